@@ -1,0 +1,150 @@
+"""The states and kinds that tables store, with the groups that the services ask for."""
+
+from __future__ import annotations
+
+from django.db.models import IntegerChoices, TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(TextChoices):
+    """What a person may do at one event. One person may hold several."""
+
+    ORGANISER = "organiser", _("Organiser")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+    HEAD_JUDGE = "head_judge", _("Head judge")
+    DEPUTY_HEAD = "deputy_head", _("Deputy head judge")
+    FLOOR_JUDGE = "floor_judge", _("Floor judge")
+
+    @classmethod
+    def desk(cls) -> frozenset[Role]:
+        return frozenset({cls.ORGANISER, cls.SCOREKEEPER})
+
+    @classmethod
+    def judges(cls) -> frozenset[Role]:
+        return frozenset({cls.HEAD_JUDGE, cls.DEPUTY_HEAD, cls.FLOOR_JUDGE})
+
+
+class StageKind(TextChoices):
+    SWISS = "swiss", _("Swiss rounds")
+    SINGLE_ELIMINATION = "single_elimination", _("Single elimination")
+    DOUBLE_ELIMINATION = "double_elimination", _("Double elimination")
+    ROUND_ROBIN = "round_robin", _("Round robin")
+
+    @classmethod
+    def brackets(cls) -> frozenset[StageKind]:
+        return frozenset({cls.SINGLE_ELIMINATION, cls.DOUBLE_ELIMINATION})
+
+
+class RoundStatus(TextChoices):
+    """The life of a round; ``withdrawn`` keeps the pairings that were taken back."""
+
+    DRAFT = "draft", _("Draft")
+    PUBLISHED = "published", _("Published")
+    RUNNING = "running", _("Running")
+    TIME_CALLED = "time_called", _("Time called")
+    CLOSED = "closed", _("Closed")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    @classmethod
+    def steps(cls) -> tuple[RoundStatus, ...]:
+        """The steps of a round's life in their order, as pages show them."""
+        return (cls.DRAFT, cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED, cls.CLOSED)
+
+    @classmethod
+    def open(cls) -> frozenset[RoundStatus]:
+        return frozenset({cls.DRAFT, cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED})
+
+    @classmethod
+    def public(cls) -> frozenset[RoundStatus]:
+        """What players may see, by page, stream, paper or API."""
+        return frozenset({cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED, cls.CLOSED})
+
+    @classmethod
+    def takes_results(cls) -> frozenset[RoundStatus]:
+        return frozenset({cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED})
+
+
+class MatchKind(TextChoices):
+    """The values of ``matches.history.Kind``."""
+
+    PLAYED = "played", _("Match")
+    BYE = "bye", _("Bye")
+    ASSIGNED_LOSS = "assigned_loss", _("Assigned loss")
+    ASSIGNED_DRAW = "assigned_draw", _("Assigned draw")
+
+
+class EntryStatus(TextChoices):
+    REGISTERED = "registered", _("Registered")
+    CHECKED_IN = "checked_in", _("Checked in")
+    DROPPED = "dropped", _("Dropped")
+    DISQUALIFIED = "disqualified", _("Disqualified")
+
+    @classmethod
+    def out(cls) -> frozenset[EntryStatus]:
+        return frozenset({cls.DROPPED, cls.DISQUALIFIED})
+
+
+class LatePolicy(TextChoices):
+    """What the rounds count that a late entry missed."""
+
+    LOSSES = "losses", _("Losses")
+    BYES = "byes", _("Byes")
+    NOTHING = "nothing", _("Not counted")
+
+
+class ResultStatus(TextChoices):
+    REPORTED = "reported", _("Reported")
+    CONFIRMED = "confirmed", _("Confirmed")
+    SUPERSEDED = "superseded", _("Superseded")
+
+
+class SeatOutcome(TextChoices):
+    WIN = "win", _("Win")
+    DRAW = "draw", _("Draw")
+    LOSS = "loss", _("Loss")
+
+
+class DecidedBy(TextChoices):
+    PLAYED = "played", _("Played")
+    TIME = "time", _("Time")
+    SUDDEN_DEATH = "sudden_death", _("Sudden Death")
+    CONCESSION = "concession", _("Concession")
+    PENALTY = "penalty", _("Penalty")
+    NO_SHOW = "no_show", _("No-show")
+    INTENTIONAL_DRAW = "intentional_draw", _("Intentional draw")
+    WALKOVER = "walkover", _("Walkover")
+
+
+class Source(TextChoices):
+    """Where a report came from."""
+
+    PLAYER = "player", _("Player")
+    JUDGE = "judge", _("Judge")
+    DESK = "desk", _("Desk")
+    RECORD = "record", _("Game record")
+    PAPER = "paper", _("Paper")
+    SYSTEM = "system", _("Program")
+
+
+class ClockAct(TextChoices):
+    START = "start", _("Started")
+    PAUSE = "pause", _("Paused")
+    RESUME = "resume", _("Resumed")
+    ADD = "add", _("Time added")
+    EXTEND = "extend", _("Match extended")
+    CALL = "call", _("Time called")
+
+
+class JobState(TextChoices):
+    WAITING = "waiting", _("Waiting")
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    FAILED = "failed", _("Failed")
+
+
+class NameDisplay(IntegerChoices):
+    """How a player's name is shown to the public."""
+
+    FULL = 0, _("Full name")
+    INITIAL = 1, _("First name and initial")
+    NUMBER = 2, _("Number")

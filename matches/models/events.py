@@ -1,0 +1,112 @@
+"""Events and their stages."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from matches.enums import LatePolicy, NameDisplay, StageKind
+
+
+def default_options() -> dict[str, Any]:
+    """What an event may set apart from its columns; see ``matches.standings`` for floors and tie-breaks."""
+    return {}
+
+
+class Event(models.Model):
+    """One event: a game with its rule set, a time cap, and an ordered list of stages."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    date = models.DateField(_("date"))
+    venue = models.CharField(_("venue"), max_length=160, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
+
+    game = models.CharField(_("game"), max_length=30)
+    preset = models.CharField(max_length=30, default="custom")
+    rules = models.JSONField(default=dict, help_text=_("The rule set as rules_engine reads it."))
+    cap_minutes = models.PositiveSmallIntegerField(_("time cap in minutes"))
+    cap_reason = models.CharField(max_length=200, blank=True)
+
+    late_policy = models.CharField(max_length=10, choices=LatePolicy.choices, default=LatePolicy.LOSSES)
+    intentional_draws = models.BooleanField(_("intentional draws allowed"), default=False)
+    players_report = models.BooleanField(_("players report results"), default=True)
+    name_display = models.PositiveSmallIntegerField(choices=NameDisplay.choices, default=NameDisplay.FULL)
+    options = models.JSONField(default=default_options, blank=True)
+    seed = models.BigIntegerField(help_text=_("Every lot of this event is drawn from it."))
+
+    published = models.BooleanField(_("public page"), default=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="events_made"
+    )
+
+    class Meta:
+        ordering = ["-date", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(cap_minutes__gte=1, cap_minutes__lte=600), name="event_cap_sane"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Stage(models.Model):
+    """A part of an event with one way of pairing."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=20, choices=StageKind.choices)
+    rounds_planned = models.PositiveSmallIntegerField(
+        default=0, help_text=_("0: as many as the bracket needs.")
+    )
+    cut_to = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Brackets: how many enter from the stage before.")
+    )
+    power_pair_last = models.BooleanField(default=False)
+    third_place = models.BooleanField(default=False)
+    balance_starts = models.BooleanField(default=False)
+    options = models.JSONField(default=default_options, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["event_id", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "order"], name="stage_order_once"),
+            models.CheckConstraint(condition=Q(kind__in=StageKind.values), name="stage_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.order})"
+
+    @property
+    def is_bracket(self) -> bool:
+        return self.kind in StageKind.brackets()
+
+
+class StageEntry(models.Model):
+    """Who entered a bracket or round robin, and at which seed."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="field")
+    entry = models.ForeignKey("matches.Entry", on_delete=models.PROTECT, related_name="stage_entries")
+    seed = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["stage_id", "seed"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="stage_entry_once"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="stage_seed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seed}. {self.entry_id}"

@@ -1,0 +1,98 @@
+"""What was done (audit), what changed (live), what runs (jobs), what was sent already (submissions)."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import Q
+
+from matches.enums import JobState
+
+
+class AuditRow(models.Model):
+    """Insert-only: one row an act. Each carries the hash of the row before it in its event.
+
+    ``details`` holds keys and numbers, never names, so that forgetting a person leaves the hashes true.
+    """
+
+    event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="audit_rows")
+    sequence = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    act = models.CharField(max_length=40)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entry = models.ForeignKey(
+        "matches.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["event_id", "sequence"]
+        constraints = [models.UniqueConstraint(fields=["event", "sequence"], name="audit_sequence_once")]
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.act}"
+
+
+class LiveVersion(models.Model):
+    """A counter for each part of an event that pages show; the live stream sends its changes."""
+
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="live_versions")
+    part = models.CharField(max_length=40)
+    version = models.PositiveBigIntegerField(default=1)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "part"], name="live_part_once")]
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.version}"
+
+
+class Job(models.Model):
+    """A long piece of work with its progress, whichever broker carries it."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=40)
+    params = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.WAITING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    error = models.CharField(max_length=300, blank=True)
+    result = models.JSONField(default=dict)
+    file = models.CharField(max_length=200, blank=True, help_text="Path below MEDIA_ROOT.")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=JobState.values), name="job_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.state} {self.done}/{self.total}"
+
+
+class Submission(models.Model):
+    """A form that was sent: its key comes with the form, so that the second copy finds the first one's answer."""
+
+    key = models.UUIDField(unique=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    answer = models.CharField(max_length=300, help_text="The address to go to.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.key)

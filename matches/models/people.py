@@ -1,0 +1,95 @@
+"""Players, their entries in events, and their personal links."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from matches.enums import EntryStatus, NameDisplay
+
+
+class Player(models.Model):
+    """A person who plays, across events. ``key`` stands for them wherever a name must not."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    name = models.CharField(_("name"), max_length=120)
+    external_id = models.CharField(_("id"), max_length=60, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    forgotten_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("external_id"), condition=~Q(external_id=""), name="player_external_id_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A player in one event."""
+
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField(_("number"), help_text=_("Given at sign-up, never reused."))
+    seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    status = models.CharField(max_length=12, choices=EntryStatus.choices, default=EntryStatus.REGISTERED)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    entered_round = models.PositiveSmallIntegerField(
+        default=1, help_text=_("The first round this player is in; later than 1 is a late entry.")
+    )
+    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    awarded_byes = models.PositiveSmallIntegerField(_("awarded byes"), default=0)
+    fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+    fixed_table_reason = models.CharField(max_length=120, blank=True)
+    keeps_place = models.BooleanField(
+        default=True, help_text=_("Disqualified: stays in the standings at the place reached.")
+    )
+    name_display = models.PositiveSmallIntegerField(choices=NameDisplay.choices, null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["event_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="entry_player_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
+            models.UniqueConstraint(
+                fields=["event", "fixed_table"],
+                condition=Q(fixed_table__isnull=False),
+                name="entry_fixed_table_once",
+            ),
+            models.CheckConstraint(condition=Q(status__in=EntryStatus.values), name="entry_status_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number}"
+
+    @property
+    def is_in(self) -> bool:
+        return self.status == EntryStatus.CHECKED_IN
+
+
+class PlayerLink(models.Model):
+    """An unguessable address for one player at one event: only its SHA-256 is stored."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(revoked_at__isnull=True), name="player_link_one_valid"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link of {self.entry_id}"

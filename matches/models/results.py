@@ -1,0 +1,89 @@
+"""Results in versions, and the snapshots of the standings."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from matches.enums import DecidedBy, ResultStatus, SeatOutcome, Source
+
+
+class Result(models.Model):
+    """One report of a match's result. Reports are never overwritten; at most one is confirmed."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="results")
+    version = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=ResultStatus.choices)
+    decided_by = models.CharField(max_length=20, choices=DecidedBy.choices, default=DecidedBy.PLAYED)
+    drawn_rounds = models.PositiveSmallIntegerField(default=0)
+    pot = models.PositiveIntegerField(default=0)
+    source = models.CharField(max_length=10, choices=Source.choices)
+    reason = models.CharField(max_length=300, blank=True)
+    reported_by_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reported_by_entry = models.ForeignKey(
+        "matches.Entry", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reported_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["match_id", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "version"], name="result_version_once"),
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(status="confirmed"), name="result_one_confirmed"
+            ),
+            models.CheckConstraint(condition=Q(status__in=ResultStatus.values), name="result_status_known"),
+            models.CheckConstraint(
+                condition=Q(decided_by__in=DecidedBy.values), name="result_decided_by_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"result {self.version} of match {self.match_id} ({self.status})"
+
+
+class ResultLine(models.Model):
+    """What one seat has in a result: round wins, money, and (pods) a place and points."""
+
+    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="lines")
+    seat = models.ForeignKey("matches.Seat", on_delete=models.CASCADE, related_name="+")
+    outcome = models.CharField(max_length=4, choices=SeatOutcome.choices)
+    rounds_won = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["result_id", "seat_id"]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "seat"], name="result_line_once"),
+            models.CheckConstraint(condition=Q(outcome__in=SeatOutcome.values), name="result_outcome_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.outcome} {self.rounds_won} {self.total}"
+
+
+class StandingsSnapshot(models.Model):
+    """The standings after a round, computed once; a correction makes the next version."""
+
+    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="snapshots")
+    round = models.ForeignKey("matches.Round", on_delete=models.CASCADE, related_name="snapshots")
+    version = models.PositiveSmallIntegerField()
+    rows = models.JSONField()
+    digest = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["stage_id", "round_id", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "version"], name="snapshot_version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"standings after round {self.round_id}, version {self.version}"

@@ -1,0 +1,57 @@
+"""People who log in, their roles at events, and the keys of programs that act for them."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from matches.enums import Role
+
+
+class User(AbstractUser):
+    """A member of staff. Players do not log in: they hold a personal link."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    name = models.CharField(_("name"), max_length=120, blank=True)
+
+    def __str__(self) -> str:
+        return self.name or self.username
+
+    def get_full_name(self) -> str:
+        return self.name
+
+    def get_short_name(self) -> str:
+        return self.name or self.username
+
+
+class EventRole(models.Model):
+    """One person's one role at one event."""
+
+    event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="event_roles")
+    role = models.CharField(max_length=20, choices=Role.choices)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user", "role"], name="event_role_once"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="event_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role} @ {self.event_id}"
+
+
+class ApiToken(models.Model):
+    """A program's key: only the SHA-256 of it is stored."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
+    label = models.CharField(max_length=80)
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.label
