@@ -1,0 +1,314 @@
+"""Read a finished Swiss tournament in its JSON form (``swiss/1``) as values of :mod:`matches.history`.
+
+Pure. The form is that of the real tournaments under ``tests/data/swiss``, whose README describes every key;
+``python -m matches.pairing`` and ``python -m matches.standings`` read it. Reading is lax about what is left
+out (all but ``rounds`` and ``standings[].player`` has a default) and strict about what is said: the first
+thing that cannot be meant raises :class:`DataError`, one line that names the place.
+
+It computes nothing: pairing and standings take it from here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+
+ALONE = {Kind.BYE: Outcome.A, Kind.ASSIGNED_LOSS: Outcome.B, Kind.ASSIGNED_DRAW: Outcome.DRAW}
+"""How a line without an opponent ends for its player ``a``: the bye is won, the assigned loss lost."""
+
+MAX_COUNT = 10**6  # no count in a tournament is larger; keeps a broken file from costing memory or time
+_SHARE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,18})?")
+
+
+class DataError(ValueError):
+    """The data cannot be read. ``str(error)`` is one line that names the place and what is wrong there."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        self.place = place
+        self.problem = problem
+        super().__init__(f"{place}: {problem}" if place else problem)
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """How the publisher counted: points, floors of the two shares, tolerance of the printed decimals."""
+
+    scoring: Scoring = Scoring()
+    mw_floor: Fraction = Fraction(1, 3)
+    gw_floor: Fraction = Fraction(1, 3)
+    own_gw_shown_with_floor: bool = False
+    game_points_per_drawn_game_in_0_0_n: int = 1
+    tolerance: Decimal = Decimal(0)
+
+
+class PublishedRow(msgspec.Struct, frozen=True):
+    """One row of the published standings. What the publisher did not print is None.
+
+    ``as_of`` is the Swiss round after which the printed values hold, ``"playoff+k"``, or None (not
+    reproduced). A publisher may print a negative share for a penalty.
+    """
+
+    player: str
+    rank: int | None = None
+    points: int | None = None
+    omw: Decimal | None = None
+    gw: Decimal | None = None
+    ogw: Decimal | None = None
+    as_of: int | str | None = None
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament as it was played and published.
+
+    ``players`` are all players of ``standings``, sorted by key. ``playoff`` rounds are numbered on from the
+    last Swiss round. ``dropped_after`` names, for a player who left, the last Swiss round they were in.
+    """
+
+    id: str
+    rules: Rules
+    players: tuple[str, ...]
+    rounds: tuple[RoundPlayed, ...]
+    playoff: tuple[RoundPlayed, ...]
+    standings: tuple[PublishedRow, ...]
+    dropped_after: dict[str, int]
+
+    def after(self, number: int) -> tuple[RoundPlayed, ...]:
+        """The first ``number`` Swiss rounds. Raises :class:`DataError` where there are not so many."""
+        if not 0 <= number <= len(self.rounds):
+            raise DataError("", f"round {number} is not there: the file has rounds 1 to {len(self.rounds)}")
+        return self.rounds[:number]
+
+    def still_in(self, number: int) -> tuple[str, ...]:
+        """The players to be paired for the round after round ``number``, sorted by key."""
+        return tuple(p for p in self.players if self.dropped_after.get(p, number + 1) > number)
+
+
+def load(path: str | Path) -> Tournament:
+    """Read the file at ``path``. Raises :class:`DataError`, its place beginning with the path as given."""
+    try:
+        return read(Path(path).read_bytes())
+    except OSError as error:
+        raise DataError(str(path), f"cannot be opened ({error.strerror or error})") from None
+    except DataError as error:
+        raise DataError(f"{path}: {error.place}" if error.place else str(path), error.problem) from None
+
+
+def read(data: bytes | str) -> Tournament:
+    """Read a tournament from JSON text. Raises :class:`DataError` at the first thing that cannot be meant."""
+    raw = _mapping(_parse(data), "the top level")
+    standings = tuple(_row(row, i) for i, row in enumerate(_list(raw, "standings", "the top level"), start=1))
+    players = _players(standings)
+    rounds = _rounds(_list(raw, "rounds", "the top level"), players)
+    return Tournament(
+        id=str(raw.get("id", "")),
+        rules=_rules(_mapping(raw.get("rules", {}), "rules")),
+        players=tuple(sorted(players)),
+        rounds=rounds,
+        playoff=_playoff(raw, players, len(rounds)),
+        standings=standings,
+        dropped_after=_dropped(_mapping(raw.get("dropped_after", {}), "dropped_after"), players),
+    )
+
+
+def _parse(data: bytes | str) -> Any:
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        return json.loads(text, parse_float=Decimal, parse_constant=_no_constant)
+    except DataError:
+        raise
+    except json.JSONDecodeError as error:
+        problem = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        raise DataError(f"line {error.lineno} column {error.colno}", problem) from None
+    except UnicodeDecodeError as error:
+        raise DataError(f"byte {error.start}", "not UTF-8 text") from None
+    except RecursionError:
+        raise DataError("", "not a tournament: nested too deeply") from None
+    except (ValueError, ArithmeticError):  # more digits than Python reads
+        raise DataError("", "a number has too many digits") from None
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise DataError("", f"not JSON: {name} is no number")
+
+
+def _players(standings: tuple[PublishedRow, ...]) -> frozenset[str]:
+    seen: set[str] = set()
+    for i, row in enumerate(standings, start=1):
+        if row.player in seen:
+            raise DataError(f"standings, row {i}", f"player {row.player} is there twice")
+        seen.add(row.player)
+    return frozenset(seen)
+
+
+def _rounds(raw: list[Any], players: frozenset[str]) -> tuple[RoundPlayed, ...]:
+    rounds = []
+    for number, item in enumerate(raw, start=1):
+        place = f"round {number}"
+        said = _count(_mapping(item, place).get("number", number), f"{place}, number")
+        if said != number:
+            raise DataError(place, f"its number is {said}; rounds are numbered 1, 2, 3 in order")
+        rounds.append(_round(item, number, place, players))
+    return tuple(rounds)
+
+
+def _playoff(raw: dict[str, Any], players: frozenset[str], swiss_rounds: int) -> tuple[RoundPlayed, ...]:
+    items = _list(raw, "playoff", "the top level") if "playoff" in raw else []
+    return tuple(
+        _round(item, swiss_rounds + k, f"play-off round {k}", players)
+        for k, item in enumerate(items, start=1)
+    )
+
+
+def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundPlayed:
+    matches: list[Played] = []
+    seat: dict[str, int] = {}
+    for i, item in enumerate(_list(_mapping(raw, place), "matches", place), start=1):
+        here = f"{place}, match {i}"
+        match = _match(item, here)
+        for player in (match.a, match.b):
+            if player is None:
+                continue
+            if player not in players:
+                raise DataError(here, f"unknown player {player}: not in the standings")
+            if player in seat:
+                raise DataError(here, f"player {player} is twice in the round (also in match {seat[player]})")
+            seat[player] = i
+        matches.append(match)
+    return RoundPlayed(number=number, matches=tuple(matches))
+
+
+def _match(raw: Any, place: str) -> Played:
+    item = _mapping(raw, place)
+    a = _name(item.get("a"), f"{place}, a")
+    b = None if item.get("b") is None else _name(item["b"], f"{place}, b")
+    kind = _kind(item.get("kind", Kind.PLAYED), place)
+    if (b is None) != (kind in ALONE):
+        problem = "no opponent, and no kind that says why" if b is None else f"kind {kind} with an opponent"
+        raise DataError(place, problem)
+    won_a, won_b, drawn = _games(item.get("games", [0, 0, 0]), place)
+    played = Outcome.A if won_a > won_b else Outcome.B if won_b > won_a else Outcome.DRAW
+    outcome = ALONE.get(kind, played)
+    return Played(a=a, b=b, outcome=outcome, wins=(won_a, won_b), drawn=drawn, kind=kind)
+
+
+def _kind(raw: Any, place: str) -> Kind:
+    try:
+        return Kind(raw)
+    except ValueError:
+        raise DataError(place, f"unknown kind {_short(raw)}") from None
+
+
+def _games(raw: Any, place: str) -> tuple[int, int, int]:
+    if not isinstance(raw, list) or len(raw) != 3:
+        raise DataError(place, "games must be a list of three counts: won by a, won by b, drawn")
+    won_a, won_b, drawn = (_count(n, f"{place}, games") for n in raw)
+    return won_a, won_b, drawn
+
+
+def _row(raw: Any, number: int) -> PublishedRow:
+    place = f"standings, row {number}"
+    row = _mapping(raw, place)
+    return PublishedRow(
+        player=_name(row.get("player"), f"{place}, player"),
+        rank=_maybe_count(row, "rank", place),
+        points=_maybe_count(row, "points", place),
+        omw=_maybe_decimal(row, "omw", place),
+        gw=_maybe_decimal(row, "gw", place),
+        ogw=_maybe_decimal(row, "ogw", place),
+        as_of=_as_of(row.get("as_of"), place),
+    )
+
+
+def _as_of(raw: Any, place: str) -> int | str | None:
+    return raw if raw is None or isinstance(raw, str) else _count(raw, f"{place}, as_of")
+
+
+def _rules(raw: dict[str, Any]) -> Rules:
+    points = _mapping(raw.get("points", {}), "rules, points")
+    default = Rules()
+    shown = raw.get("own_gw_shown_with_floor", default.own_gw_shown_with_floor)
+    if not isinstance(shown, bool):
+        raise DataError("rules, own_gw_shown_with_floor", "must be true or false")
+    drawn = raw.get("game_points_per_drawn_game_in_0_0_n", default.game_points_per_drawn_game_in_0_0_n)
+    return Rules(
+        scoring=Scoring(**{k: _count(points[k], f"rules, points, {k}") for k in _SCORES if k in points}),
+        mw_floor=_share(raw.get("mw_floor", "1/3"), "rules, mw_floor"),
+        gw_floor=_share(raw.get("gw_floor", "1/3"), "rules, gw_floor"),
+        own_gw_shown_with_floor=shown,
+        game_points_per_drawn_game_in_0_0_n=_count(drawn, "rules, game_points_per_drawn_game_in_0_0_n"),
+        tolerance=_decimal(raw.get("tolerance", 0), "rules, tolerance"),
+    )
+
+
+_SCORES = ("win", "draw", "loss", "bye")
+
+
+def _share(raw: Any, place: str) -> Fraction:
+    if isinstance(raw, str | Decimal) and _SHARE.fullmatch(str(raw)):
+        denominator = str(raw).partition("/")[2]
+        if denominator and int(denominator) == 0:
+            raise DataError(place, "divides by zero")
+        if (share := Fraction(str(raw))) <= 1:
+            return share
+    raise DataError(place, 'must be a share such as "1/3" or "0.33"')
+
+
+def _dropped(raw: dict[str, Any], players: frozenset[str]) -> dict[str, int]:
+    for player in raw:
+        if player not in players:
+            raise DataError("dropped_after", f"unknown player {_short(player)}: not in the standings")
+    return {player: _count(raw[player], f"dropped_after, {player}") for player in sorted(raw)}
+
+
+def _mapping(raw: Any, place: str) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        raise DataError(place, f"must be an object, not {_short(raw)}")
+    return raw
+
+
+def _list(raw: dict[str, Any], key: str, place: str) -> list[Any]:
+    if key not in raw:
+        raise DataError(place, f"no {key}")
+    if not isinstance(raw[key], list):
+        raise DataError(f"{place}, {key}", f"must be a list, not {_short(raw[key])}")
+    items: list[Any] = raw[key]
+    return items
+
+
+def _name(raw: Any, place: str) -> str:
+    if not isinstance(raw, str) or not raw or not raw.isprintable():
+        raise DataError(place, f"must name a player, not {_short(raw)}")
+    return raw
+
+
+def _count(raw: Any, place: str) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= MAX_COUNT:
+        raise DataError(place, f"must be a whole number from 0 to {MAX_COUNT}, not {_short(raw)}")
+    return raw
+
+
+def _maybe_count(row: dict[str, Any], key: str, place: str) -> int | None:
+    return None if row.get(key) is None else _count(row[key], f"{place}, {key}")
+
+
+def _decimal(raw: Any, place: str) -> Decimal:
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not -MAX_COUNT <= raw <= MAX_COUNT:
+        raise DataError(place, f"must be a number of at most {MAX_COUNT}, not {_short(raw)}")
+    return Decimal(raw)
+
+
+def _maybe_decimal(row: dict[str, Any], key: str, place: str) -> Decimal | None:
+    return None if row.get(key) is None else _decimal(row[key], f"{place}, {key}")
+
+
+def _short(raw: Any) -> str:
+    """``raw`` as JSON in at most 40 characters on one line, for a message."""
+    text = json.dumps(raw, default=str)
+    return text if len(text) <= 40 else text[:37] + "..."
