@@ -1,0 +1,30 @@
+"""The error that a user reads. A bug raises an ordinary exception and is logged; this one says what to do."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+
+
+class Refused(Exception):
+    """An act that cannot be done now.
+
+    ``code`` is stable for programs, ``message`` one plain sentence that says what to do, ``field`` the form field
+    it belongs to (or None), ``conflict`` whether someone else was first (HTTP 409 instead of 422), ``details``
+    what a page lists below the sentence (missing tables, later matches that fall).
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str | Promise,
+        *,
+        field: str | None = None,
+        conflict: bool = False,
+        details: list[str] | None = None,
+    ) -> None:
+        super().__init__(str(message))
+        self.code = code
+        self.message = message
+        self.field = field
+        self.conflict = conflict
+        self.details = details or []

@@ -1,0 +1,137 @@
+"""The frame of every act: one transaction, the event locked, one audit row, the live versions raised.
+
+    with act("publish_round", event_id=event.pk, actor=actor) as done:
+        ...check, write...
+        done.changed("pairings", "clock")
+        done.says(round=round.number)
+
+The event's row is the lock: acts on one event follow one another, acts on different events do not wait. SQLite
+takes its write lock at BEGIN (immediate transactions), so that the same code is right there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from matches.models import AuditRow, Entry, Event, LiveVersion, User
+
+
+@dataclass(frozen=True, kw_only=True)
+class Actor:
+    """Who acts: a member of staff, a player through the personal link, or (neither) the program itself."""
+
+    user: User | None = None
+    entry: Entry | None = None
+
+    @property
+    def is_player(self) -> bool:
+        return self.entry is not None
+
+
+SYSTEM = Actor()
+
+
+@dataclass
+class Act:
+    """An act under way. ``at`` is its one moment; every row it writes bears it."""
+
+    name: str
+    event: Event
+    actor: Actor
+    at: datetime
+    reason: str = ""
+    details: dict[str, Any] = field(default_factory=dict)
+    parts: set[str] = field(default_factory=set)
+
+    def says(self, **details: Any) -> None:
+        """Add to the audit row: keys and numbers, never names."""
+        self.details.update(details)
+
+    def changed(self, *parts: str) -> None:
+        """Name what pages must fetch again: ``pairings``, ``standings``, ``clock``, ``table 12``, ``calls``."""
+        self.parts.update(parts)
+
+
+@contextmanager
+def act(
+    name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetime | None = None
+) -> Iterator[Act]:
+    """Open an act on an event; see the module. Raises ``Event.DoesNotExist`` for an unknown event."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event_id)
+        done = Act(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
+        yield done
+        _log(done)
+        _raise_versions(event, done.parts)
+
+
+def row_hash(previous: str, body: dict[str, Any]) -> str:
+    """SHA-256 over the hash of the row before and the canonical JSON of this one (sorted keys, no spaces)."""
+    text = json.dumps(body, cls=DjangoJSONEncoder, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256((previous + text).encode("ascii")).hexdigest()
+
+
+def audit_body(row: AuditRow) -> dict[str, Any]:
+    """What an audit row's hash covers."""
+    return {
+        "event": row.event_id,
+        "sequence": row.sequence,
+        "at": row.at.isoformat(),
+        "act": row.act,
+        "user": row.user_id,
+        "entry": row.entry_id,
+        "reason": row.reason,
+        "details": row.details,
+    }
+
+
+def _log(done: Act) -> None:
+    last = AuditRow.objects.filter(event=done.event).order_by("-sequence").first()
+    row = AuditRow(
+        event=done.event,
+        sequence=(last.sequence if last else 0) + 1,
+        at=done.at,
+        act=done.name,
+        user=done.actor.user,
+        entry=done.actor.entry,
+        reason=done.reason,
+        # Through JSON once, so that what is hashed is what will be read back.
+        details=json.loads(json.dumps(done.details, cls=DjangoJSONEncoder)),
+        previous_hash=last.hash if last else "",
+    )
+    row.hash = row_hash(row.previous_hash, audit_body(row))
+    row.save(force_insert=True)
+
+
+def _raise_versions(event: Event, parts: set[str]) -> None:
+    if not parts:
+        return
+    names = sorted(parts)
+    known = set(LiveVersion.objects.filter(event=event, part__in=names).values_list("part", flat=True))
+    LiveVersion.objects.filter(event=event, part__in=names).update(version=F("version") + 1)
+    LiveVersion.objects.bulk_create(
+        LiveVersion(event=event, part=part) for part in names if part not in known
+    )
+
+
+def verify_audit(event: Event) -> int | None:
+    """The sequence of the first row whose hash or link is wrong, or None when all are true."""
+    previous, expected = "", 1
+    for row in AuditRow.objects.filter(event=event).order_by("sequence").iterator():
+        if row.sequence != expected or row.previous_hash != previous:
+            return expected
+        if row.hash != row_hash(previous, audit_body(row)):
+            return row.sequence
+        previous, expected = row.hash, expected + 1
+    return None
