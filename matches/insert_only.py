@@ -14,8 +14,7 @@ MESSAGE = "this table is insert-only"
 
 def _sqlite(table: str) -> list[str]:
     return [
-        f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
+        f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
         for verb in ("UPDATE", "DELETE")
     ]
 

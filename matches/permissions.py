@@ -16,10 +16,7 @@ def roles_of(user: object, event: Event) -> frozenset[Role]:
     """The roles of a person at an event. A superuser is organiser of all; nobody else is anything unasked."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
-    held = {
-        Role(value)
-        for value in EventRole.objects.filter(user=user, event=event).values_list("role", flat=True)
-    }
+    held = {Role(value) for value in EventRole.objects.filter(user=user, event=event).values_list("role", flat=True)}
     return frozenset(held | {Role.ORGANISER} if user.is_superuser else held)
 
 

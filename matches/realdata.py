@@ -161,8 +161,7 @@ def _rounds(raw: list[Any], players: frozenset[str]) -> tuple[RoundPlayed, ...]:
 def _playoff(raw: dict[str, Any], players: frozenset[str], swiss_rounds: int) -> tuple[RoundPlayed, ...]:
     items = _list(raw, "playoff", "the top level") if "playoff" in raw else []
     return tuple(
-        _round(item, swiss_rounds + k, f"play-off round {k}", players)
-        for k, item in enumerate(items, start=1)
+        _round(item, swiss_rounds + k, f"play-off round {k}", players) for k, item in enumerate(items, start=1)
     )
 
 

@@ -51,9 +51,7 @@ class Event(models.Model):
     class Meta:
         ordering = ["-date", "-id"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(cap_minutes__gte=1, cap_minutes__lte=600), name="event_cap_sane"
-            ),
+            models.CheckConstraint(condition=Q(cap_minutes__gte=1, cap_minutes__lte=600), name="event_cap_sane"),
         ]
 
     def __str__(self) -> str:
@@ -66,9 +64,7 @@ class Stage(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=StageKind.choices)
-    rounds_planned = models.PositiveSmallIntegerField(
-        default=0, help_text=_("0: as many as the bracket needs.")
-    )
+    rounds_planned = models.PositiveSmallIntegerField(default=0, help_text=_("0: as many as the bracket needs."))
     cut_to = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text=_("Brackets: how many enter from the stage before.")
     )

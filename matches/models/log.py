@@ -25,9 +25,7 @@ class AuditRow(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    entry = models.ForeignKey(
-        "matches.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entry = models.ForeignKey("matches.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=300, blank=True)
     details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     previous_hash = models.CharField(max_length=64, blank=True)
@@ -68,9 +66,7 @@ class Job(models.Model):
     error = models.CharField(max_length=300, blank=True)
     result = models.JSONField(default=dict)
     file = models.CharField(max_length=200, blank=True, help_text="Path below MEDIA_ROOT.")
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 

@@ -24,9 +24,7 @@ class Player(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                Lower("external_id"), condition=~Q(external_id=""), name="player_external_id_once"
-            ),
+            models.UniqueConstraint(Lower("external_id"), condition=~Q(external_id=""), name="player_external_id_once"),
         ]
 
     def __str__(self) -> str:

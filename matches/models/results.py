@@ -34,13 +34,9 @@ class Result(models.Model):
         ordering = ["match_id", "version"]
         constraints = [
             models.UniqueConstraint(fields=["match", "version"], name="result_version_once"),
-            models.UniqueConstraint(
-                fields=["match"], condition=Q(status="confirmed"), name="result_one_confirmed"
-            ),
+            models.UniqueConstraint(fields=["match"], condition=Q(status="confirmed"), name="result_one_confirmed"),
             models.CheckConstraint(condition=Q(status__in=ResultStatus.values), name="result_status_known"),
-            models.CheckConstraint(
-                condition=Q(decided_by__in=DecidedBy.values), name="result_decided_by_known"
-            ),
+            models.CheckConstraint(condition=Q(decided_by__in=DecidedBy.values), name="result_decided_by_known"),
         ]
 
     def __str__(self) -> str:

@@ -54,9 +54,7 @@ class Match(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=14, choices=MatchKind.choices, default=MatchKind.PLAYED)
-    starter = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Index of the seat that starts."
-    )
+    starter = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Index of the seat that starts.")
     bracket_key = models.CharField(max_length=20, blank=True)
     locked = models.BooleanField(default=False, help_text="Set by hand; a new pairing keeps it.")
     why = models.JSONField(default=list, help_text="Codes and parameters that explain the pairing.")
@@ -101,9 +99,7 @@ class ClockEvent(models.Model):
     """Insert-only: what happened to a round's clock, or (``extend``) to one match's."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="clock_events")
-    match = models.ForeignKey(
-        Match, null=True, blank=True, on_delete=models.CASCADE, related_name="clock_events"
-    )
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.CASCADE, related_name="clock_events")
     act = models.CharField(max_length=10, choices=ClockAct.choices)
     seconds = models.IntegerField(default=0)
     at = models.DateTimeField()

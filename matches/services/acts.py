@@ -64,9 +64,7 @@ class Act:
 
 
 @contextmanager
-def act(
-    name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetime | None = None
-) -> Iterator[Act]:
+def act(name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetime | None = None) -> Iterator[Act]:
     """Open an act on an event; see the module. Raises ``Event.DoesNotExist`` for an unknown event."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event_id)
@@ -120,9 +118,7 @@ def _raise_versions(event: Event, parts: set[str]) -> None:
     names = sorted(parts)
     known = set(LiveVersion.objects.filter(event=event, part__in=names).values_list("part", flat=True))
     LiveVersion.objects.filter(event=event, part__in=names).update(version=F("version") + 1)
-    LiveVersion.objects.bulk_create(
-        LiveVersion(event=event, part=part) for part in names if part not in known
-    )
+    LiveVersion.objects.bulk_create(LiveVersion(event=event, part=part) for part in names if part not in known)
 
 
 def verify_audit(event: Event) -> int | None:
