@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
     """An act that cannot be done now.
 
     ``code`` is stable for programs, ``message`` one plain sentence that says what to do, ``field`` the form field

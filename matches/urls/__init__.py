@@ -1,0 +1,7 @@
+"""The addresses of the tournament pages, by who uses them."""
+
+from matches.urls import desk, home, people, public
+
+app_name = "matches"
+
+urlpatterns = [*home.urlpatterns, *people.urlpatterns, *desk.urlpatterns, *public.urlpatterns]

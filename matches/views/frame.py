@@ -1,0 +1,103 @@
+"""What every page of an event shares: finding the event, the roles, the navigation, and a refusal in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from matches.enums import Role
+from matches.errors import Refused
+from matches.models import Event, User
+from matches.permissions import can_see_desk, can_see_unpublished, roles_of
+from matches.services.acts import Actor
+
+Roles = frozenset[Role]
+StaffView = Callable[..., HttpResponse]
+Predicate = Callable[[Set[Role]], bool]
+
+
+def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpResponse]]:
+    """A page for staff: ``view(request, event, roles, **kwargs)``, called with the address's ``slug``.
+
+    Nobody logged in is sent to the login page; one without the right gets 403.
+    """
+
+    def decorate(view: StaffView) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            event = get_object_or_404(Event, slug=slug)
+            roles = roles_of(request.user, event)
+            if not may(roles):
+                raise PermissionDenied
+            return view(request, event, roles, **kwargs)
+
+        return page
+
+    return decorate
+
+
+def public_page(view: StaffView) -> Callable[..., HttpResponse]:
+    """A page for all: ``view(request, event, roles, **kwargs)``. An unpublished event is 404 but for its staff."""
+
+    @wraps(view)
+    def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        event = get_object_or_404(Event, slug=slug)
+        roles = roles_of(request.user, event)
+        if not event.published and not can_see_unpublished(roles):
+            raise Http404
+        return view(request, event, roles, **kwargs)
+
+    return page
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The member of staff behind a request, as services take them."""
+    return Actor(user=request.user if isinstance(request.user, User) else None)
+
+
+def show_refusal(request: HttpRequest, refused: Refused, form: BaseForm | None = None) -> None:
+    """Say a refusal at its field, or else on top of the page, with what it lists."""
+    if form is not None:
+        form.add_error(refused.field if refused.field in form.fields else None, str(refused.message))
+        return
+    text = str(refused.message)
+    if refused.details:
+        text = f"{text} {', '.join(refused.details)}"
+    messages.error(request, text)
+
+
+def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:
+    """The rail of an event's staff pages: label, address, icon, whether it is the current one."""
+    if not can_see_desk(roles):
+        return []
+    places: list[tuple[str, Any, str]] = [
+        ("desk", _("Desk"), "matches:desk"),
+        ("rounds", _("Rounds"), "matches:rounds"),
+        ("results", _("Results"), "matches:results"),
+        ("standings", _("Standings"), "matches:desk_standings"),
+        ("people", _("Players"), "matches:people"),
+        ("judge", _("Judges"), "judging:tables"),
+        ("print", _("Print"), "judging:paper"),
+        ("setup", _("Event"), "matches:event_settings"),
+    ]
+    return [
+        {"label": label, "url": reverse(name, args=[event.slug]), "icon": key, "current": key == current}
+        for key, label, name in places
+    ]
+
+
+def staff_context(event: Event, roles: Set[Role], current: str, **more: Any) -> dict[str, Any]:
+    """The context that ``base_event.html`` and ``base_judge.html`` need, and the page's own."""
+    return {"event": event, "roles": roles, "nav": navigation(event, roles, current), **more}
