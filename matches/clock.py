@@ -1,0 +1,161 @@
+"""The round's clock: the time left as a pure function of timed events and of now (section 7).
+
+Nothing ticks and nothing is stored but the events, so every screen that knows them and the server's time shows
+the same. Times are ``datetime`` values of one kind (all aware, or all naive); differences are whole microseconds,
+so nothing drifts. What happens at the table when time is called is ``matches.time_call``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+
+
+class Act(StrEnum):
+    """What a person did to the clock."""
+
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    ADD = "add"  # seconds more for everyone; negative takes time away
+    CALL = "call"  # time is called by hand: what is left is taken away
+
+
+class State(StrEnum):
+    """What the clock shows."""
+
+    NOT_STARTED = "not_started"
+    RUNNING = "running"
+    PAUSED = "paused"
+    TIME_CALLED = "time_called"
+
+
+class Problem(StrEnum):
+    """Why an event cannot follow those before it."""
+
+    NOT_STARTED = "not_started"
+    ALREADY_STARTED = "already_started"
+    ALREADY_PAUSED = "already_paused"
+    NOT_PAUSED = "not_paused"
+    BEFORE_LAST_EVENT = "before_last_event"
+    NOTHING_ADDED = "nothing_added"
+    NOTHING_LEFT = "nothing_left"
+
+
+class ClockEvent(msgspec.Struct, frozen=True):
+    """One act on the clock. ``seconds`` is read for ``Act.ADD`` only."""
+
+    at: datetime
+    act: Act
+    seconds: int = 0
+
+
+class ClockError(ValueError):
+    """A list of events that no clock can have; ``problem`` names the reason, ``event`` the first such event."""
+
+    def __init__(self, problem: Problem, event: ClockEvent) -> None:
+        self.problem = problem
+        self.event = event
+        super().__init__(f"{event.act} at {event.at.isoformat()}: {problem}")
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What one clock shows at one moment.
+
+    ``left`` is in seconds and goes below zero once time is called. ``ends_at`` is when zero is (or was) reached:
+    None before the start and while the clock stands. ``running`` tells a clock that stands below zero
+    from one that still counts. ``allowed`` is the whole time in seconds: cap, additions and extension.
+    """
+
+    state: State
+    left: float
+    ends_at: datetime | None
+    running: bool
+    allowed: float
+
+
+class _Dial(msgspec.Struct):
+    """The clock while its events are gone through: time used up to ``since``, time allowed."""
+
+    allowed: timedelta
+    started: bool = False
+    used: timedelta = timedelta()
+    since: datetime | None = None  # set while running
+
+    def used_at(self, now: datetime) -> timedelta:
+        return self.used if self.since is None else self.used + (now - self.since)
+
+    def problem(self, event: ClockEvent) -> Problem | None:
+        if event.act is Act.ADD:
+            return None if event.seconds else Problem.NOTHING_ADDED
+        if event.act is Act.START:
+            return Problem.ALREADY_STARTED if self.started else None
+        if not self.started:
+            return Problem.NOT_STARTED
+        if event.act is Act.PAUSE:
+            return Problem.ALREADY_PAUSED if self.since is None else None
+        if event.act is Act.RESUME:
+            return Problem.NOT_PAUSED if self.since is not None else None
+        return None if self.used_at(event.at) < self.allowed else Problem.NOTHING_LEFT
+
+    def apply(self, event: ClockEvent) -> None:
+        if event.act is Act.ADD:
+            self.allowed += timedelta(seconds=event.seconds)
+        elif event.act is Act.CALL:
+            self.allowed = self.used_at(event.at)
+        elif event.act is Act.PAUSE:
+            self.used, self.since = self.used_at(event.at), None
+        else:
+            self.started, self.since = True, event.at
+
+
+def _dial(events: Iterable[ClockEvent], cap: int, until: datetime | None) -> _Dial:
+    dial = _Dial(allowed=timedelta(seconds=cap))
+    last: datetime | None = None
+    for event in events:
+        if last is not None and event.at < last:
+            raise ClockError(Problem.BEFORE_LAST_EVENT, event)
+        if until is not None and event.at > until:
+            break
+        problem = dial.problem(event)
+        if problem is not None:
+            raise ClockError(problem, event)
+        dial.apply(event)
+        last = event.at
+    return dial
+
+
+def read(events: Sequence[ClockEvent], now: datetime, cap: int, extension: int = 0) -> Reading:
+    """The clock at ``now``: events in the order they happened, ``cap`` and the match's ``extension`` in seconds.
+
+    Events after ``now`` do not count yet, so the same list tells what the clock showed at any earlier moment, and a
+    start may be set ahead. An extension is given to one match: pass its sum, or 0 for the round's own clock.
+    Raises ClockError for a list that contradicts itself.
+    """
+    dial = _dial(events, cap, until=now)
+    allowed = dial.allowed + timedelta(seconds=extension)
+    left = allowed - dial.used_at(now)
+    running = dial.since is not None
+    if not dial.started:
+        state = State.NOT_STARTED
+    elif left <= timedelta(0):
+        state = State.TIME_CALLED
+    else:
+        state = State.RUNNING if running else State.PAUSED
+    return Reading(
+        state=state,
+        left=left.total_seconds(),
+        ends_at=now + left if running else None,
+        running=running,
+        allowed=allowed.total_seconds(),
+    )
+
+
+def problem(events: Sequence[ClockEvent], event: ClockEvent, cap: int) -> Problem | None:
+    """Why ``event`` cannot be added to ``events``, or None: what a service asks before it stores the event."""
+    if events and event.at < events[-1].at:
+        return Problem.BEFORE_LAST_EVENT
+    return _dial(events, cap, until=None).problem(event)
