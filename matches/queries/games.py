@@ -1,0 +1,21 @@
+"""The one place where the tournament asks the games: by an event's key, never by a name of its own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from matches.models import Event
+from rules_engine import games
+
+
+def shape_of(event: Event) -> games.ScoreKind:
+    """What a match's score looks like under the event's game and rule set."""
+    return _shape(event.game, msgspec.json.encode(event.rules, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _shape(game_key: str, rules: bytes) -> games.ScoreKind:
+    game = games.get(game_key)
+    return game.scoring(game.rule_set(msgspec.json.decode(rules)))

@@ -1,0 +1,113 @@
+"""What a stage has played, as the values of ``matches.history``: five queries, whatever the size.
+
+A player's key is the entry's number, padded so that text order is number order: stable in every export.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus, SeatOutcome
+from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage
+
+
+def player_key(number: int) -> str:
+    """The key of an entry in pure code."""
+    return f"{number:06d}"
+
+
+def scoring_of(event: Event) -> Scoring:
+    """The event's match points."""
+    return Scoring(**event.options.get("points", {}))
+
+
+def closed_rounds(stage: Stage, *, upto: int | None = None) -> list[Round]:
+    """The stage's closed rounds in order, to number ``upto`` if given."""
+    rounds = Round.objects.filter(stage=stage, status=RoundStatus.CLOSED).order_by("number")
+    return list(rounds if upto is None else rounds.filter(number__lte=upto))
+
+
+def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
+    """The given rounds of a stage as history, with what late entries are counted for the rounds they missed."""
+    rounds = list(rounds)
+    ids = [round_.pk for round_ in rounds]
+    seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for match_id, index, number in Seat.objects.filter(round__in=ids).order_by("match_id", "index").values_list(
+        "match_id", "index", "entry__number"
+    ):
+        seats[match_id].append((index, number))
+    lines = _confirmed_lines(ids)
+    by_round: dict[int, list[Played]] = defaultdict(list)
+    matches = Match.objects.filter(round__in=ids).order_by("id").values_list("id", "round_id", "kind", "starter")
+    for match_id, round_id, kind, starter in matches:
+        by_round[round_id].append(_played(seats[match_id], kind, starter, lines.get(match_id)))
+    missed = _missed_lines(stage)
+    return [
+        RoundPlayed(number=round_.number, matches=tuple(by_round[round_.pk] + missed.get(round_.number, [])))
+        for round_ in rounds
+    ]
+
+
+def _confirmed_lines(round_ids: list[int]) -> dict[int, dict[str, list[int] | list[str]]]:
+    found: dict[int, dict[str, list]] = {}
+    rows = (
+        ResultLine.objects.filter(result__match__round__in=round_ids, result__status=ResultStatus.CONFIRMED)
+        .order_by("result__match_id", "seat__index")
+        .values_list("result__match_id", "outcome", "rounds_won", "total", "result__drawn_rounds")
+    )
+    for match_id, outcome, rounds_won, total, drawn in rows:
+        line = found.setdefault(match_id, {"outcomes": [], "wins": [], "totals": [], "drawn": [drawn]})
+        line["outcomes"].append(outcome)
+        line["wins"].append(rounds_won)
+        line["totals"].append(total)
+    return found
+
+
+_ALONE = {
+    MatchKind.BYE: (Kind.BYE, Outcome.A),
+    MatchKind.ASSIGNED_LOSS: (Kind.ASSIGNED_LOSS, Outcome.NEITHER),
+    MatchKind.ASSIGNED_DRAW: (Kind.ASSIGNED_DRAW, Outcome.DRAW),
+}
+
+
+def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, line: dict | None) -> Played:
+    keys = [player_key(number) for _, number in seats]
+    if kind != MatchKind.PLAYED:
+        how, outcome = _ALONE[MatchKind(kind)]
+        return Played(a=keys[0], b=None, outcome=outcome, kind=how)
+    if line is None:
+        # A round cannot be closed with a result missing; a later correction never leaves a match without one.
+        raise AssertionError(f"closed match without a confirmed result: {keys}")
+    return Played(
+        a=keys[0],
+        b=keys[1],
+        outcome=_outcome(line["outcomes"]),
+        wins=(line["wins"][0], line["wins"][1]),
+        drawn=line["drawn"][0],
+        totals=(line["totals"][0], line["totals"][1]),
+        first=None if starter is None else "ab"[starter],
+    )
+
+
+def _outcome(outcomes: list[str]) -> Outcome:
+    if outcomes[0] == SeatOutcome.WIN:
+        return Outcome.A
+    if outcomes[1] == SeatOutcome.WIN:
+        return Outcome.B
+    return Outcome.DRAW if outcomes[0] == SeatOutcome.DRAW else Outcome.NEITHER
+
+
+def _missed_lines(stage: Stage) -> dict[int, list[Played]]:
+    """Rounds a late entry missed, as the event counts them (Swiss only)."""
+    policy = stage.event.late_policy
+    if policy == LatePolicy.NOTHING or stage.is_bracket:
+        return {}
+    kind = MatchKind.BYE if policy == LatePolicy.BYES else MatchKind.ASSIGNED_LOSS
+    missed: dict[int, list[Played]] = defaultdict(list)
+    late = Entry.objects.filter(event=stage.event, entered_round__gt=1).exclude(status=EntryStatus.REGISTERED)
+    for number, entered in late.order_by("number").values_list("number", "entered_round"):
+        for round_number in range(1, entered):
+            missed[round_number].append(_played([(0, number)], kind, None, None))
+    return missed

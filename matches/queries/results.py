@@ -1,0 +1,75 @@
+"""Reads of results: what is confirmed, what was reported, what is missing, what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Prefetch, QuerySet
+
+from matches.enums import MatchKind, ResultStatus, SeatOutcome
+from matches.models import Match, Result, ResultLine, Round, Seat
+from matches.scores import BOTH_LOSE, DRAWN, Score
+
+
+def score_of(result: Result) -> Score:
+    """A stored result as a score; its ``lines`` (with their seats) should be prefetched."""
+    lines = sorted(result.lines.all(), key=lambda line: line.seat.index)
+    won = [line.seat.index for line in lines if line.outcome == SeatOutcome.WIN]
+    drawn = any(line.outcome == SeatOutcome.DRAW for line in lines)
+    winner = won[0] if won else DRAWN if drawn else BOTH_LOSE
+    rounds = tuple(line.rounds_won for line in lines) + (0, 0)
+    totals = tuple(line.total for line in lines) + (0, 0)
+    return Score(
+        rounds=rounds[:2],  # type: ignore[arg-type]
+        totals=totals[:2],  # type: ignore[arg-type]
+        drawn_rounds=result.drawn_rounds,
+        winner=winner,
+        decided_by=result.decided_by,
+    )
+
+
+def with_results(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with seats, players and the results that still stand (confirmed or reported): five queries."""
+    standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("version")
+    return matches.prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("entry__player").order_by("index")),
+        Prefetch("results", standing, to_attr="standing_results"),
+        Prefetch("standing_results__lines", ResultLine.objects.select_related("seat").order_by("seat__index")),
+    )
+
+
+def matches_of_round(round_: Round) -> list[Match]:
+    """A round's matches by table, byes last, as ``with_results`` loads them."""
+    found = list(with_results(Match.objects.filter(round=round_)))
+    return sorted(found, key=lambda match: (match.table is None, match.table or 0, match.pk))
+
+
+def confirmed(match: Match) -> Result | None:
+    """The confirmed result of a match loaded by ``with_results``."""
+    return next((r for r in match.standing_results if r.status == ResultStatus.CONFIRMED), None)  # type: ignore[attr-defined]
+
+
+def reports(match: Match) -> list[Result]:
+    """The reports that wait for their confirmation, of a match loaded by ``with_results``."""
+    return [r for r in match.standing_results if r.status == ResultStatus.REPORTED]  # type: ignore[attr-defined]
+
+
+def differs(match: Match) -> bool:
+    """Whether both players have reported, and not the same."""
+    waiting = reports(match)
+    return len(waiting) > 1 and len({score_of(result) for result in waiting}) > 1
+
+
+def missing_tables(round_: Round) -> list[int]:
+    """The tables of a round without a confirmed result, in order."""
+    return list(
+        Match.objects.filter(round=round_, kind=MatchKind.PLAYED)
+        .exclude(results__status=ResultStatus.CONFIRMED)
+        .order_by("table")
+        .values_list("table", flat=True)
+    )
+
+
+def differing(matches: Iterable[Match]) -> list[Match]:
+    """Those of the matches whose two players reported different scores."""
+    return [match for match in matches if confirmed(match) is None and differs(match)]

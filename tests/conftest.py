@@ -1,0 +1,63 @@
+"""What all tests share: which of them need a database, and how insert-only tables are emptied between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.test import TransactionTestCase
+
+from matches.insert_only import InsertOnly
+
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database-only", action="store_true", help="only the tests that touch the database")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--database-only"):
+        return
+    chosen = [item for item in items if _touches_database(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
+
+
+def _touches_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(fixtures & DATABASE_FIXTURES) or item.get_closest_marker("django_db") is not None
+
+
+def _insert_only() -> list[InsertOnly]:
+    """The insert-only operations of all migrations, in order."""
+    nodes = MigrationLoader(None).disk_migrations.values()
+    return [operation for node in nodes for operation in node.operations if isinstance(operation, InsertOnly)]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _flush_insert_only_tables() -> Iterator[None]:
+    """A transactional test ends with a flush, which the triggers rightly refuse: lift them for just that moment."""
+    flush = TransactionTestCase._fixture_teardown
+
+    def teardown(self: TransactionTestCase) -> None:
+        operations = _insert_only()
+        with connection.schema_editor() as editor:
+            for operation in operations:
+                operation.database_backwards("", editor, None, None)
+        flush(self)
+        with connection.schema_editor() as editor:
+            for operation in operations:
+                operation.database_forwards("", editor, None, None)
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
+    yield
+    patch.undo()
+
+
+def pytest_report_header() -> str:
+    return f"database: {connection.vendor}; apps: {len(apps.get_app_configs())}"

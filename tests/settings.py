@@ -1,0 +1,23 @@
+"""The project's settings with what tests need: a scratch directory, a database file of their own, a fast hasher."""
+
+import os
+import tempfile
+
+os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="bankout-test-"))
+
+from bankout_tournament.settings import *  # noqa: E402, F403
+from bankout_tournament.settings import DATA_DIR, DATABASES, EMBEDDED, STORAGES  # noqa: E402
+
+# argon2 costs 220 ms a password on purpose; tests hash thousands.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    **STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+if EMBEDDED:
+    # A file, not memory: WAL, locks and threads behave as at an event. Nothing needs to survive a power cut.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    options = DATABASES["default"]["OPTIONS"]
+    options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
