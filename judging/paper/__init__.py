@@ -1,0 +1,64 @@
+"""An event's paperwork: values in, the bytes of a PDF out.
+
+Pure: it knows no database and no Django, takes its words (`Words`), its time of printing and everything to be
+shown from the caller, and prints the same bytes for the same values. See docs/paper.md.
+"""
+
+from judging.paper.pairings_by_name import pairings_by_name
+from judging.paper.pairings_by_table import pairings_by_table
+from judging.paper.standings import standings
+from judging.paper.values import (
+    BracketMatch,
+    BracketRound,
+    BracketSeat,
+    BracketSheet,
+    BracketSide,
+    CodeGroup,
+    FallbackPack,
+    GameRound,
+    Heading,
+    LogEntry,
+    LogSheet,
+    Pairing,
+    PairingsSheet,
+    PlayerCount,
+    ScoreSheet,
+    ScoreSheets,
+    Seat,
+    Slip,
+    SlipsSheet,
+    StandingRow,
+    StandingsSheet,
+    Written,
+)
+from judging.paper.words import ENGLISH, Words
+
+__all__ = [
+    "ENGLISH",
+    "BracketMatch",
+    "BracketRound",
+    "BracketSeat",
+    "BracketSheet",
+    "BracketSide",
+    "CodeGroup",
+    "FallbackPack",
+    "GameRound",
+    "Heading",
+    "LogEntry",
+    "LogSheet",
+    "Pairing",
+    "PairingsSheet",
+    "PlayerCount",
+    "ScoreSheet",
+    "ScoreSheets",
+    "Seat",
+    "Slip",
+    "SlipsSheet",
+    "StandingRow",
+    "StandingsSheet",
+    "Words",
+    "Written",
+    "pairings_by_name",
+    "pairings_by_table",
+    "standings",
+]

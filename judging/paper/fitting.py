@@ -1,0 +1,115 @@
+"""How a text goes into the room it has: never cut, not under the floor size while there is another way.
+
+In this order: one line at the wanted size; one line, smaller down to the floor; two lines (or as many as the
+room has), smaller down to the floor; lines squeezed to three quarters of their width; broken inside words;
+and only then smaller than the floor.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from judging.paper.runs import Line, compose, width
+
+LEADING = 1.16
+NARROWEST = 0.75
+_STEP = 0.5
+_BREAKS = re.compile(r"(?<=[\s\-/·,])(?=\S)|(?=[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff])")
+
+
+class Laid(NamedTuple):
+    """Lines to be drawn at `size`, each at `squeeze` of its width; `height` is theirs together, in points."""
+
+    lines: tuple[Line, ...]
+    size: float
+    squeeze: float
+    height: float
+    width: float
+
+
+@lru_cache(maxsize=16_384)
+def fit(text: str, room: float, height: float, size: float, floor: float, bold: bool = False) -> Laid:
+    """Lay the text into `room` by `height` points, at most at `size` and if possible at least at `floor`."""
+    text = " ".join(text.split())
+    natural = width(text, bold)
+    if natural * floor <= room:
+        return _laid((text,), min(size, room / natural if natural else size), 1.0, bold)
+    for squeeze in (1.0, NARROWEST):
+        for step in _steps(size, floor):
+            lines = wrap(text, room / step / squeeze, bold)
+            if lines and len(lines) * step * LEADING <= height + 0.01:
+                return _laid(lines, step, squeeze, bold)
+    return _forced(text, room, height, floor, bold)
+
+
+def wrap(text: str, room: float, bold: bool = False) -> tuple[str, ...]:
+    """The text in lines of at most `room` (at size 1), broken between words; empty if a word is too long."""
+    lines: list[str] = []
+    current = ""
+    for token in _BREAKS.split(text):
+        if width((current + token).rstrip(), bold) <= room:
+            current += token
+            continue
+        if width(token.rstrip(), bold) > room:
+            return ()
+        lines.append(current.rstrip())
+        current = token
+    return (*lines, current.rstrip())
+
+
+def wrap_anywhere(text: str, room: float, bold: bool = False) -> tuple[str, ...]:
+    """As `wrap`, with words that are too long broken inside."""
+    lines: list[str] = []
+    current = ""
+    for token in _BREAKS.split(text):
+        if width((current + token).rstrip(), bold) <= room:
+            current += token
+            continue
+        if current and width(token.rstrip(), bold) <= room:
+            lines.append(current.rstrip())
+            current = token
+            continue
+        for character in token:
+            if current and width(current + character, bold) > room:
+                lines.append(current.rstrip())
+                current = ""
+            current += character
+    return (*lines, current.rstrip())
+
+
+def _steps(size: float, floor: float) -> list[float]:
+    count = max(0, int((size - floor) / _STEP))
+    return [size - _STEP * step for step in range(count + 1)] + ([floor] if size - _STEP * count > floor else [])
+
+
+def _forced(text: str, room: float, height: float, floor: float, bold: bool) -> Laid:
+    """A name longer than any hand would write: whole, and as large as the room allows."""
+    size = floor
+    while True:
+        lines = wrap_anywhere(text, room / size / NARROWEST, bold)
+        if len(lines) * size * LEADING <= height or size < 1:
+            return _laid(lines, size, NARROWEST, bold)
+        size -= _STEP / 2
+
+
+def _laid(texts: tuple[str, ...], size: float, squeeze: float, bold: bool) -> Laid:
+    lines = tuple(compose(text, bold) for text in texts)
+    widest = max(line.width for line in lines) * size * squeeze
+    return Laid(lines, size, squeeze, len(lines) * size * LEADING, widest)
+
+
+@lru_cache(maxsize=16_384)
+def grow(text: str, room: float, size: float, floor: float, bold: bool = False) -> Laid:
+    """Lay the text where the row grows with it, in points at most `room` wide.
+
+    One line down to the floor, two lines down to the floor, else as many lines at the floor as it takes.
+    """
+    text = " ".join(text.split())
+    natural = width(text, bold)
+    if natural * floor <= room:
+        return _laid((text,), min(size, room / natural if natural else size), 1.0, bold)
+    for step in _steps(size, floor):
+        lines = wrap(text, room / step, bold)
+        if 0 < len(lines) <= 2:
+            return _laid(lines, step, 1.0, bold)
+    return _laid(wrap_anywhere(text, room / floor, bold), floor, 1.0, bold)

@@ -1,0 +1,100 @@
+"""Pairings by name: two columns, the table number large, so that forty people can read one sheet on a wall."""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judging.paper.fitting import Laid, grow
+from judging.paper.pen import HAIR, Pen
+from judging.paper.press import Page, Room, printed, room
+from judging.paper.values import Heading, Pairing, PairingsSheet
+from judging.paper.words import ENGLISH, Words
+
+_GUTTER = 24.0
+_NUMBER = 62.0
+_ROW = 34.0
+_PADDING = 6.0
+
+
+def pairings_by_name(sheet: PairingsSheet, words: Words = ENGLISH) -> bytes:
+    """Everyone by name in two columns with their table, as a PDF."""
+    return printed(sheet.heading, by_name_pages(sheet.heading, sheet.pairings, words), words)
+
+
+def by_name_pages(heading: Heading, pairings: Sequence[Pairing], words: Words) -> list[Page]:
+    """The pages of the list by name: down the left column, then down the right one."""
+    space = room(heading)
+    column = (space.width - _GUTTER) / 2
+    columns: list[list[_Entry]] = [[]]
+    left = space.height
+    for entry in _entries(pairings, column - _NUMBER - 6, words):
+        if entry.height > left and columns[-1]:
+            columns.append([])
+            left = space.height
+        columns[-1].append(entry)
+        left -= entry.height
+    halves = [columns[first : first + 2] for first in range(0, len(columns), 2)]
+    return [Page(words.pairings_by_name, _Sheet(half, column, words)) for half in halves]
+
+
+def list_place(name: str, number: str = "") -> tuple[str, str, str]:
+    """Where a name stands in a list: accents and case aside, then as written, then by number."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return ("".join(sign for sign in plain if not unicodedata.combining(sign)), name, number)
+
+
+class _Entry(NamedTuple):
+    """A player's line: their name, what stands under it, and the table or the word in its place."""
+
+    name: Laid
+    spoken: str
+    below: Laid | None
+    place: str
+    seated: bool
+    height: float
+
+
+def _entries(pairings: Sequence[Pairing], names: float, words: Words) -> list[_Entry]:
+    places = [(seat, pairing) for pairing in pairings for seat in pairing.seats]
+    places.sort(key=lambda place: list_place(place[0].sort or place[0].name, place[0].number))
+    entries = []
+    for seat, pairing in places:
+        others = ", ".join(other.name for other in pairing.seats if other is not seat)
+        under = " · ".join(part for part in (seat.number, f"{words.versus} {others}" if others else "") if part)
+        name = grow(seat.name, names, 14, 11.5, True)
+        below = grow(under, names, 10, 10) if under else None
+        height = name.height + (below.height if below else 0.0) + _PADDING
+        place = words.bye if len(pairing.seats) == 1 else "–"
+        if pairing.table is not None:
+            place = str(pairing.table)
+        entries.append(_Entry(name, seat.name, below, place, pairing.table is not None, max(_ROW, height)))
+    return entries
+
+
+class _Sheet:
+    """Draws one page of two columns."""
+
+    def __init__(self, columns: Sequence[Sequence[_Entry]], column: float, words: Words) -> None:
+        self.columns = columns
+        self.column = column
+        self.words = words
+
+    def __call__(self, pen: Pen, space: Room) -> None:
+        if not self.columns[0]:
+            pen.text(space.left, space.top + 20, self.words.nothing, 12)
+        for number, entries in enumerate(self.columns):
+            x, y = space.left + number * (self.column + _GUTTER), space.top - 4
+            for entry in entries:
+                self._entry(pen, x, y, entry)
+                y += entry.height
+                pen.line(x, y, x + self.column, y, HAIR)
+
+    def _entry(self, pen: Pen, x: float, top: float, entry: _Entry) -> None:
+        size, floor = (26.0, 14.0) if entry.seated else (14.0, 10.0)
+        at = x + self.column - _NUMBER
+        pen.fitted(at, top, _NUMBER, entry.height, entry.place, size, True, "right", floor)
+        high = entry.name.height + (entry.below.height if entry.below else 0.0)
+        y = top + (entry.height - high) / 2
+        pen.laid(x, y, self.column - _NUMBER, entry.name, text=entry.spoken)
+        if entry.below:
+            pen.laid(x, y + entry.name.height, self.column - _NUMBER, entry.below, text=entry.spoken)

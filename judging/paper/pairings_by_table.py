@@ -1,0 +1,116 @@
+"""Pairings by table, for the desk, the judges and the doors."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judging.paper.fitting import Laid, grow
+from judging.paper.pen import HAIR, RULE, Pen
+from judging.paper.press import Page, Room, printed, room
+from judging.paper.runs import width
+from judging.paper.values import Heading, Pairing, PairingsSheet, Seat
+from judging.paper.words import ENGLISH, Words
+
+_TABLE_COLUMN = 64.0
+_GUTTER = 20.0
+_TITLES = 20.0
+_LINE = 23.0
+_PADDING = 2.0
+
+
+def pairings_by_table(sheet: PairingsSheet, words: Words = ENGLISH) -> bytes:
+    """The pairings in table order, byes last, as a PDF."""
+    return printed(sheet.heading, by_table_pages(sheet.heading, sheet.pairings, words), words)
+
+
+def by_table_pages(heading: Heading, pairings: Sequence[Pairing], words: Words) -> list[Page]:
+    """The pages of the list by table, rows as high as their names need."""
+    space = room(heading)
+    half = (space.width - _TABLE_COLUMN - _GUTTER) / 2
+    chunks: list[list[_Row]] = [[]]
+    left = space.height - _TITLES
+    for pairing in sorted(pairings, key=lambda pairing: (pairing.table is None, pairing.table or 0)):
+        row = _row(pairing, half)
+        if row.height > left and chunks[-1]:
+            chunks.append([])
+            left = space.height - _TITLES
+        chunks[-1].append(row)
+        left -= row.height
+    return [Page(words.pairings_by_table, _Sheet(chunk, half, words)) for chunk in chunks]
+
+
+class _Cell(NamedTuple):
+    """A player laid out: the name, and points and record in one column."""
+
+    seat: Seat
+    name: Laid
+    score: str
+    score_width: float
+
+
+class _Row(NamedTuple):
+    pairing: Pairing
+    lines: tuple[tuple[_Cell, ...], ...]
+    height: float
+
+
+def _row(pairing: Pairing, half: float) -> _Row:
+    """Two players a line: one line for a match of two, two lines for a pod of three or four."""
+    cells = [_cell(seat, half) for seat in pairing.seats]
+    lines = tuple(tuple(cells[first : first + 2]) for first in range(0, len(cells), 2)) or ((),)
+    height = sum(_line_height(line) for line in lines) + 2 * _PADDING
+    return _Row(pairing, lines, height + (13.0 if pairing.note else 0.0))
+
+
+def _cell(seat: Seat, half: float) -> _Cell:
+    score = f"{seat.points} ({seat.record})" if seat.record else seat.points
+    wide = max(width(score) * 11, 30.0)
+    return _Cell(seat, grow(seat.name, half - wide - 8, 13, 11), score, wide)
+
+
+def _line_height(line: tuple[_Cell, ...]) -> float:
+    return max([_LINE, *(cell.name.height + 4 for cell in line)])
+
+
+class _Sheet:
+    """Draws one page."""
+
+    def __init__(self, rows: Sequence[_Row], half: float, words: Words) -> None:
+        self.rows = rows
+        self.half = half
+        self.words = words
+
+    def __call__(self, pen: Pen, space: Room) -> None:
+        columns = (space.left + _TABLE_COLUMN, space.right - self.half)
+        self._titles(pen, space, columns)
+        y = space.top + _TITLES
+        if not self.rows:
+            pen.text(space.left, y + 20, self.words.nothing, 12)
+        for row in self.rows:
+            self._draw(pen, space, columns, y, row)
+            y += row.height
+            pen.line(space.left, y, space.right, y, HAIR)
+
+    def _titles(self, pen: Pen, space: Room, columns: tuple[float, float]) -> None:
+        pen.fitted(space.left, space.top, _TABLE_COLUMN - 8, 16, self.words.table, 10)
+        for x in columns:
+            pen.fitted(x, space.top, self.half / 2, 16, self.words.player, 10)
+            pen.fitted(x + self.half / 2, space.top, self.half / 2, 16, self.words.points, 10, align="right")
+        pen.line(space.left, space.top + _TITLES - 2, space.right, space.top + _TITLES - 2, RULE)
+
+    def _draw(self, pen: Pen, space: Room, columns: tuple[float, float], top: float, row: _Row) -> None:
+        pairing = row.pairing
+        high = row.height - (13.0 if pairing.note else 0.0)
+        if pairing.table is not None:
+            pen.fitted(space.left, top, _TABLE_COLUMN - 12, high, str(pairing.table), 19, True, floor=12)
+        else:
+            label = self.words.bye if len(pairing.seats) == 1 else self.words.no_table
+            pen.fitted(space.left, top, _TABLE_COLUMN - 8, high, label, 12, True)
+        y = top + _PADDING
+        for line in row.lines:
+            high = _line_height(line)
+            for x, cell in zip(columns, line, strict=False):
+                pen.laid(x, y + (high - cell.name.height) / 2, self.half, cell.name, text=cell.seat.name)
+                pen.fitted(x + self.half - cell.score_width, y, cell.score_width, high, cell.score, 11, align="right")
+            y += high
+        if pairing.note:
+            pen.fitted(columns[0], y - 2, space.right - columns[0], 13, pairing.note, 10)

@@ -1,0 +1,148 @@
+"""A pen over reportlab's canvas: text that fits, lines and boxes, a QR code as one path.
+
+Coordinates are points from the page's top left corner, downwards: the way a form is read. Everything is
+black. A pen can keep a list of what it drew where, for those who check that nothing leaves the margins.
+"""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from reportlab.pdfgen.canvas import Canvas
+
+from judging.paper.fitting import LEADING, Laid, fit
+from judging.paper.runs import Line, compose
+
+FLOOR = 10.0
+Align = Literal["left", "right", "center"]
+HAIR, RULE, HEAVY = 0.4, 0.9, 1.8
+_BOLDER = 0.03
+_ASCENT, _DESCENT = 0.78, 0.24
+
+
+class Mark(NamedTuple):
+    """Something drawn: its page (from 1), box from the top left corner, and, of a text, the words and size."""
+
+    page: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+    text: str = ""
+    size: float = 0.0
+
+
+class Pen:
+    """Draws on one page of `size` points after another. `marks` is filled when `keep_marks` is set."""
+
+    def __init__(self, canvas: Canvas, size: tuple[float, float], keep_marks: bool = False) -> None:
+        self.canvas = canvas
+        self.width, self.height = size
+        self.page = 1
+        self.marks: list[Mark] | None = [] if keep_marks else None
+
+    def text(
+        self, x: float, baseline: float, text: str, size: float, bold: bool = False, align: Align = "left"
+    ) -> float:
+        """Draw one line at its own width; return that width in points."""
+        line = compose(text, bold)
+        self._show(line, x, baseline, size, 1.0, align, text)
+        return line.width * size
+
+    def fitted(
+        self,
+        x: float,
+        top: float,
+        room: float,
+        height: float,
+        text: str,
+        size: float,
+        bold: bool = False,
+        align: Align = "left",
+        floor: float = FLOOR,
+    ) -> Laid:
+        """Draw the text inside a box, centred in its height, shrunk and wrapped as `fitting` says."""
+        laid = fit(text, room, height, size, min(floor, size), bold)
+        if text:
+            self.laid(x, top + (height - laid.height) / 2, room, laid, align, text)
+        return laid
+
+    def laid(self, x: float, top: float, room: float, laid: Laid, align: Align = "left", text: str = "") -> None:
+        """Draw lines that were laid out before, from `top` downwards."""
+        at = {"left": x, "right": x + room, "center": x + room / 2}[align]
+        leading = laid.size * LEADING
+        baseline = top + leading * 0.5 + laid.size * (_ASCENT - _DESCENT) / 2
+        for line in laid.lines:
+            self._show(line, at, baseline, laid.size, laid.squeeze, align, text)
+            baseline += leading
+
+    def struck(self, x: float, baseline: float, text: str, size: float) -> float:
+        """Draw a value that no longer holds, with a line through it; return its width in points."""
+        long = self.text(x, baseline, text, size)
+        self.line(x, baseline - size * 0.28, x + long, baseline - size * 0.28, RULE)
+        return long
+
+    def line(self, x0: float, y0: float, x1: float, y1: float, weight: float = HAIR, dashed: bool = False) -> None:
+        """Draw a straight line."""
+        if dashed:
+            self.canvas.setDash(3, 3)
+        self.canvas.setLineWidth(weight)
+        self.canvas.line(x0, self.height - y0, x1, self.height - y1)
+        if dashed:
+            self.canvas.setDash()
+        self._mark(x0, y0, x1, y1)
+
+    def box(self, x: float, top: float, wide: float, high: float, weight: float = RULE) -> None:
+        """Draw an empty rectangle."""
+        self.canvas.setLineWidth(weight)
+        self.canvas.rect(x, self.height - top - high, wide, high)
+        self._mark(x, top, x + wide, top + high)
+
+    def squares(self, x: float, top: float, side: float, rows: Iterable[tuple[int, int, int]], modules: int) -> None:
+        """Fill runs of modules (row, first, end) of a square grid of `modules` a side, as one path."""
+        step = side / modules
+        path = self.canvas.beginPath()
+        for row, first, end in rows:
+            path.rect(x + first * step, self.height - top - (row + 1) * step, (end - first) * step, step)
+        self.canvas.drawPath(path, stroke=0, fill=1)
+        self._mark(x, top, x + side, top + side)
+
+    def next_page(self) -> None:
+        """End the page; the next one has the same size until `turn` is called."""
+        self.canvas.showPage()
+        self.page += 1
+
+    def turn(self, size: tuple[float, float]) -> None:
+        """Set the size of the current page."""
+        self.width, self.height = size
+        self.canvas.setPageSize(size)
+
+    def _show(
+        self, line: Line, at: float, baseline: float, size: float, squeeze: float, align: Align, text: str
+    ) -> None:
+        long = line.width * size * squeeze
+        x = at - {"left": 0.0, "right": long, "center": long / 2}[align]
+        if line.spoken is not None:
+            spoken = line.spoken.encode("utf-16-be", "replace").hex()
+            self.canvas.addLiteral(f"/Span <</ActualText <FEFF{spoken}>>> BDC")
+        words = self.canvas.beginText()
+        if squeeze != 1.0:
+            words.setHorizScale(squeeze * 100)
+        for run in line.runs:
+            if run.embolden:
+                words.setTextRenderMode(2)
+                self.canvas.setLineWidth(size * _BOLDER)
+            words.setTextOrigin(x + run.left * size * squeeze, self.height - baseline + run.rise * size)
+            words.setFont(run.font, size)
+            words.textOut(run.text)
+            if run.embolden:
+                words.setTextRenderMode(0)
+        if squeeze != 1.0:
+            words.setHorizScale(100)
+        self.canvas.drawText(words)
+        if line.spoken is not None:
+            self.canvas.addLiteral("EMC")
+        self._mark(x, baseline - _ASCENT * size, x + long, baseline + _DESCENT * size, text, size)
+
+    def _mark(self, x0: float, y0: float, x1: float, y1: float, text: str = "", size: float = 0.0) -> None:
+        if self.marks is not None:
+            self.marks.append(Mark(self.page, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), text, size))

@@ -1,0 +1,139 @@
+"""Pages with their frame, printed into one PDF.
+
+A document says what its pages are; this module gives each its head (event, title, round) and foot (event and
+round, time of printing, page number), and keeps the file reproducible: the same pages printed at the same time
+are the same bytes.
+"""
+
+import io
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from reportlab.pdfgen.canvas import Canvas
+
+from judging.paper.pen import HAIR, HEAVY, Pen
+from judging.paper.runs import width
+from judging.paper.values import PAGE_SIZES, Heading
+from judging.paper.words import Words
+
+MARGIN = 36.0
+HEAD = 50.0
+FOOT = 20.0
+
+
+class Room(NamedTuple):
+    """The part of a page that a document draws on, in points from the page's top left corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self.bottom - self.top
+
+
+class Page(NamedTuple):
+    """One page to be printed. `frame` "foot" leaves the head out: forms carry the event's name themselves."""
+
+    title: str
+    draw: Callable[[Pen, Room], None]
+    frame: Literal["full", "foot"] = "full"
+    landscape: bool = False
+
+
+def paper(heading: Heading, landscape: bool = False) -> tuple[float, float]:
+    """Width and height of the sheet."""
+    wide, high = PAGE_SIZES[heading.page_size]
+    return (high, wide) if landscape else (wide, high)
+
+
+def room(heading: Heading, frame: str = "full", landscape: bool = False) -> Room:
+    """What the frame leaves free on a page of this heading."""
+    wide, high = paper(heading, landscape)
+    top = MARGIN + (HEAD if frame == "full" else 0.0)
+    return Room(MARGIN, top, wide - MARGIN, high - MARGIN - FOOT)
+
+
+def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | None = None) -> bytes:
+    """The PDF of these pages. `pen` may bring one's own (see `new_pen`), to look at its marks afterwards."""
+    pen = pen or new_pen(heading)
+    titles: set[str] = set()
+    for page in pages:
+        pen.turn(paper(heading, page.landscape))
+        if page.title not in titles:
+            titles.add(page.title)
+            _bookmark(pen, page.title, len(titles))
+        if page.frame == "full":
+            _head(pen, heading, page.title)
+        _foot(pen, heading, words, len(pages))
+        page.draw(pen, room(heading, page.frame, page.landscape))
+        pen.next_page()
+    return _finished(pen.canvas, heading, pages[0].title if pages else "")
+
+
+def new_pen(heading: Heading, keep_marks: bool = False) -> Pen:
+    """A pen over an empty document of the heading's page size."""
+    size = paper(heading)
+    canvas = Canvas(io.BytesIO(), pagesize=size, pageCompression=1, invariant=1)
+    return Pen(canvas, size, keep_marks)
+
+
+def _head(pen: Pen, heading: Heading, title: str) -> None:
+    left, right = MARGIN, pen.width - MARGIN
+    beside = min(width(heading.round, bold=True) * 17, (right - left) * 0.4)
+    pen.fitted(left, MARGIN - 4, right - left - beside - 16, 24, heading.event, 17, bold=True)
+    pen.fitted(right - beside, MARGIN - 4, beside, 24, heading.round, 17, bold=True, align="right")
+    pen.fitted(left, MARGIN + 19, (right - left) * 0.62, 16, title, 11)
+    pen.fitted(left + (right - left) * 0.64, MARGIN + 19, (right - left) * 0.36, 16, heading.note, 11, True, "right")
+    pen.line(left, MARGIN + 38, right, MARGIN + 38, HEAVY)
+
+
+def _foot(pen: Pen, heading: Heading, words: Words, pages: int) -> None:
+    left, right, top = MARGIN, pen.width - MARGIN, pen.height - MARGIN - 14
+    pen.line(left, top - 1, right, top - 1, HAIR)
+    number = words.page_of.format(page=pen.page, pages=pages)
+    when = words.printed.format(when=clock(heading.printed_at))
+    sides = [width(number) * 10 + 14, width(when) * 10 + 28]
+    where = " · ".join(part for part in (heading.event, heading.round) if part)
+    pen.fitted(left, top, right - left - sum(sides), 14, where, 10)
+    pen.text(right - sides[0], top + 10.5, when, 10, align="right")
+    pen.text(right, top + 10.5, number, 10, align="right")
+
+
+def clock(moment: datetime) -> str:
+    """Date and time as every reader of a hall can take them: 2026-03-14 15:32."""
+    return f"{moment:%Y-%m-%d %H:%M}"
+
+
+def _bookmark(pen: Pen, title: str, number: int) -> None:
+    key = f"part-{number}"
+    pen.canvas.bookmarkPage(key)
+    pen.canvas.addOutlineEntry(title, key)
+
+
+def _finished(canvas: Canvas, heading: Heading, title: str) -> bytes:
+    """The file's bytes, dated with the time of printing."""
+    canvas.setTitle(" · ".join(part for part in (heading.event, heading.round, title) if part))
+    canvas.setAuthor(heading.event)
+    canvas.setSubject(title)
+    canvas.setCreator("Bankout Tournament")
+    canvas.setProducer("reportlab")
+    stamp = pdf_date(heading.printed_at)
+    canvas.setDateFormatter(lambda *_: stamp)
+    data: bytes = canvas.getpdfdata()
+    return data
+
+
+def pdf_date(moment: datetime) -> str:
+    """The moment as PDF writes it: D:20260314153200+01'00'."""
+    zone = f"{moment:%z}"
+    return f"D:{moment:%Y%m%d%H%M%S}{zone[:3]}'{zone[3:5]}'"

@@ -1,0 +1,257 @@
+"""What the printed documents are made from: frozen values, as the caller wants them read.
+
+Names, points, records and tie-breaks come in as they are to be shown (privacy, rounding and language are
+the caller's); this package only lays them out. All sizes of paper are in points (1/72 inch).
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+PageSize = Literal["A4", "Letter"]
+PAGE_SIZES: Mapping[str, tuple[float, float]] = {"A4": (595.276, 841.89), "Letter": (612.0, 792.0)}
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on every page: event, round, and when it was printed.
+
+    `round` is a phrase ("Round 5 of 7") or empty. `printed_at` must be aware: the time is printed in its own
+    zone. `note` is printed beside the title, e.g. "Draft".
+    """
+
+    event: str
+    printed_at: datetime
+    round: str = ""
+    page_size: PageSize = "A4"
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if self.printed_at.tzinfo is None:
+            raise ValueError("Heading.printed_at needs a time zone")
+        if self.page_size not in PAGE_SIZES:
+            raise ValueError(f"Heading.page_size is one of {', '.join(PAGE_SIZES)}, not {self.page_size!r}")
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A value on a form, with the values it replaced: those are printed struck through before it."""
+
+    value: str = ""
+    struck: tuple[str, ...] = ()
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """A player at a table. `sort` orders lists by name (default: the name without accents and case)."""
+
+    name: str
+    points: str = ""
+    record: str = ""
+    number: str = ""
+    sort: str = ""
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+    """A match. Without a table it is a bye (one seat) or not seated yet; `note` e.g. "Feature match"."""
+
+    seats: tuple[Seat, ...]
+    table: int | None = None
+    note: str = ""
+
+
+class PairingsSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The pairings of one round."""
+
+    heading: Heading
+    pairings: tuple[Pairing, ...]
+
+
+class StandingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the standings; `values` are the tie-breaks, one for each of the sheet's `columns`."""
+
+    rank: str
+    name: str
+    points: str
+    record: str = ""
+    values: tuple[str, ...] = ()
+    note: str = ""
+
+
+class StandingsSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """Standings; `cut_after` rows are followed by a heavy line, `legend` explains the columns below the table."""
+
+    heading: Heading
+    rows: tuple[StandingRow, ...]
+    columns: tuple[str, ...] = ()
+    cut_after: int | None = None
+    legend: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row.values) != len(self.columns):
+                raise ValueError(
+                    f"standings row {row.rank} has {len(row.values)} values for {len(self.columns)} columns"
+                )
+
+
+Unit = Literal["rounds", "money"]
+
+
+class Slip(msgspec.Struct, frozen=True, kw_only=True):
+    """A result slip. `code` is the short code that opens the match, `link` what the QR code holds."""
+
+    table: int | None
+    seats: tuple[Seat, ...]
+    code: str = ""
+    link: str = ""
+    note: str = ""
+
+
+class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The slips of a round, in table order.
+
+    `unit` says what a score is: round wins, or whole dollars. `decided` are the ways a match can be decided,
+    to be ticked. `spares` blank slips for `spare_seats` players follow the last table.
+    """
+
+    heading: Heading
+    slips: tuple[Slip, ...]
+    unit: Unit = "rounds"
+    per_page: Literal[4, 5, 8] = 4
+    spares: int = 0
+    spare_seats: int = 2
+    decided: tuple[str, ...] = ()
+
+
+class GameRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a score sheet: `cells[seat][column]`, blank where nothing is known yet."""
+
+    label: str
+    cells: tuple[tuple[str, ...], ...] = ()
+    winner: str = ""
+
+
+class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The record of one match, to be filled in at the table or printed with what is known.
+
+    `totals[seat]` stands in the last line. `rulings` are lines already on record; blank lines follow.
+    `decided` are the ways to tick, `decided_by` those ticked.
+    """
+
+    table: int | None
+    seats: tuple[Seat, ...]
+    game_rounds: tuple[GameRound, ...]
+    totals: tuple[str, ...] = ()
+    started: Written = Written()
+    called: Written = Written()
+    ended: Written = Written()
+    extension: Written = Written()
+    rulings: tuple[Written, ...] = ()
+    result: Written = Written()
+    decided: tuple[str, ...] = ()
+    decided_by: tuple[str, ...] = ()
+    remarks: str = ""
+    code: str = ""
+    link: str = ""
+
+
+class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
+    """Score sheets, two a page; `columns` heads what is noted for each seat in each game round."""
+
+    heading: Heading
+    sheets: tuple[ScoreSheet, ...]
+    columns: tuple[str, ...] = ()
+    total_label: str = ""
+
+
+class BracketSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a bracket match. `awaited` marks a place not filled yet ("Winner of 12")."""
+
+    name: str = ""
+    seed: str = ""
+    score: str = ""
+    won: bool = False
+    awaited: bool = False
+
+
+class BracketMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of a bracket; the winner goes on to the match whose `key` is `feeds`."""
+
+    key: str
+    seats: tuple[BracketSeat, ...]
+    feeds: str | None = None
+    label: str = ""
+
+
+class BracketRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A column of a bracket, its matches from top to bottom."""
+
+    name: str
+    matches: tuple[BracketMatch, ...]
+
+
+class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
+    """One tree: the only one, the winners' or the losers' side, or the grand final."""
+
+    rounds: tuple[BracketRound, ...]
+    name: str = ""
+
+
+class BracketSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """A drawn bracket; each side begins a page."""
+
+    heading: Heading
+    sides: tuple[BracketSide, ...]
+
+
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the judges' log. `when` and `where` as they are to be read ("14:32", "R5 T12")."""
+
+    number: str
+    when: str
+    where: str
+    player: str
+    matter: str
+    outcome: Written
+    judge: str
+    source: str = ""
+    remark: str = ""
+    status: str = ""
+
+
+class LogSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The log of an event, or of one player when `subject` names one."""
+
+    heading: Heading
+    entries: tuple[LogEntry, ...]
+    subject: str = ""
+
+
+class PlayerCount(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's state, for going on without the program: where they sit, points, penalties so far."""
+
+    name: str
+    number: str = ""
+    table: int | None = None
+    points: str = ""
+    record: str = ""
+    penalties: str = ""
+    note: str = ""
+    sort: str = ""
+
+
+class CodeGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Codes of one kind with their meaning, and a third column (e.g. the path of penalties) if wanted."""
+
+    title: str
+    codes: tuple[tuple[str, str, str], ...]
+
+
+class FallbackPack(msgspec.Struct, frozen=True, kw_only=True):
+    """Enough to finish a round on paper."""
+
+    heading: Heading
+    pairings: tuple[Pairing, ...]
+    slips: SlipsSheet
+    players: tuple[PlayerCount, ...]
+    codes: tuple[CodeGroup, ...]

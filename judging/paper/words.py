@@ -1,0 +1,88 @@
+"""Every word that this package prints by itself, as one value.
+
+The pure layer keeps English defaults; a caller that translates passes its own `Words`. Braces name what is
+put in: `page_of` takes {page} and {pages}.
+"""
+
+import msgspec
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True):
+    """The printed words. A translation must keep the names in braces."""
+
+    # every page
+    page_of: str = "Page {page} of {pages}"
+    printed: str = "Printed {when}"
+
+    # titles
+    pairings_by_table: str = "Pairings by table"
+    pairings_by_name: str = "Pairings by name"
+    standings: str = "Standings"
+    slips: str = "Match slips"
+    score_sheets: str = "Score sheets"
+    bracket: str = "Bracket"
+    log: str = "Judges’ log"
+    log_of: str = "Judges’ log: {subject}"
+    players: str = "Players"
+    codes: str = "Codes"
+
+    # tables and people
+    table: str = "Table"
+    player: str = "Player"
+    opponent: str = "Opponent"
+    points: str = "Points"
+    record: str = "Record"
+    number: str = "No."
+    bye: str = "Bye"
+    no_table: str = "No table"
+    versus: str = "vs"
+    rank: str = "Rank"
+    cut: str = "Cut"
+    penalties: str = "Penalties"
+    nothing: str = "Nothing to list."
+
+    # slips and score sheets
+    score_rounds: str = "Rounds won"
+    score_money: str = "Total $"
+    drop: str = "Drop"
+    signature: str = "Signature"
+    judge: str = "Judge"
+    extension: str = "Extension"
+    minutes: str = "min"
+    decided_by: str = "Decided by"
+    code: str = "Code"
+    round: str = "Round"
+    loot: str = "Loot"
+    bank: str = "Bank"
+    jokers_used: str = "Jokers used"
+    jokers_countered: str = "Countered"
+    winner: str = "Winner"
+    total: str = "Total"
+    started: str = "Started"
+    called: str = "Time called"
+    ended: str = "Ended"
+    rulings: str = "Rulings and infractions"
+    result: str = "Result"
+    remarks: str = "Remarks and appeal"
+    under_protest: str = "under protest"
+    score_sheet: str = "Score sheet"
+
+    # bracket
+    bracket_part: str = "{part} of {parts}"
+    goes_to_part: str = "to sheet {part}"
+    from_part: str = "sheet {part}"
+    finals: str = "Last rounds"
+
+    # log
+    when: str = "Time"
+    where: str = "Place"
+    matter: str = "Matter"
+    outcome: str = "Outcome"
+    remark: str = "Remark"
+    entries: str = "{count} entries"
+
+    # what no font can draw
+    unknown_sign: str = "({name})"
+
+
+ENGLISH = Words()
