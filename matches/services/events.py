@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.db import transaction
-from django.utils import timezone
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -63,13 +62,9 @@ class EventPlan:
 def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> Event:
     """Make an event with its stages; whoever makes it becomes its organiser. Every lot is drawn from ``seed``."""
     columns = _columns(plan)
+    columns["seed"] = secrets.randbits(SEED_BITS) if seed is None else seed
     with transaction.atomic():
-        event = Event.objects.create(
-            slug=_free_slug(plan),
-            seed=secrets.randbits(SEED_BITS) if seed is None else seed,
-            created_by=actor.user,
-            **columns,
-        )
+        event = _insert(plan, created_by=actor.user, **columns)
         with act("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as done:
             _make_stages(event, plan)
             if actor.user is not None:
@@ -207,6 +202,17 @@ def _cap(plan: EventPlan, default: int | None) -> int:
     return cap
 
 
+def _insert(plan: EventPlan, **columns: Any) -> Event:
+    """The event at a free address; tried again when another event takes it at the same moment."""
+    for _attempt in range(5):
+        try:
+            with transaction.atomic():
+                return Event.objects.create(slug=_free_slug(plan), **columns)
+        except IntegrityError:
+            continue
+    raise Refused("address_taken", _("Another event took this address just now. Send the form again."), conflict=True)
+
+
 def _free_slug(plan: EventPlan) -> str:
     """An address nobody has: the name, else the date; with a number behind it when it is taken."""
     base = slugify(plan.name)[:50].strip("-") or f"event-{plan.date.isoformat()}"
@@ -293,8 +299,3 @@ def _change_bracket(event: Event, plan: EventPlan) -> None:
     else:
         bracket.cut_to, bracket.third_place = wanted
         bracket.save(update_fields=["cut_to", "third_place"])
-
-
-def today() -> dt.date:
-    """The date that a new event's form offers."""
-    return timezone.localdate()

@@ -1,0 +1,67 @@
+"""A reading held against the players who are known already, in the event and elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from matches.imports.reading import Finding, Line, Reading, Weight
+from matches.names import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A player who is in the event: the number given there, the name, and id and seed where there are any."""
+
+    number: int
+    name: str
+    external_id: str = ""
+    seed: int | None = None
+
+
+def compare(reading: Reading, known: Iterable[Known], elsewhere: Mapping[str, str]) -> Reading:
+    """The reading with what is said against its lines by the event's players and by other events'.
+
+    ``elsewhere`` maps case-folded ids to the names of players of other events. A player is the same by the id, never
+    by the name: an equal name is a question unless both have ids (then they differ), and so is a known id under
+    another name.
+    """
+    event = _Event(known)
+    found = [finding for line in reading.lines for finding in _about(line, event, elsewhere)]
+    return replace(reading, findings=tuple(sorted([*reading.findings, *found], key=lambda f: f.line)))
+
+
+class _Event:
+    """The event's players by id, name and seed."""
+
+    def __init__(self, known: Iterable[Known]) -> None:
+        self.ids: dict[str, Known] = {}
+        self.names: dict[str, Known] = {}
+        self.without_id: dict[str, Known] = {}
+        self.seeds: dict[int, Known] = {}
+        for player in known:
+            key = name_key(player.name)
+            if player.external_id:
+                self.ids[player.external_id.casefold()] = player
+            else:
+                self.without_id.setdefault(key, player)
+            self.names.setdefault(key, player)
+            if player.seed is not None:
+                self.seeds.setdefault(player.seed, player)
+
+
+def _about(line: Line, event: _Event, elsewhere: Mapping[str, str]) -> Iterator[Finding]:
+    ident, key = line.external_id.casefold(), name_key(line.name)
+    if ident and (same := event.ids.get(ident)):
+        params = {"number": same.number, "name": same.name}
+        yield Finding(line.number, "id_known", Weight.KNOWN, line.external_id, params)
+        return
+    namesake = event.without_id.get(key) if ident else event.names.get(key)
+    if namesake is not None:
+        yield Finding(line.number, "name_known", Weight.QUESTION, line.name, {"number": namesake.number})
+    if line.seed is not None and (holder := event.seeds.get(line.seed)):
+        params = {"number": holder.number, "name": holder.name}
+        yield Finding(line.number, "seed_taken", text=str(line.seed), params=params)
+    if ident and ident in elsewhere and name_key(elsewhere[ident]) != key:
+        params = {"name": elsewhere[ident], "listed": line.name}
+        yield Finding(line.number, "id_elsewhere", Weight.QUESTION, line.external_id, params)

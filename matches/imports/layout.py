@@ -1,0 +1,84 @@
+"""Which columns a list has, in which order, and what stands between them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matches.imports.decode import UnreadableList
+from matches.names import tidy
+
+DELIMITERS = (",", ";", "\t")
+
+ALIASES = {
+    "name": ("name", "player", "player name", "full name", "names", "players"),
+    "first": ("first", "first name", "firstname", "given name", "forename"),
+    "last": ("last", "last name", "lastname", "surname", "family name"),
+    "id": ("id", "player id", "playerid", "member id", "membership", "external id", "ident"),
+    "seed": ("seed", "seeding", "seed no"),
+    "email": ("email", "e mail", "mail", "email address", "e mail address"),
+    "byes": ("bye", "byes", "awarded byes"),
+}
+FIELDS = {alias: field for field, aliases in ALIASES.items() for alias in aliases}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """``columns`` maps a field to the index of its cell; ``unused`` are the header's names nobody reads.
+
+    A list without a header has one column, the name, and ``header`` is False. ``width`` is the number of cells that
+    a line may have.
+    """
+
+    delimiter: str
+    columns: dict[str, int]
+    width: int
+    header: bool
+    unused: tuple[str, ...] = ()
+
+
+def field_of(cell: str) -> str | None:
+    """The field that a header's cell names, or None: case, spaces, dots, dashes and underscores do not matter."""
+    plain = "".join(" " if c in "-_./" else c for c in tidy(cell).casefold())
+    return FIELDS.get(" ".join(plain.split()))
+
+
+def find_layout(first_line: str) -> Layout:
+    """The layout, from the first line with anything on it.
+
+    Raises ``UnreadableList``: ``no_header`` (several cells and none is a known column), ``no_name_column``,
+    ``column_twice``.
+    """
+    splits = {delimiter: _cells(first_line, delimiter) for delimiter in DELIMITERS}
+    delimiter = max(DELIMITERS, key=lambda d: (sum(field_of(c) is not None for c in splits[d]), len(splits[d])))
+    cells = splits[delimiter]
+    known = [field_of(cell) for cell in cells]
+    if any(known):
+        return _with_header(delimiter, cells, known)
+    filled = [cell for cell in cells if cell.strip()]
+    if len(filled) > 1:
+        raise UnreadableList("no_header", found=[tidy(cell)[:40] for cell in filled[:8]])
+    return Layout(delimiter=",", columns={"name": 0}, width=1, header=False)
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader(io.StringIO(line, newline=""), delimiter=delimiter, strict=True), [])
+    except csv.Error:
+        return [line]
+
+
+def _with_header(delimiter: str, cells: Sequence[str], known: Sequence[str | None]) -> Layout:
+    columns: dict[str, int] = {}
+    for index, field in enumerate(known):
+        if field is None:
+            continue
+        if field in columns:
+            raise UnreadableList("column_twice", column=tidy(cells[index])[:40])
+        columns[field] = index
+    if not {"name", "first", "last"} & columns.keys():
+        raise UnreadableList("no_name_column", found=[tidy(cell)[:40] for cell in cells[:8]])
+    unused = tuple(tidy(cell)[:40] for cell, field in zip(cells, known, strict=True) if field is None and cell.strip())
+    return Layout(delimiter=delimiter, columns=columns, width=len(cells), header=True, unused=unused)

@@ -1,0 +1,39 @@
+"""Cells that a spreadsheet would run instead of show, and lists written so that none does. Pure."""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+FORMULA_STARTS = frozenset("=+-@")
+BOM = "\ufeff"
+
+
+def runs_as_formula(text: str) -> bool:
+    """Whether a spreadsheet takes the cell for a formula: its first visible character is ``=``, ``+``, ``-`` or ``@``
+    (or their full-width forms), or a tab or return stands before it."""
+    if text[:1] in ("\t", "\r", "\n"):
+        return True
+    start = unicodedata.normalize("NFKC", text.lstrip()[:1])
+    return start in FORMULA_STARTS
+
+
+def guarded(cell: object) -> str:
+    """The cell as text that is only shown: a formula gets an apostrophe before it. Numbers stay numbers."""
+    if cell is None:
+        return ""
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
+        return str(cell)
+    text = str(cell)
+    return f"'{text}" if runs_as_formula(text) else text
+
+
+def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """A list as CSV: UTF-8 with BOM (spreadsheets read it right then), comma, CRLF, every cell guarded."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(header)
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    return (BOM + text.getvalue()).encode("utf-8")
