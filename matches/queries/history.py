@@ -34,8 +34,10 @@ def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
     rounds = list(rounds)
     ids = [round_.pk for round_ in rounds]
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for match_id, index, number in Seat.objects.filter(round__in=ids).order_by("match_id", "index").values_list(
-        "match_id", "index", "entry__number"
+    for match_id, index, number in (
+        Seat.objects.filter(round__in=ids)
+        .order_by("match_id", "index")
+        .values_list("match_id", "index", "entry__number")
     ):
         seats[match_id].append((index, number))
     lines = _confirmed_lines(ids)

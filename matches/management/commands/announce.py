@@ -1,0 +1,55 @@
+"""``manage.py announce --host H --port N``: wait until the server answers, then print where it is."""
+
+from __future__ import annotations
+
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+PATIENCE = 60.0
+
+
+class Command(BaseCommand):
+    help = "Wait for the server and print its address and the demo log-ins."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", required=True)
+        parser.add_argument("--port", type=int, required=True)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        port = options["port"]
+        self._wait(port)
+        self.stdout.write(f"\n  Open   http://localhost:{port}/")
+        if options["host"] == "0.0.0.0":  # noqa: S104 - compared, not bound
+            for address in _addresses():
+                self.stdout.write(f"  Others http://{address}:{port}/")
+        logins = Path(settings.DATA_DIR) / "demo-logins.txt"
+        if logins.exists():
+            self.stdout.write("\n" + logins.read_text(encoding="utf-8").rstrip())
+        self.stdout.write(f"\n  Data   {settings.DATA_DIR}\n  Stop   Ctrl-C\n")
+        self.stdout.flush()
+
+    def _wait(self, port: int) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                with socket.create_connection(("127.0.0.1", port), timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise CommandError("The server did not start; what it printed above says why.")
+
+
+def _addresses() -> list[str]:
+    """This machine's addresses in the hall's network; the datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up
+        except OSError:
+            return []
+        return [probe.getsockname()[0]]

@@ -1,0 +1,24 @@
+"""``manage.py backup [FILE]``: a consistent copy of the embedded database while the event runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from matches.services.backups import BackupError, backup
+
+
+class Command(BaseCommand):
+    help = "Copy the embedded database, consistently, while it is in use."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", type=Path, help="where to (default: DATA_DIR/backups, by time)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            path = backup(options["file"])
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(str(path))

@@ -1,0 +1,64 @@
+"""``manage.py prepare [--demo]``: bring database and static files up to date; on an empty one, make a beginning."""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from matches.models import Event, User
+
+
+class Command(BaseCommand):
+    help = "Migrate, collect the static files, and on an empty database make the demo event or the first organiser."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="make the demo event on an empty database")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self.stderr.write("Preparing the database …")
+            call_command("migrate", interactive=False, verbosity=0)
+        self._collect_static()
+        if options["demo"]:
+            if not Event.objects.exists() and not User.objects.exists():
+                self.stderr.write("Making the demo event …")
+                call_command("demo")
+        elif not User.objects.exists():
+            self._first_organiser()
+
+    def _collect_static(self) -> None:
+        """Collect and compress once; a stamp of names, sizes and times tells whether anything changed since."""
+        digest = hashlib.sha256()
+        for finder in get_finders():
+            for name, storage in finder.list([]):
+                stat = Path(storage.path(name)).stat()
+                digest.update(f"{name} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+        stamp = settings.DATA_DIR / "static.stamp"
+        if stamp.exists() and stamp.read_text() == digest.hexdigest() and settings.STATIC_ROOT.exists():
+            return
+        self.stderr.write("Preparing the static files …")
+        call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+        stamp.write_text(digest.hexdigest())
+
+    def _first_organiser(self) -> None:
+        name, password = os.environ.get("ORGANISER"), os.environ.get("ORGANISER_PASSWORD")
+        if not name or not password:
+            if not sys.stdin.isatty():
+                raise CommandError("Set ORGANISER and ORGANISER_PASSWORD, or start this from a terminal.")
+            name = input("Log-in name of the first organiser: ").strip()
+            password = getpass.getpass("Password (10 characters or more): ")
+        if not name or len(password) < 10:
+            raise CommandError("A log-in name and a password of 10 characters or more are needed.")
+        User.objects.create_superuser(username=name, password=password)

@@ -1,0 +1,24 @@
+"""``manage.py restore FILE``: bring a copy back, after proving the hashes of its logs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from matches.services.backups import BackupError, restore
+
+
+class Command(BaseCommand):
+    help = "Bring a backup of the embedded database back. Stop the tool first. The present data is kept beside it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            kept = restore(options["file"])
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"Restored. The data from before is {kept}.")

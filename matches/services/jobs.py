@@ -1,0 +1,75 @@
+"""Long work with progress in a table, whichever broker carries it.
+
+A kind of job is a function ``run(job, report)``; it calls ``report(done, total)`` as it goes and returns what the
+page shows when it is ready (JSON), after writing a file below ``MEDIA_ROOT`` where there is one.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from matches.enums import JobState
+from matches.errors import Refused
+from matches.models import Event, Job, User
+
+logger = logging.getLogger(__name__)
+
+Report = Callable[[int, int], None]
+Run = Callable[[Job, Report], dict[str, Any]]
+KINDS: dict[str, Run] = {}
+
+
+def kind(name: str) -> Callable[[Run], Run]:
+    """Declare a kind of job: ``@kind("slips")`` above its function, in a module that the app's tasks import."""
+
+    def declare(run: Run) -> Run:
+        KINDS[name] = run
+        return run
+
+    return declare
+
+
+def start_job(*, event: Event, kind: str, user: User | None, params: dict[str, Any] | None = None) -> Job:
+    """Queue a job once the surrounding transaction is stored; answers at once."""
+    with transaction.atomic():
+        job = Job.objects.create(event=event, kind=kind, params=params or {}, created_by=user)
+        transaction.on_commit(lambda: current_app.send_task("matches.run_job", [job.pk]))
+    return job
+
+
+def run(job_id: int) -> None:
+    """Run one job to its end; a job that is not waiting any more (sent twice) is left alone."""
+    if not Job.objects.filter(pk=job_id, state=JobState.WAITING).update(state=JobState.RUNNING):
+        return
+    job = Job.objects.select_related("event").get(pk=job_id)
+
+    def report(done: int, total: int) -> None:
+        Job.objects.filter(pk=job_id).update(done=done, total=total)
+
+    try:
+        result = KINDS[job.kind](job, report)
+    except Refused as refused:
+        _finish(job_id, state=JobState.FAILED, error=str(refused.message)[:300])
+    except Exception:
+        logger.exception("job %s (%s) failed", job_id, job.kind)
+        _finish(job_id, state=JobState.FAILED, error=_("This did not work. The organiser's log says why."))
+        raise
+    else:
+        _finish(job_id, state=JobState.DONE, result=result, file=result.get("file", ""))
+
+
+def _finish(job_id: int, **fields: Any) -> None:
+    Job.objects.filter(pk=job_id).update(finished_at=timezone.now(), **fields)
+
+
+def job_file(job: Job) -> Any:
+    """The path of a finished job's file."""
+    return settings.MEDIA_ROOT / job.file
