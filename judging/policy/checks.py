@@ -1,0 +1,135 @@
+"""What must be true of a policy beyond the shape of its fields. Each check yields ``place: what is wrong``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from judging.policy.structs import Infraction, Penalty, Policy
+
+
+def problems_in(policy: Policy) -> list[str]:
+    """Every problem, in the order of the file."""
+    return [
+        *_penalties(policy),
+        *_counting(policy),
+        *_times(policy),
+        *(problem for infraction in policy.infractions for problem in _infraction(policy, infraction)),
+        *_twice("infractions", (infraction.code for infraction in policy.infractions)),
+        *_twice("findings", (finding for infraction in policy.infractions for finding in infraction.findings)),
+        *_profiles(policy),
+    ]
+
+
+def _twice(place: str, values: Iterable[str]) -> Iterator[str]:
+    for value, times in Counter(values).items():
+        if times > 1:
+            yield f"{place}: {value} is there {times} times"
+
+
+def _known(place: str, values: Iterable[str], allowed: Iterable[str], what: str) -> Iterator[str]:
+    allowed = set(allowed)
+    for value in values:
+        if value not in allowed:
+            yield f"{place}: {value!r} is no {what}"
+
+
+def _penalties(policy: Policy) -> Iterator[str]:
+    codes = {penalty.code for penalty in policy.penalties}
+    yield from _twice("penalties", (penalty.code for penalty in policy.penalties))
+    levels = [penalty.level for penalty in policy.penalties]
+    if levels != sorted(set(levels)):
+        yield "penalties: levels must rise from one to the next"
+    for penalty in policy.penalties:
+        yield from _penalty(policy, penalty, codes)
+
+
+def _penalty(policy: Policy, penalty: Penalty, codes: set[str]) -> Iterator[str]:
+    place = f"penalties.{penalty.code}"
+    roles = [role for role in (penalty.issue, penalty.confirm) if role]
+    yield from _known(place, roles, policy.roles, "role")
+    instead = penalty.if_match_is_one_game_round
+    if instead is not None:
+        place = f"{place}.if_match_is_one_game_round"
+        yield from _known(place, (instead.use, instead.after_it), codes, "penalty")
+        yield from _known(place, (instead.confirm,), policy.roles, "role")
+    if penalty.effect is not None and penalty.effect.turn_seconds <= 0:
+        yield f"{place}.effect.turn_seconds: must be above 0"
+
+
+def _counting(policy: Policy) -> Iterator[str]:
+    rule = policy.counting
+    yield from _known("counting.default_scope", (rule.default_scope,), rule.scope_options, "scope")
+    yield from _known("counting.default_window", (rule.default_window,), rule.window_options, "window")
+    yield from _known("counting.window_options", rule.window_options, ("match", "day", "event"), "window")
+    scopes = ("same_infraction", "same_track", "all")
+    yield from _known("counting.scope_options", rule.scope_options, scopes, "scope")
+    yield from _known("counting.past_end_of_path", (rule.past_end_of_path,), ("repeat_last_step",), "way to go on")
+
+
+def _times(policy: Policy) -> Iterator[str]:
+    time = policy.time
+    above_zero = ("decision_timebox_seconds", "extension_round_to_seconds", "table_extension_cap_minutes")
+    not_below = ("prompt_then_count_seconds", "extension_threshold_seconds", "deck_check_bonus_seconds")
+    for name in above_zero:
+        if getattr(time, name) <= 0:
+            yield f"time.{name}: must be above 0"
+    for name in not_below:
+        if getattr(time, name) < 0:
+            yield f"time.{name}: must not be below 0"
+    if time.round_cap_minutes.get("min", 0) > time.round_cap_minutes.get("max", 0):
+        yield "time.round_cap_minutes: min is above max"
+    starts = time.extension_starts_options
+    yield from _known("time.extension_starts", (time.extension_starts,), starts, "start of an extension")
+    modes = policy.hand_limit.remedy_mode_options
+    yield from _known("hand_limit.remedy_mode", (policy.hand_limit.remedy_mode,), modes, "remedy mode")
+
+
+def _infraction(policy: Policy, infraction: Infraction) -> Iterator[str]:
+    place = f"infractions.{infraction.code}"
+    codes = {penalty.code: penalty.level for penalty in policy.penalties}
+    yield from _known(f"{place}.track", (infraction.track,), policy.tracks, "track")
+    yield from _known(f"{place}.scope", (infraction.scope,), policy.counting.scope_options, "scope")
+    yield from _known(f"{place}.window", (infraction.window,), policy.counting.window_options, "window")
+    yield from _known(f"{place}.upgrade", (infraction.upgrade,), policy.roles, "role")
+    if infraction.intent:
+        others = (other.code for other in policy.infractions)
+        yield from _known(f"{place}.intent", (infraction.intent,), others, "infraction")
+    unknown = list(_known(f"{place}.path", infraction.path, codes, "penalty"))
+    yield from unknown
+    if not infraction.path:
+        yield f"{place}.path: empty"
+    elif not unknown:
+        yield from _path(place, infraction, codes)
+    yield from _self_report(place, infraction, codes)
+
+
+def _path(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
+    if infraction.base != infraction.path[0]:
+        yield f"{place}.base: must be the first step of the path"
+    climbs = [levels[code] for code in infraction.path]
+    if climbs != sorted(climbs):
+        yield f"{place}.path: a step is milder than the one before it"
+    if infraction.step_by not in ("", "minutes"):
+        yield f"{place}.step_by: {infraction.step_by!r} is no way to count"
+    if infraction.by_minutes:
+        times = list(infraction.minutes.values())
+        if len(times) != len(infraction.path):
+            yield f"{place}.minutes: one time for each step of the path is needed"
+        if times != sorted(times) or times[:1] != [0]:
+            yield f"{place}.minutes: must rise from 0"
+
+
+def _self_report(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
+    if infraction.self_report and infraction.first_if_self_reported not in levels:
+        yield f"{place}.self_report: must read 'first offence becomes' and a penalty"
+    window = infraction.reminders_count_only_within
+    yield from _known(f"{place}.reminders_count_only_within", (window,), ("", "match", "day", "event"), "window")
+
+
+def _profiles(policy: Policy) -> Iterator[str]:
+    codes = {penalty.code for penalty in policy.penalties}
+    for name, profile in policy.profiles.items():
+        place = f"profiles.{name}"
+        yield from _known(f"{place}.shift_tracks", profile.shift_tracks, policy.tracks, "track")
+        yield from _known(place, (code for code in (profile.prepend, profile.cap) if code), codes, "penalty")

@@ -1,0 +1,72 @@
+"""How many seconds a table gets back: the policy's ``time`` section."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from judging.policy.structs import Effect, Policy
+
+
+class Pause(msgspec.Struct, frozen=True, kw_only=True):
+    """An interruption, in seconds.
+
+    ``left`` is what the table had when the pause began: the round's clock and earlier extensions not used. It is
+    at or below 0 once time was called. ``given`` are the extensions the match has had so far.
+    """
+
+    paused: float
+    left: float
+    given: int = 0
+    deck_check: bool = False
+    round_ended_by_penalty: bool = False
+
+
+class Extension(msgspec.Struct, frozen=True):
+    """``seconds`` more, and the code of the rule that decided it."""
+
+    seconds: int
+    reason: str
+
+
+def extension(policy: Policy, pause: Pause) -> Extension:
+    """The smaller of the pause and what was left when it began.
+
+    A pause below the threshold gives nothing. The pause is rounded up to the policy's step, in favour of the
+    table; what was left and the table's cap then limit it to the second. A deck check adds its bonus.
+    """
+    time = policy.time
+    if pause.left <= 0:
+        return Extension(0, "time_already_called")
+    if pause.round_ended_by_penalty:
+        return Extension(0, "round_ended_by_penalty")
+    if pause.paused < time.extension_threshold_seconds and not pause.deck_check:
+        return Extension(0, "below_threshold")
+    step = time.extension_round_to_seconds
+    rounded = math.ceil(pause.paused / step) * step
+    seconds, reason = rounded, "pause"
+    if seconds > math.floor(pause.left):
+        seconds, reason = math.floor(pause.left), "left_when_pause_began"
+    if pause.deck_check:
+        seconds += time.deck_check_bonus_seconds
+    return _capped(policy, seconds, pause.given, reason)
+
+
+def by_hand(policy: Policy, seconds: int, *, left: float, given: int) -> Extension:
+    """Time that a judge gives in whole seconds without a stopwatch: the same limits, no rounding."""
+    if left <= 0:
+        return Extension(0, "time_already_called")
+    return _capped(policy, seconds, given, "by_hand")
+
+
+def for_penalty(policy: Policy, effect: Effect, *, left: float, given: int) -> Extension:
+    """What a table gets for a time penalty; none after time was called, when the penalty is only recorded."""
+    if left <= 0 and effect.if_time_already_called == "record_only":
+        return Extension(0, "time_already_called")
+    return _capped(policy, round(effect.table_extension_minutes * 60), given, "time_penalty")
+
+
+def _capped(policy: Policy, seconds: int, given: int, reason: str) -> Extension:
+    room = max(0, policy.time.table_extension_cap_minutes * 60 - given)
+    return Extension(seconds, reason) if seconds <= room else Extension(room, "table_cap")

@@ -1,0 +1,137 @@
+"""Profiles and overrides: the policy file and an event's choices in, the event's own policy out.
+
+The result is a complete policy file of its own, which an event stores and keeps: applying it needs no profile.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from judging.policy.reading import PolicyError, load, parse
+from judging.policy.structs import Policy, Profile
+
+DEFAULT_FILE = Path(__file__).resolve().parent.parent / "policies" / "default.json"
+_TARDY = "tardy_minutes"
+_CLOCK_DRIVEN = "Clock-driven: "
+
+
+def default_data() -> dict[str, Any]:
+    """The policy that ships with the tool, as JSON."""
+    return parse(DEFAULT_FILE.read_bytes())
+
+
+def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """A policy with a profile and then an event's overrides applied, as JSON that ``load`` accepts.
+
+    Overrides are values by dotted path, lists by code (``time.decision_timebox_seconds``,
+    ``infractions.GP-HAND.path``), or by the short names that profiles use (``decision_timebox_seconds``,
+    ``TP.table_extension_minutes``, ``tardy_minutes``). Raises ``PolicyError`` with all problems.
+    """
+    chosen = load(data).profiles.get(profile)
+    if chosen is None:
+        raise PolicyError([f"profile: {profile!r} is not in this policy"])
+    result: dict[str, Any] = copy.deepcopy(dict(data))
+    problems = _override(result, chosen.values, f"profiles.{profile}")
+    _shift(result, chosen)
+    problems += _override(result, overrides or {}, "overrides")
+    if problems:
+        raise PolicyError(problems)
+    _say_minutes(result)
+    load(result)
+    return result
+
+
+def resolved(profile: str = "competitive", overrides: Mapping[str, Any] | None = None) -> Policy:
+    """The default policy under a profile and overrides, read."""
+    return load(resolve(default_data(), profile, overrides))
+
+
+def _override(data: dict[str, Any], values: Mapping[str, Any], place: str) -> list[str]:
+    problems = []
+    for path, value in values.items():
+        tardy = path == _TARDY
+        found = _override_tardy(data, value) if tardy else _set(data, _full_path(data, path), value)
+        if not found:
+            problems.append(f"{place}: nothing is called {path}")
+    return problems
+
+
+def _full_path(data: Mapping[str, Any], path: str) -> list[str]:
+    """Short names of profiles: a key of ``time``, or a penalty and a key of its effect."""
+    parts = path.split(".")
+    if len(parts) == 1 and path in data["time"]:
+        return ["time", path]
+    if len(parts) == 2 and any(penalty["code"] == parts[0] for penalty in data["penalties"]):
+        return ["penalties", parts[0], "effect", parts[1]]
+    return parts
+
+
+def _set(data: Any, path: list[str], value: Any) -> bool:
+    """Set the value that is there under a path; an object is merged. False if the path leads nowhere."""
+    for part in path[:-1]:
+        data = _step(data, part)
+    last = path[-1]
+    if not isinstance(data, dict) or last not in data:
+        return False
+    old = data[last]
+    data[last] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else copy.deepcopy(value)
+    if last == "path" and isinstance(value, list) and value and "base" in data:
+        data["base"] = value[0]
+    return True
+
+
+def _step(data: Any, part: str) -> Any:
+    if isinstance(data, list):
+        return next((row for row in data if isinstance(row, dict) and row.get("code") == part), None)
+    return data.get(part) if isinstance(data, dict) else None
+
+
+def _override_tardy(data: dict[str, Any], minutes: Any) -> bool:
+    timed = [row for row in data["infractions"] if row.get("step_by") == "minutes"]
+    for row in timed:
+        if not isinstance(minutes, dict) or not set(minutes) <= set(row["minutes"]):
+            return False
+        row["minutes"].update(minutes)
+    return bool(timed)
+
+
+def _shift(data: dict[str, Any], profile: Profile) -> None:
+    """Put the milder step before each path of the tracks, and cap it.
+
+    The step put first is never harsher than the path's own first one: a path that begins with no penalty begins
+    with no penalty twice. A path counted in minutes keeps its times, so its last step falls away.
+    """
+    levels = {penalty["code"]: penalty["level"] for penalty in data["penalties"]}
+    for row in data["infractions"]:
+        if row["track"] not in profile.shift_tracks:
+            continue
+        path = list(row["path"])
+        if profile.prepend:
+            path.insert(0, min(profile.prepend, path[0], key=levels.__getitem__))
+        if profile.cap:
+            path = [min(code, profile.cap, key=levels.__getitem__) for code in path]
+        if row.get("step_by") == "minutes":
+            path = path[: len(row["minutes"])]
+        row["path"], row["base"] = path, path[0]
+
+
+def _say_minutes(data: dict[str, Any]) -> None:
+    """Keep the sentence of a timed infraction's remedy equal to its times and path."""
+    for row in data["infractions"]:
+        if row.get("step_by") != "minutes":
+            continue
+        line = _CLOCK_DRIVEN + _steps_in_words(row["path"], list(row["minutes"].values()))
+        row["remedy"] = [line if text.startswith(_CLOCK_DRIVEN) else text for text in row["remedy"]]
+
+
+def _steps_in_words(path: list[str], minutes: list[float]) -> str:
+    """``RM up to 1 min, W after 1 min, …``; equal steps that follow one another are one."""
+    steps: list[tuple[str, float]] = []
+    for code, minute in zip(path, minutes, strict=False):
+        if not steps or steps[-1][0] != code:
+            steps.append((code, minute))
+    first = f"{steps[0][0]} up to {steps[1][1]:g} min" if len(steps) > 1 else steps[0][0]
+    return ", ".join([first, *(f"{code} after {minute:g} min" for code, minute in steps[1:])])

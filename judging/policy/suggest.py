@@ -1,0 +1,167 @@
+"""The suggested penalty: ``path[min(n, length) - 1]``, with n counted as the policy says, and the reasons for it.
+
+A suggestion issues nothing: a person does, and both are stored.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+import msgspec
+
+from judging.policy.structs import NO_PENALTY, REMINDER, ROUND_LOSS, Infraction, OneRoundRule, Policy
+
+
+class Offence(msgspec.Struct, frozen=True, kw_only=True):
+    """A record of the player before this one. ``penalty`` is "" while nothing has been issued for it."""
+
+    infraction: str
+    penalty: str
+    match: str | None
+    day: date
+    note_only: bool = False
+    rescinded: bool = False
+
+
+class Context(msgspec.Struct, frozen=True, kw_only=True):
+    """Where and how the fault happened. ``minutes_late`` is read where steps go by minutes."""
+
+    match: str | None
+    day: date
+    note_only: bool = False
+    self_report: bool = False
+    minutes_late: float | None = None
+    one_game_round: bool = False
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why: a code and its parameters; the sentence is made where it is shown."""
+
+    code: str
+    params: Mapping[str, str | int | float] = {}
+
+
+class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
+    """``penalty`` for the ``n``-th offence; ``confirm`` is the role that must confirm beyond the ladder, or ""."""
+
+    penalty: str
+    n: int
+    path: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    confirm: str = ""
+
+
+class _Step(msgspec.Struct):
+    """A suggestion being made."""
+
+    penalty: str
+    reasons: list[Reason]
+    confirm: str = ""
+
+
+def suggest(policy: Policy, code: str, record_of_player: Sequence[Offence], context: Context) -> Suggestion:
+    """What the policy suggests for a fault, given everything on record for the player.
+
+    Raises KeyError for an infraction that the policy does not have, ValueError where minutes are needed and
+    missing (or below 0).
+    """
+    infraction = policy.infraction(code)
+    before = [offence for offence in record_of_player if _counts(policy, infraction, offence, context)]
+    n = _step_after(infraction.minutes, context.minutes_late) if infraction.by_minutes else len(before) + 1
+    step = _Step(penalty=infraction.path[min(n, len(infraction.path)) - 1], reasons=[])
+    step.reasons.append(_ordinal(infraction, n, context))
+    if n > len(infraction.path):
+        step.reasons.append(Reason("past_end_of_path", {"steps": len(infraction.path)}))
+    if context.note_only:
+        step = _Step(penalty=NO_PENALTY, reasons=[Reason("note_only")])
+    elif context.self_report:
+        _self_reported(policy, infraction, n, step)
+    if step.penalty == ROUND_LOSS and context.one_game_round:
+        _one_game_round(policy, infraction, before, step)
+    if infraction.investigate:
+        step.reasons.append(Reason("investigate"))
+    return Suggestion(
+        penalty=step.penalty, n=n, path=infraction.path, reasons=tuple(step.reasons), confirm=step.confirm
+    )
+
+
+def is_effective(policy: Policy, offence: Offence) -> bool:
+    """Issued or confirmed, not rescinded, not a note; and of a penalty that counts."""
+    if not offence.penalty or offence.rescinded or offence.note_only:
+        return False
+    return policy.penalty(offence.penalty).counts
+
+
+def _counts(policy: Policy, infraction: Infraction, offence: Offence, context: Context) -> bool:
+    return (
+        is_effective(policy, offence)
+        and _in_scope(policy, infraction, offence)
+        and _in_window(infraction.window, offence, context)
+        and _reminder_counts(infraction, offence, context)
+    )
+
+
+def _in_scope(policy: Policy, infraction: Infraction, offence: Offence) -> bool:
+    if infraction.scope == "all":
+        return True
+    if infraction.scope == "same_track":
+        return policy.has_infraction(offence.infraction) and (
+            policy.infraction(offence.infraction).track == infraction.track
+        )
+    return offence.infraction == infraction.code
+
+
+def _in_window(window: str, offence: Offence, context: Context) -> bool:
+    if window == "match":
+        return offence.match is not None and offence.match == context.match
+    return window == "event" or offence.day == context.day
+
+
+def _reminder_counts(infraction: Infraction, offence: Offence, context: Context) -> bool:
+    """``reminders_count_only_within``: a reminder from elsewhere does not move the path."""
+    window = infraction.reminders_count_only_within
+    return not window or offence.penalty != REMINDER or _in_window(window, offence, context)
+
+
+def _step_after(minutes: Mapping[str, float], late: float | None) -> int:
+    """The step, from 1, of somebody who is ``late`` minutes late: a step begins after its time, not at it."""
+    if late is None or math.isnan(late) or late < 0:
+        raise ValueError("minutes late are needed, and not below 0")
+    return 1 + sum(1 for start in list(minutes.values())[1:] if late > start)
+
+
+def _ordinal(infraction: Infraction, n: int, context: Context) -> Reason:
+    if infraction.by_minutes:
+        return Reason("minutes_late", {"minutes": context.minutes_late or 0})
+    return Reason(f"nth_{infraction.scope}", {"n": n, "window": infraction.window, "infraction": infraction.code})
+
+
+def _self_reported(policy: Policy, infraction: Infraction, n: int, step: _Step) -> None:
+    milder = infraction.first_if_self_reported
+    if n == 1 and milder and policy.level(milder) < policy.level(step.penalty):
+        step.penalty = milder
+        step.reasons.append(Reason("self_report", {"penalty": milder}))
+
+
+def _one_game_round(policy: Policy, infraction: Infraction, before: Iterable[Offence], step: _Step) -> None:
+    """A round loss would be the match: the time penalty stands in, and the match loss once it was given for this."""
+    rule: OneRoundRule | None = policy.penalty(ROUND_LOSS).if_match_is_one_game_round
+    if rule is None:
+        return
+    had = any(offence.infraction == infraction.code and offence.penalty == rule.use for offence in before)
+    step.penalty = rule.after_it if had else rule.use
+    step.confirm = rule.confirm if had else ""
+    code = "one_game_round_again" if had else "one_game_round"
+    step.reasons.append(Reason(code, {"penalty": step.penalty, "instead_of": ROUND_LOSS, "had": rule.use}))
+
+
+def next_penalty(policy: Policy, code: str, record_of_player: Sequence[Offence], context: Context) -> str:
+    """What the next offence of this kind would be suggested: to see who is near an upgrade.
+
+    For an infraction that goes by minutes the first step, since repeats do not move it.
+    """
+    if policy.infraction(code).by_minutes:
+        return policy.infraction(code).path[0]
+    return suggest(policy, code, record_of_player, context).penalty
