@@ -1,0 +1,59 @@
+"""All records of an event with what tie-breaks ask of opponents: points and floored shares as scaled integers.
+
+Every share is a whole number of ``1/unit``, the unit being the least common multiple of all denominators: sums
+are exact, equal is equal, and a hundred thousand players add up at the speed of integers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+import msgspec
+
+from matches.standings.records import Record
+from matches.standings.settings import Entrant, StandingsSettings
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """The share of each player in whole ``1/unit``, none below ``floor``; ``parts`` are its points and their whole."""
+
+    of: dict[str, int]
+    unit: int
+    floor: Fraction
+    parts: dict[str, tuple[int, int]]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """What a tie-break may look at."""
+
+    settings: StandingsSettings
+    entrants: dict[str, Entrant]
+    records: dict[str, Record]
+    points: dict[str, int]
+    match_share: Shares
+    round_share: Shares
+
+
+def field(entrants: list[Entrant], records: dict[str, Record], settings: StandingsSettings) -> Field:
+    """Prepare the columns that tie-breaks share."""
+    win = settings.scoring.win
+    matches = {p: (r.share_points, win * len(r.lines)) for p, r in records.items()}
+    rounds = {p: (r.round_points, r.round_whole) for p, r in records.items()}
+    return Field(
+        settings=settings,
+        entrants={entrant.player: entrant for entrant in entrants},
+        records=records,
+        points={p: r.points for p, r in records.items()},
+        match_share=_shares(matches, settings.match_floor),
+        round_share=_shares(rounds, settings.round_floor),
+    )
+
+
+def _shares(parts: dict[str, tuple[int, int]], floor: Fraction) -> Shares:
+    """Scale ``points, whole`` to one unit; a player without a round has the floor."""
+    distinct = set(parts.values())
+    unit = lcm(floor.denominator, *{whole for _, whole in distinct if whole})
+    least = floor.numerator * (unit // floor.denominator)
+    scaled = {pair: max(least, pair[0] * (unit // pair[1])) if pair[1] else least for pair in distinct}
+    return Shares({player: scaled[pair] for player, pair in parts.items()}, unit, floor, parts)

@@ -1,0 +1,215 @@
+"""The table: players by points and then by the event's tie-breaks, one rank for those equal in everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
+
+import msgspec
+
+from matches.history import RoundPlayed
+from matches.standings.field import Field, field
+from matches.standings.records import DRAWN, LOST, WON, Record, read_records
+from matches.standings.settings import Entrant, SettingsError, StandingsSettings
+from matches.standings.tie_breaks import REGISTRY, How, Parts, TieBreak
+
+Value = Fraction | int | None
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One player. ``tie_breaks`` holds the event's tie-breaks in their order: exact values, None where a
+
+    tie-break says nothing about the player (no seed; head to head where not all tied have met). A bye counts
+    among the ``wins`` and is in ``byes`` besides.
+    """
+
+    rank: int
+    player: str
+    points: int
+    wins: int
+    losses: int
+    draws: int
+    byes: int
+    played: int
+    tie_breaks: dict[str, Value]
+    dropped: bool = False
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The rows from the first rank down, and what an explanation needs.
+
+    ``tied`` holds, for a tie-break among tied players, who the player was tied with when it came to it.
+    """
+
+    rows: tuple[Row, ...]
+    settings: StandingsSettings
+    field: Field
+    tied: dict[str, dict[str, tuple[str, ...]]]
+
+
+def compute(
+    players: Iterable[str | Entrant], rounds: Sequence[RoundPlayed], settings: StandingsSettings | None = None
+) -> Table:
+    """The standings after ``rounds``, given in their order.
+
+    Raises SettingsError for an order that cannot be used, HistoryError for rounds that contradict themselves.
+    Players equal in every tie-break share the rank and stand by key; with the lot nobody does.
+    """
+    settings = settings or StandingsSettings()
+    check(settings)
+    entrants = [Entrant(p) if isinstance(p, str) else p for p in players]
+    data = field(entrants, read_records(entrants, rounds, settings), settings)
+    records = sorted((data.records[e.player] for e in entrants if e.listed), key=lambda r: r.player)
+    orders: list[list[int]] = [[-record.points for record in records]]
+    columns: dict[str, list[Value]] = {}
+    tied: dict[str, dict[str, tuple[str, ...]]] = {}
+    for key in settings.order:
+        tie_break = REGISTRY[key]
+        if tie_break.how is How.AMONG_TIED:
+            tied[key] = _tied(records, orders)
+            columns[key], order = _among_tied(tie_break, data, records, tied[key])
+        else:
+            columns[key], order = _column(tie_break, data, records)
+        orders.append(order)
+    return Table(_rows(data, records, list(zip(*orders, strict=True)), columns), settings, data, tied)
+
+
+def check(settings: StandingsSettings) -> None:
+    """Raise SettingsError with every problem of the settings."""
+    problems = [f"no tie-break is called {key}" for key in settings.order if key not in REGISTRY]
+    problems += [f"{key} is there twice" for key in sorted({k for k in settings.order if settings.order.count(k) > 1})]
+    if "lot" in settings.order and settings.lot_seed is None:
+        problems.append("the lot needs the event’s seed")
+    if settings.scoring.win <= 0:
+        problems.append("a win must be worth points")
+    floors = (("match", settings.match_floor), ("round", settings.round_floor))
+    problems += [f"the {name} floor must be a share from 0 to 1" for name, floor in floors if not 0 <= floor <= 1]
+    if problems:
+        raise SettingsError(problems)
+
+
+def value_of(tie_break: TieBreak, data: Field, record: Record, parts: Parts) -> tuple[int, int] | None:
+    """The value of ``parts`` as numerator and denominator, not reduced; None where the tie-break has none."""
+    _, amounts, unit = parts
+    if tie_break.value is not None:
+        given = tie_break.value(data, record)
+        return None if given is None else (given, 1)
+    if tie_break.shares is not None and not amounts:
+        floor = tie_break.shares(data).floor
+        return floor.numerator, floor.denominator
+    if tie_break.how is How.MEAN:
+        return sum(amounts), unit * len(amounts)
+    if tie_break.how is How.MIDDLE:
+        return (sum(amounts) - max(amounts) - min(amounts), unit) if len(amounts) > 2 else (0, unit)
+    if tie_break.how is How.SHARE:
+        share = sum(amounts), record.round_whole or 1
+        floor = data.settings.round_floor if data.settings.own_share_floored else Fraction(0)
+        below = share[0] * floor.denominator < floor.numerator * share[1]
+        return (floor.numerator, floor.denominator) if below else share
+    return sum(amounts), unit
+
+
+def _column(tie_break: TieBreak, data: Field, records: list[Record]) -> tuple[list[Value], list[int]]:
+    """The values shown, and whole numbers that put them in order, best first."""
+    pairs = [value_of(tie_break, data, record, tie_break.parts(data, record)) for record in records]
+    wholes = {pair[1] for pair in pairs if pair is not None}
+    unit = lcm(*wholes)
+    sign = -1 if tie_break.higher_first else 1
+    times = {whole: sign * (unit // whole) for whole in wholes}
+    order = [pair[0] * times[pair[1]] if pair is not None else None for pair in pairs]
+    last = max((value for value in order if value is not None), default=0) + 1
+    seen: dict[tuple[int, int], Value] = {}
+    values: list[Value] = []
+    for pair in pairs:
+        if pair is None:
+            values.append(None)
+            continue
+        if pair not in seen:
+            seen[pair] = _reduced(tie_break, *pair)
+        values.append(seen[pair])
+    return values, [last if value is None else value for value in order]
+
+
+def _reduced(tie_break: TieBreak, numerator: int, denominator: int) -> Value:
+    if tie_break.how in (How.MEAN, How.SHARE):
+        return Fraction(numerator, denominator)
+    value = Fraction(numerator, denominator)
+    return value.numerator if value.denominator == 1 else value
+
+
+def _tied(records: list[Record], orders: list[list[int]]) -> dict[str, tuple[str, ...]]:
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for record, key in zip(records, zip(*orders, strict=True), strict=True):
+        groups.setdefault(key, []).append(record.player)
+    return {player: tuple(group) for group in groups.values() if len(group) > 1 for player in group}
+
+
+def _among_tied(
+    tie_break: TieBreak, data: Field, records: list[Record], tied: dict[str, tuple[str, ...]]
+) -> tuple[list[Value], list[int]]:
+    """The points from the matches among the tied players, where every two of them met; else no value."""
+    all_met: dict[tuple[str, ...], bool] = {}
+    values: list[Value] = []
+    for record in records:
+        group = tied.get(record.player)
+        if group is None:
+            values.append(None)
+            continue
+        if group not in all_met:
+            all_met[group] = _all_met(data, group)
+        values.append(sum(amount for _, amount in among(tie_break, data, record, group)) if all_met[group] else None)
+    return values, [0 if value is None else -int(value) for value in values]
+
+
+def _all_met(data: Field, group: tuple[str, ...]) -> bool:
+    members = frozenset(group)
+    for player in group:
+        lines = data.records[player].lines
+        if len(lines) < len(group) - 1:  # decides big groups at once
+            return False
+        if len(members & {line.opponent for line in lines}) < len(group) - 1:
+            return False
+    return True
+
+
+def among(
+    tie_break: TieBreak, data: Field, record: Record, group: tuple[str, ...]
+) -> list[tuple[tuple[int, str], int]]:
+    """The lines against the tied players as ((round, opponent), points)."""
+    members = frozenset(group)
+    lines, amounts, _ = tie_break.parts(data, record)
+    return [
+        ((line.number, line.opponent), amount)
+        for line, amount in zip(lines, amounts, strict=True)
+        if line.opponent in members and line.opponent is not None
+    ]
+
+
+def _rows(
+    data: Field, records: list[Record], sort_keys: list[tuple[int, ...]], columns: dict[str, list[Value]]
+) -> tuple[Row, ...]:
+    places = sorted(range(len(records)), key=sort_keys.__getitem__)
+    rows: list[Row] = []
+    rank = 0
+    for position, i in enumerate(places):
+        if not position or sort_keys[i] != sort_keys[places[position - 1]]:
+            rank = position + 1
+        rows.append(_row(rank, data, records[i], {key: column[i] for key, column in columns.items()}))
+    return tuple(rows)
+
+
+def _row(rank: int, data: Field, record: Record, tie_breaks: dict[str, Value]) -> Row:
+    results = [line.score.result for line in record.lines]
+    return Row(
+        rank=rank,
+        player=record.player,
+        points=record.points,
+        wins=results.count(WON),
+        losses=results.count(LOST),
+        draws=results.count(DRAWN),
+        byes=sum([line.score.bye for line in record.lines]),
+        played=len(results),
+        tie_breaks=tie_breaks,
+        dropped=data.entrants[record.player].dropped_after is not None,
+    )
