@@ -6,6 +6,8 @@ shown from the caller, and prints the same bytes for the same values. See docs/p
 
 from judging.paper.pairings_by_name import pairings_by_name
 from judging.paper.pairings_by_table import pairings_by_table
+from judging.paper.score_sheets import score_sheets
+from judging.paper.slips import slips
 from judging.paper.standings import standings
 from judging.paper.values import (
     BracketMatch,
@@ -60,5 +62,7 @@ __all__ = [
     "Written",
     "pairings_by_name",
     "pairings_by_table",
+    "score_sheets",
+    "slips",
     "standings",
 ]

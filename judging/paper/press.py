@@ -17,7 +17,7 @@ from judging.paper.runs import width
 from judging.paper.values import PAGE_SIZES, Heading
 from judging.paper.words import Words
 
-MARGIN = 36.0
+MARGIN = 30.0
 HEAD = 50.0
 FOOT = 20.0
 

@@ -66,6 +66,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     remarks: str = "Remarks and appeal"
     under_protest: str = "under protest"
     score_sheet: str = "Score sheet"
+    more: str = "and {count} more in the log"
 
     # bracket
     bracket_part: str = "{part} of {parts}"

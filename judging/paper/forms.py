@@ -1,0 +1,81 @@
+"""The pieces that slips and score sheets are made of: boxes to tick, lines to write on, the code of a match."""
+
+from collections.abc import Sequence
+
+from judging.paper import qr
+from judging.paper.pen import HAIR, RULE, Pen
+from judging.paper.runs import width
+from judging.paper.values import Written
+
+LABEL = 10.0
+_BOX = 9.0
+_BETWEEN = 10.0
+
+
+def tick(pen: Pen, x: float, baseline: float, label: str, ticked: bool = False) -> float:
+    """A box with its label to the right, crossed if ticked; return its width."""
+    top = baseline - _BOX + 1
+    pen.box(x, top, _BOX, _BOX, RULE)
+    if ticked:
+        pen.line(x, top, x + _BOX, top + _BOX, 1.4)
+        pen.line(x, top + _BOX, x + _BOX, top, 1.4)
+    return _BOX + 4 + pen.text(x + _BOX + 4, baseline, label, LABEL)
+
+
+def tick_lines(labels: Sequence[str], room: float, indent: float) -> list[list[str]]:
+    """Labels with boxes arranged in lines of `room` points, the first line shorter by `indent`."""
+    lines: list[list[str]] = [[]]
+    left = room - indent
+    for label in labels:
+        wide = _BOX + 4 + width(label) * LABEL + _BETWEEN
+        if wide > left and lines[-1]:
+            lines.append([])
+            left = room
+        lines[-1].append(label)
+        left -= wide
+    return lines
+
+
+def ticks(
+    pen: Pen, x: float, top: float, room: float, pitch: float, title: str, labels: Sequence[str], ticked: Sequence[str]
+) -> int:
+    """A title and boxes to tick after it, in as many lines of `pitch` as it takes; return how many."""
+    indent = width(title) * LABEL + _BETWEEN if title else 0.0
+    baseline = top + pitch * 0.5 + 3.5
+    if title:
+        pen.text(x, baseline, title, LABEL)
+    lines = tick_lines(labels, room, indent)
+    for number, line in enumerate(lines):
+        at = x + (indent if number == 0 else 0.0)
+        for label in line:
+            at += tick(pen, at, baseline, label, label in ticked) + _BETWEEN
+        baseline += pitch
+    return len(lines)
+
+
+def field(pen: Pen, x: float, top: float, room: float, height: float, label: str, written: Written) -> None:
+    """A label over a line to write on; what is known stands on the line."""
+    pen.fitted(x, top, room, 12, label, LABEL)
+    line = top + height
+    entry(pen, x, line - 4, room, height - 14, written)
+    pen.line(x, line, x + room, line, HAIR)
+
+
+def entry(pen: Pen, x: float, baseline: float, room: float, height: float, written: Written) -> None:
+    """A written value on a baseline, after the values that it replaced, struck through."""
+    at = x
+    for old in written.struck:
+        at += pen.struck(at, baseline, old, LABEL) + 6
+    if written.value:
+        high = max(height, 12.0)
+        pen.fitted(at, baseline - high * 0.5 - 4, room - (at - x), high, written.value, 12, bold=True)
+
+
+def code_block(pen: Pen, x: float, top: float, side: float, link: str, code: str) -> None:
+    """The QR code with the short code under it."""
+    if link:
+        runs, modules = qr.rows(link)
+        pen.squares(x, top, side, runs, modules)
+    if code:
+        beneath = top + side + 2 if link else top
+        pen.fitted(x - 6, beneath, side + 12, 13, code, 11, True, "center")

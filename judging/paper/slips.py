@@ -1,0 +1,185 @@
+"""Match slips: filled in at the table, signed, brought to the desk.
+
+Four, five or eight a page in stack-cut order: the stack is cut as a whole, and the piles put on one another
+are in table order.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judging.paper import forms
+from judging.paper.pen import HAIR, Pen
+from judging.paper.press import MARGIN, Page, Room, printed
+from judging.paper.stacks import stack_cut
+from judging.paper.values import Heading, Seat, Slip, SlipsSheet
+from judging.paper.words import ENGLISH, Words
+
+_GUTTER = 18.0
+_HEAD = 40.0
+_QR = 54.0
+
+
+def slips(sheet: SlipsSheet, words: Words = ENGLISH) -> bytes:
+    """The slips of a round as a PDF."""
+    return printed(sheet.heading, slips_pages(sheet, words), words)
+
+
+def slips_pages(sheet: SlipsSheet, words: Words) -> list[Page]:
+    """The pages of slips; spares fill the last places."""
+    ordered = sorted(sheet.slips, key=lambda slip: (slip.table is None, slip.table or 0))
+    spare = Slip(table=None, seats=tuple(Seat(name="") for _ in range(sheet.spare_seats)))
+    pieces = [*ordered, *[spare] * sheet.spares]
+    if sheet.spares:
+        pieces += [spare] * (-len(pieces) % sheet.per_page)
+    pages = stack_cut(pieces, sheet.per_page) or [[]]
+    return [Page(words.slips, _Sheet(page, sheet, words), "foot") for page in pages]
+
+
+class _Style(NamedTuple):
+    """What all slips of a sheet have in common."""
+
+    heading: Heading
+    words: Words
+    score: str
+    decided: tuple[str, ...]
+
+
+class _Sheet:
+    """Draws one page of slips with the lines to cut along."""
+
+    def __init__(self, page: Sequence[Slip | None], sheet: SlipsSheet, words: Words) -> None:
+        self.page = page
+        self.columns = 2 if sheet.per_page == 8 else 1
+        self.rows = sheet.per_page // self.columns
+        score = words.score_money if sheet.unit == "money" else words.score_rounds
+        self.style = _Style(sheet.heading, words, score, sheet.decided)
+
+    def __call__(self, pen: Pen, space: Room) -> None:
+        if not any(self.page):
+            pen.text(space.left, space.top + 20, self.style.words.nothing, 12)
+            return
+        high = space.height / self.rows
+        for number, slip in enumerate(self.page):
+            column, row = divmod(number, self.rows)
+            if slip is not None:
+                self._slip(pen, self._place(space, column, row, high), slip)
+        self._cuts(pen, space, high)
+
+    def _place(self, space: Room, column: int, row: int, high: float) -> Room:
+        wide = (space.width - (self.columns - 1) * _GUTTER) / self.columns
+        left = space.left + column * (wide + _GUTTER)
+        top = space.top + row * high
+        return Room(left, top + (8 if row else 0), left + wide, top + high - 8)
+
+    def _slip(self, pen: Pen, place: Room, slip: Slip) -> None:
+        if self.columns == 1:
+            draw_wide(pen, place, slip, self.style)
+        else:
+            draw_narrow(pen, place, slip, self.style)
+
+    def _cuts(self, pen: Pen, space: Room, high: float) -> None:
+        for row in range(1, self.rows):
+            y = space.top + row * high
+            pen.line(MARGIN / 2, y, pen.width - MARGIN / 2, y, HAIR, dashed=True)
+        if self.columns == 2:
+            x = pen.width / 2
+            pen.line(x, MARGIN / 2, x, space.bottom, HAIR, dashed=True)
+
+
+def draw_wide(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
+    """A slip over the whole width: a line for each player with score, drop and signature."""
+    words = style.words
+    coded = bool(slip.link or slip.code)
+    right = place.right - (_QR + 18 if coded else 0.0)
+    if coded:
+        forms.code_block(pen, place.right - _QR - 4, place.top + 4, _QR, slip.link, slip.code)
+    head(pen, Room(place.left, place.top, right, place.top + _HEAD), slip, style)
+    names = (right - place.left) * 0.48
+    score_at, drop_at, sign_at = place.left + names + 8, place.left + names + 82, place.left + names + 122
+    top = place.top + _HEAD
+    for x, room_, label in (
+        (score_at, 66.0, style.score),
+        (drop_at, 34.0, words.drop),
+        (sign_at, right - sign_at, words.signature),
+    ):
+        pen.fitted(x, top, room_, 13, label, 10, align="left" if x == sign_at else "center")
+    foot_high = _foot_height(style, place.width)
+    high = min(40.0, (place.bottom - top - 14 - foot_high) / len(slip.seats))
+    for number, seat in enumerate(slip.seats):
+        y = top + 14 + number * high
+        _name(pen, place.left, y, names, high - 2, seat)
+        pen.box(score_at + 8, y + 2, 50, high - 6)
+        pen.box(drop_at + 12, y + high / 2 - 5, 10, 10)
+        pen.line(sign_at, y + high - 5, right, y + high - 5)
+    _foot(pen, Room(place.left, place.bottom - foot_high, place.right, place.bottom), style)
+
+
+def draw_narrow(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
+    """A slip of half the width: the player's name over the boxes."""
+    words = style.words
+    coded = bool(slip.link or slip.code)
+    side = 40.0
+    right = place.right - (side + 12 if coded else 0.0)
+    if coded:
+        forms.code_block(pen, place.right - side - 4, place.top, side, slip.link, slip.code)
+    head(pen, Room(place.left, place.top, right, place.top + _HEAD), slip, style)
+    top = place.top + _HEAD + (14 if coded else 2)
+    foot_high = _foot_height(style, place.width)
+    high = min(48.0, (place.bottom - top - foot_high) / len(slip.seats))
+    for number, seat in enumerate(slip.seats):
+        y = top + number * high
+        boxes = min(18.0, high * 0.45)
+        _name(pen, place.left, y, place.width, high - boxes - 4, seat)
+        line = y + high - 4
+        at = place.left + 4 + pen.text(place.left, line - 4, style.score, 10)
+        pen.box(at, line - boxes + 1, 34, boxes - 1)
+        at += 34 + 10
+        at += forms.tick(pen, at, line - 4, words.drop) + 10
+        pen.line(at, line, place.right, line)
+        if number == 0:
+            pen.fitted(at, line - 11, place.right - at, 11, words.signature, 10)
+    _foot(pen, Room(place.left, place.bottom - foot_high, place.right, place.bottom), style)
+
+
+def head(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
+    """The table's number, large, and beside it the event, the round and a note."""
+    words = style.words
+    pen.text(place.left, place.top + 10, words.table, 10)
+    number = "" if slip.table is None else str(slip.table)
+    pen.fitted(place.left, place.top + 9, 66, 30, number, 26, True)
+    if slip.table is None:
+        pen.line(place.left, place.top + 36, place.left + 60, place.top + 36)
+    x = place.left + 76
+    pen.fitted(x, place.top - 2, place.right - x, 24, style.heading.event, 12, True)
+    below = " · ".join(part for part in (style.heading.round, slip.note) if part)
+    pen.fitted(x, place.top + 22, place.right - x, 14, below, 11)
+
+
+def _name(pen: Pen, x: float, top: float, room_: float, high: float, seat: Seat) -> None:
+    """A player's name with points and record after it, or a line to write a name on."""
+    if not seat.name:
+        pen.line(x, top + high - 3, x + room_, top + high - 3)
+        return
+    beside = f"{seat.points} ({seat.record})" if seat.record and seat.points else seat.points or seat.record
+    taken = pen.fitted(x, top, room_, high, beside, 10, align="right").width + 8 if beside else 0.0
+    pen.fitted(x, top, room_ - taken, high, seat.name, 13, True)
+
+
+def _foot_height(style: _Style, wide: float) -> float:
+    lines = forms.tick_lines(style.decided, wide, 70.0) if style.decided else []
+    return 18.0 + 15.0 * len(lines)
+
+
+def _foot(pen: Pen, place: Room, style: _Style) -> None:
+    """How it was decided, the extension, and the judge."""
+    words = style.words
+    y = place.top
+    if style.decided:
+        y += 15.0 * forms.ticks(pen, place.left, y, place.width, 15.0, words.decided_by, style.decided, ())
+    baseline = y + 14
+    x = place.left
+    x += pen.text(x, baseline, words.extension, 10) + 4
+    pen.line(x, baseline + 2, x + 36, baseline + 2)
+    x += 40 + pen.text(x + 40, baseline, words.minutes, 10) + 16
+    x += pen.text(x, baseline, words.judge, 10) + 4
+    pen.line(x, baseline + 2, place.right, baseline + 2)
