@@ -25,6 +25,7 @@ ALONE = {Kind.BYE: Outcome.A, Kind.ASSIGNED_LOSS: Outcome.B, Kind.ASSIGNED_DRAW:
 """How a line without an opponent ends for its player ``a``: the bye is won, the assigned loss lost."""
 
 MAX_COUNT = 10**6  # no count in a tournament is larger; keeps a broken file from costing memory or time
+MAX_POINTS = 1000  # for one result; pairing weighs squares of sums of these
 _SHARE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,18})?")
 
 
@@ -237,7 +238,7 @@ def _rules(raw: dict[str, Any]) -> Rules:
         raise DataError("rules, own_gw_shown_with_floor", "must be true or false")
     drawn = raw.get("game_points_per_drawn_game_in_0_0_n", default.game_points_per_drawn_game_in_0_0_n)
     return Rules(
-        scoring=Scoring(**{k: _count(points[k], f"rules, points, {k}") for k in _SCORES if k in points}),
+        scoring=Scoring(**{k: _count(points[k], f"rules, points, {k}", MAX_POINTS) for k in _SCORES if k in points}),
         mw_floor=_share(raw.get("mw_floor", "1/3"), "rules, mw_floor"),
         gw_floor=_share(raw.get("gw_floor", "1/3"), "rules, gw_floor"),
         own_gw_shown_with_floor=shown,
@@ -287,9 +288,9 @@ def _name(raw: Any, place: str) -> str:
     return raw
 
 
-def _count(raw: Any, place: str) -> int:
-    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= MAX_COUNT:
-        raise DataError(place, f"must be a whole number from 0 to {MAX_COUNT}, not {_short(raw)}")
+def _count(raw: Any, place: str, most: int = MAX_COUNT) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= most:
+        raise DataError(place, f"must be a whole number from 0 to {most}, not {_short(raw)}")
     return raw
 
 

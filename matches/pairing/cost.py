@@ -1,0 +1,193 @@
+"""What a pairing costs: the strict order of tournament rules for Swiss pairing, as integers.
+
+The lines of the order, the first the heaviest; each outweighs everything below it:
+
+============== ==================================================================== ======================
+line           what is counted                                                      section 2 of the rules
+============== ==================================================================== ======================
+tables         pairs of two players with different fixed tables (one cannot be kept) 1
+rematches      pairs who met before                                                  2
+second_byes    byes of this round to a player who had one                            3
+bye_group      how many score groups lie below the one that the bye goes to          4
+sse            sum of squared differences of match points, the bye apart             5
+repeated_floats players paired down who were paired down before, and up likewise     6
+repeated_starts how often those who start now started before (only when balancing)   7
+============== ==================================================================== ======================
+
+``repeated_starts`` of a pair is the smaller of the two counts, because whoever started less starts. Its sum is,
+up to constants, the sum of squares of everyone's starts after the round.
+
+Line 8, chance, is no cost: see ``matching``. Awarded byes were set by the organiser and cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+import msgspec
+
+from matches.pairing.field import Entrant
+
+BYE = -1
+"""Stands for the missing opponent wherever players are numbered."""
+
+I128_BITS = 127
+"""rustworkx adds weights as signed 128-bit integers."""
+
+MOST_TIE_BITS = 48
+
+
+class Cost(msgspec.Struct, frozen=True, order=True):
+    """The cost of a pair or of a pairing. Compares in the strict order, adds line by line."""
+
+    tables: int = 0
+    rematches: int = 0
+    second_byes: int = 0
+    bye_group: int = 0
+    sse: int = 0
+    repeated_floats: int = 0
+    repeated_starts: int = 0
+
+    def __add__(self, other: Self) -> Cost:
+        return Cost(*(a + b for a, b in zip(self.lines(), other.lines(), strict=True)))
+
+    def lines(self) -> tuple[int, int, int, int, int, int, int]:
+        """The lines as a tuple, the heaviest first."""
+        return (
+            self.tables,
+            self.rematches,
+            self.second_byes,
+            self.bye_group,
+            self.sse,
+            self.repeated_floats,
+            self.repeated_starts,
+        )
+
+
+NOTHING = Cost()
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """The weight of one unit of each line, so that no total of the lines below can reach it.
+
+    For at most ``pairs`` pairs, each unit is the largest possible total of the lines below plus one. The lowest
+    ``tie_bits`` bits are left to chance: every tie weight is below ``2**tie_bits``.
+    """
+
+    tables: int
+    rematches: int
+    second_byes: int
+    bye_group: int
+    sse: int
+    floats: int
+    starts: int
+    tie_bits: int
+
+    @classmethod
+    def of(cls, model: Model, pairs: int, spread: int) -> Scale:
+        """The scale for matching ``pairs`` pairs whose points differ by at most ``spread``.
+
+        The tie bits take what is left of 128 bits after the lines, the factor 2 and the growth of the dual
+        variables inside the matching (at most a factor of the number of players). Raises :class:`OverflowError`
+        where nothing is left; within the limits of ``field`` that cannot happen below 100 pairs, and with real
+        points not below 10,000.
+        """
+        most = (pairs, pairs, 1, model.groups, pairs * spread**2, 2 * pairs, pairs * model.most_starts)
+        units = _units(most, 1)
+        used = (units[0] * (most[0] + 1)).bit_length() + 2 * pairs.bit_length() + 4
+        tie_bits = min(MOST_TIE_BITS, I128_BITS - used)
+        if tie_bits < 1:
+            raise OverflowError(f"the costs of {pairs} pairs that differ by {spread} points need more than 128 bits")
+        return cls(*_units(most, pairs << tie_bits), tie_bits=tie_bits)
+
+    def weight(self, cost: Cost) -> int:
+        """``cost`` as one integer; sums of weights compare as sums of costs do."""
+        units = (
+            self.tables,
+            self.rematches,
+            self.second_byes,
+            self.bye_group,
+            self.sse,
+            self.floats,
+            self.starts,
+        )
+        return sum(unit * line for unit, line in zip(units, cost.lines(), strict=True))
+
+
+def _units(most: Sequence[int], lowest: int) -> list[int]:
+    """The unit of each line, heaviest first, when line ``i`` totals at most ``most[i]``; the last one's is given."""
+    units = [lowest]
+    for total in reversed(most[1:]):
+        units.append(units[-1] * (total + 1))
+    return units[::-1]
+
+
+class Model:
+    """A field as columns, the players numbered in the order of their keys.
+
+    ``rank_of_group`` is counted from the lowest score group of ``free`` (the players that pairing may still place).
+    Nobody is blocked from more than ``most_blocked`` opponents.
+    """
+
+    def __init__(self, players: Iterable[Entrant], *, balance: bool = False) -> None:
+        self.players = sorted(players, key=lambda player: player.key)
+        self.keys = [player.key for player in self.players]
+        self.number = {key: i for i, key in enumerate(self.keys)}
+        self.points = [player.points for player in self.players]
+        self.met = [player.met for player in self.players]
+        self.had_bye = [player.byes > 0 for player in self.players]
+        self.down = [player.down > 0 for player in self.players]
+        self.up = [player.up > 0 for player in self.players]
+        self.starts = [player.starts if balance else 0 for player in self.players]
+        self.table = [player.table or 0 for player in self.players]
+        self.has_tables = any(self.table)
+        self.most_blocked = max(map(len, self.met), default=0) + sum(map(bool, self.table))
+        self.most_starts = max(self.starts, default=0)
+        self.free: list[int] = []
+        self.rank_of_group: dict[int, int] = {}
+        self.set_free(range(len(self.keys)))
+
+    def set_free(self, free: Iterable[int]) -> None:
+        """Name the players to be placed: all but those with a locked pair or an awarded bye."""
+        self.free = list(free)
+        self.rank_of_group = {p: i for i, p in enumerate(sorted({self.points[i] for i in self.free}))}
+
+    @property
+    def groups(self) -> int:
+        """The number of score groups among the players to be placed."""
+        return len(self.rank_of_group)
+
+    def have_met(self, i: int, j: int) -> bool:
+        """Whether players ``i`` and ``j`` played each other before."""
+        return self.keys[j] in self.met[i]
+
+    def tables_clash(self, i: int, j: int) -> bool:
+        """Whether ``i`` and ``j`` have fixed tables that are not the same."""
+        return self.has_tables and 0 != self.table[i] != self.table[j] != 0
+
+    def blocked(self, i: int, j: int) -> bool:
+        """Whether the pair costs anything in the lines above the byes."""
+        return self.keys[j] in self.met[i] or self.tables_clash(i, j)
+
+    def cost(self, i: int, j: int) -> Cost:
+        """The cost of pairing ``i`` with ``j``, or of the bye for ``i`` when ``j`` is :data:`BYE`."""
+        if j == BYE:
+            return Cost(second_byes=int(self.had_bye[i]), bye_group=self.rank_of_group.get(self.points[i], 0))
+        high, low = (i, j) if self.points[i] >= self.points[j] else (j, i)
+        difference = self.points[high] - self.points[low]
+        return Cost(
+            tables=int(self.tables_clash(i, j)),
+            rematches=int(self.have_met(i, j)),
+            sse=difference**2,
+            repeated_floats=self.down[high] + self.up[low] if difference else 0,
+            repeated_starts=min(self.starts[i], self.starts[j]),
+        )
+
+    def total(self, pairs: Iterable[tuple[int, int]]) -> Cost:
+        """The cost of all ``pairs`` together; a bye is a pair with :data:`BYE`."""
+        lines = [0] * len(NOTHING.lines())
+        for i, j in pairs:
+            for k, line in enumerate(self.cost(i, j).lines()):
+                lines[k] += line
+        return Cost(*lines)

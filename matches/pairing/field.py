@@ -1,0 +1,183 @@
+"""The field to be paired, as values: what pairing knows about every player, and how it is read from the history.
+
+Pure. ``Entrant.met`` is only ever asked whether it contains a key, never iterated, so that the order in which a set
+keeps its members cannot leak into a pairing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Self
+
+import msgspec
+
+from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+
+MAX_POINTS = 10**5
+"""Match points lie within ± this: their squared differences then fit the integer weights (see ``cost.Scale``)."""
+
+MAX_COUNT = 10**4
+"""Counts (byes, starts, ...) are at most this, for the same reason."""
+
+
+STANDARD = Scoring()
+
+
+class FieldError(ValueError):
+    """The field contradicts itself: a key twice, an unknown player locked. ``str(error)`` is one line."""
+
+
+class Entrant(msgspec.Struct, frozen=True, gc=False):
+    """A player still in, with what counts for the next pairing.
+
+    ``points`` are match points; ``met`` the keys of all earlier opponents; ``byes`` the byes had so far, awarded ones
+    included; ``down`` and ``up`` how often the player was paired down or up; ``starts`` how often the player started;
+    ``rank`` the place in the standings, 1 the best (for the power-paired round and the order of tables);
+    ``table`` the fixed table.
+    """
+
+    key: str
+    points: int = 0
+    met: frozenset[str] = frozenset()
+    byes: int = 0
+    down: int = 0
+    up: int = 0
+    starts: int = 0
+    rank: int | None = None
+    table: int | None = None
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Everyone still in, the pairs the organiser locked and the players who have an awarded bye this round.
+
+    The order of ``players`` and of ``locked`` does not matter to a pairing. Call :meth:`checked` once.
+    """
+
+    players: tuple[Entrant, ...] = ()
+    locked: tuple[tuple[str, str], ...] = ()
+    awarded: tuple[str, ...] = ()
+
+    def checked(self) -> Self:
+        """The field itself. Raises :class:`FieldError` where it contradicts itself."""
+        known = {player.key for player in self.players}
+        if len(known) != len(self.players):
+            raise FieldError(f"player {_twice(p.key for p in self.players)} is in the field twice")
+        for player in self.players:
+            _check(player)
+        spoken_for = [*self.awarded, *(key for pair in self.locked for key in pair)]
+        for key in spoken_for:
+            if key not in known:
+                raise FieldError(f"player {key} has a locked pair or an awarded bye but is not in the field")
+        if len(set(spoken_for)) != len(spoken_for):
+            raise FieldError(f"player {_twice(spoken_for)} has two locked pairs or awarded byes in one round")
+        return self
+
+
+def _check(player: Entrant) -> None:
+    if not -MAX_POINTS <= player.points <= MAX_POINTS:
+        raise FieldError(f"player {player.key} has {player.points} points; pairing counts to {MAX_POINTS}")
+    counts = (player.byes, player.down, player.up, player.starts)
+    if min(counts) < 0 or max(counts) > MAX_COUNT:
+        raise FieldError(f"player {player.key} has a count outside 0 to {MAX_COUNT}")
+    if player.table is not None and player.table < 1:
+        raise FieldError(f"player {player.key} has fixed table {player.table}; tables are numbered from 1")
+
+
+def _twice(keys: Iterable[str]) -> str:
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            return key
+        seen.add(key)
+    raise AssertionError("every key is there once")
+
+
+class _Tally:
+    """What the rounds so far say about one player."""
+
+    __slots__ = ("byes", "down", "met", "points", "starts", "up")
+
+    def __init__(self) -> None:
+        self.points = self.byes = self.down = self.up = self.starts = 0
+        self.met: list[str] = []
+
+
+def field_from_history(
+    players: Iterable[str],
+    rounds: Sequence[RoundPlayed],
+    scoring: Scoring = STANDARD,
+    *,
+    ranks: Mapping[str, int] | None = None,
+    tables: Mapping[str, int] | None = None,
+    awarded: Collection[str] = (),
+    locked: Iterable[tuple[str, str]] = (),
+    byes_before: Mapping[str, int] | None = None,
+) -> Field:
+    """The field for the next round: ``players`` (those still in, in any order) after ``rounds`` under ``scoring``.
+
+    Players of ``rounds`` who are not in ``players`` have left; they count as opponents met and nothing else.
+    ``ranks`` are places in the standings, ``tables`` fixed tables, ``awarded`` who sits out this round with an awarded
+    bye, ``byes_before`` byes that are in no round yet (awarded for a later one, say). A player counts as paired down
+    in a round if the opponent had fewer points before it, as paired up if more. A bye of any origin counts as a bye,
+    an assigned draw or loss does not. Raises :class:`FieldError`.
+    """
+    tallies = _tallies(rounds, scoring)
+    ranks, tables, byes_before = ranks or {}, tables or {}, byes_before or {}
+    entrants = []
+    for key in sorted(players):
+        tally = tallies.get(key) or _Tally()
+        entrants.append(
+            Entrant(
+                key=key,
+                points=tally.points,
+                met=frozenset(tally.met),
+                byes=tally.byes + byes_before.get(key, 0),
+                down=tally.down,
+                up=tally.up,
+                starts=tally.starts,
+                rank=ranks.get(key),
+                table=tables.get(key),
+            )
+        )
+    return Field(players=tuple(entrants), locked=tuple(locked), awarded=tuple(awarded)).checked()
+
+
+def _tallies(rounds: Sequence[RoundPlayed], scoring: Scoring) -> dict[str, _Tally]:
+    tallies: dict[str, _Tally] = {}
+    for played in rounds:
+        for match in played.matches:
+            a = tallies.setdefault(match.a, _Tally())
+            if match.b is None:
+                _count_alone(a, match, scoring)
+            else:
+                _count_match(a, tallies.setdefault(match.b, _Tally()), match, scoring)
+    return tallies
+
+
+def _count_alone(a: _Tally, match: Played, scoring: Scoring) -> None:
+    if match.kind is Kind.BYE:
+        a.byes += 1
+        a.points += scoring.bye
+    else:
+        a.points += scoring.draw if match.kind is Kind.ASSIGNED_DRAW else scoring.loss
+
+
+def _count_match(a: _Tally, b: _Tally, match: Played, scoring: Scoring) -> None:
+    # Every player has one line in a round, so the points here are still those from before the round.
+    if a.points != b.points:
+        higher, lower = (a, b) if a.points > b.points else (b, a)
+        higher.down += 1
+        lower.up += 1
+    a.met.append(match.b or "")
+    b.met.append(match.a)
+    if match.first is not None:
+        (a if match.first == "a" else b).starts += 1
+    a.points += points_of(match.outcome, Outcome.A, scoring)
+    b.points += points_of(match.outcome, Outcome.B, scoring)
+
+
+def points_of(outcome: Outcome, side: Outcome, scoring: Scoring) -> int:
+    """The match points that ``outcome`` gives to ``side`` (``Outcome.A`` or ``Outcome.B``) of a match."""
+    if outcome is Outcome.DRAW:
+        return scoring.draw
+    return scoring.win if outcome is side else scoring.loss

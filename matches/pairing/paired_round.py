@@ -1,0 +1,78 @@
+"""The values that pairing a Swiss round takes and gives."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from matches.pairing.conflicts import Conflict, Draft, DraftPair
+from matches.pairing.cost import Cost
+from matches.pairing.reasons import Reason
+from matches.pairing.windows import WINDOW_PAIRS
+
+EXACT_UP_TO = 512
+"""Players up to whom the whole round is one exact matching."""
+
+
+class Method(StrEnum):
+    """How the pairs were found."""
+
+    DRAFT = "draft"  # the seeded pass alone, already at the lower bound
+    EXACT = "exact"
+    WINDOWS = "windows"
+    POWER = "power"
+
+
+class SwissOptions(msgspec.Struct, frozen=True):
+    """What the event chooses. ``power``: this round is power-paired. ``balance_starts``: whoever started less starts,
+    and pairs are made so that it can be (line 7); otherwise the start is by lot (BO-1.6)."""
+
+    power: bool = False
+    balance_starts: bool = False
+    exact_up_to: int = EXACT_UP_TO
+    window_pairs: int = WINDOW_PAIRS
+
+
+class Start(StrEnum):
+    """Why the first player of a pair starts."""
+
+    LOT = "lot"
+    FEWER_STARTS = "fewer_starts"
+
+
+class Pair(msgspec.Struct, frozen=True, gc=False):
+    """A pair at a numbered table. ``a`` stands higher; ``first`` ("a" or "b") starts, by ``start``.
+
+    ``reasons`` begin with the one that says most.
+    """
+
+    a: str
+    b: str
+    table: int
+    first: str
+    start: Start
+    reasons: tuple[Reason, ...]
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A paired round, tables in order of the pairs' standing.
+
+    ``cost`` counts all pairs, locked ones included, and the bye, awarded ones not. ``proved``: no pairing of this
+    field costs less (a power-paired round: none has fewer clashes of tables and rematches).
+    """
+
+    seed: int
+    method: Method
+    proved: bool
+    pairs: tuple[Pair, ...]
+    bye: str | None
+    bye_reason: Reason | None
+    awarded: tuple[str, ...]
+    cost: Cost
+    conflicts: tuple[Conflict, ...]
+
+    def draft(self) -> Draft:
+        """The round as a draft to edit."""
+        byes = self.awarded if self.bye is None else (*self.awarded, self.bye)
+        return Draft(tuple(DraftPair(pair.a, pair.b, pair.table) for pair in self.pairs), byes)
