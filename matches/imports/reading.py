@@ -141,7 +141,7 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[Line])
         Finding(number, code, text=_shown(text), params={"column": column})
         for column, text, code in (
             ("name", name, name_problem(name)),
-            ("id", cell("id"), _id_problem(cell("id"))),
+            ("id", cell("id"), id_problem(cell("id"))),
             ("email", cell("email"), email_problem(cell("email"))),
             ("seed", cell("seed"), _number_problem("seed", cell("seed"), 1, MAX_SEED)),
             ("byes", cell("byes"), _number_problem("byes", cell("byes"), 0, MAX_BYES)),
@@ -163,7 +163,8 @@ def _shown(text: str) -> str:
     return "".join(c if c.isprintable() else "·" for c in text[:80])
 
 
-def _id_problem(text: str) -> str | None:
+def id_problem(text: str) -> str | None:
+    """The code of what is wrong with a player's id (none is right as well), or None."""
     if len(text) > MAX_ID:
         return "id_long"
     if has_control(text) or "\ufffd" in text:

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from matches.errors import Refused
 from matches.models import Submission, User

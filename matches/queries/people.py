@@ -1,0 +1,80 @@
+"""Reads of an event's players: the list the desk works with, the counts, and how far the rounds are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+
+from matches.enums import EntryStatus, RoundStatus
+from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Headcount:
+    """How many players an event has, by what they are; ``total`` is all."""
+
+    total: int
+    checked_in: int
+    registered: int
+    dropped: int
+    disqualified: int
+
+
+def headcount(event: Event) -> Headcount:
+    """One query."""
+    by_status = {
+        row["status"]: row["n"]
+        for row in Entry.objects.filter(event=event).order_by().values("status").annotate(n=Count("pk"))
+    }
+    return Headcount(
+        total=sum(by_status.values()),
+        checked_in=by_status.get(EntryStatus.CHECKED_IN, 0),
+        registered=by_status.get(EntryStatus.REGISTERED, 0),
+        dropped=by_status.get(EntryStatus.DROPPED, 0),
+        disqualified=by_status.get(EntryStatus.DISQUALIFIED, 0),
+    )
+
+
+def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> QuerySet[Entry]:
+    """The event's entries by name, with their players, ``has_played`` and ``has_link``: one query.
+
+    ``search`` is looked for in the name and the id, or is the number; ``status`` is one of ``EntryStatus``.
+    """
+    entries = Entry.objects.filter(event=event).select_related("player")
+    if status in EntryStatus.values:
+        entries = entries.filter(status=status)
+    words = search.split()
+    for word in words:
+        match = Q(player__name__icontains=word) | Q(player__external_id__icontains=word)
+        if len(words) == 1 and word.lstrip("#").isdecimal() and len(word) < 10:
+            match |= Q(number=int(word.lstrip("#")))
+        entries = entries.filter(match)
+    valid = PlayerLink.objects.filter(entry=OuterRef("pk"), revoked_at__isnull=True)
+    return entries.annotate(
+        has_played=Exists(Seat.objects.filter(entry=OuterRef("pk"))), has_link=Exists(valid)
+    ).order_by("player__name", "number")
+
+
+def first_stage(event: Event) -> Stage | None:
+    """The stage that players sign up for."""
+    return event.stages.order_by("order").first()
+
+
+def last_public_round(event: Event) -> int:
+    """The number of the last round of the first stage that players have seen; 0 before the first."""
+    rounds = Round.objects.filter(stage__event=event, stage__order=1, status__in=RoundStatus.public())
+    return rounds.aggregate(last=Max("number"))["last"] or 0
+
+
+def first_stage_is_over(event: Event) -> bool:
+    """Whether a later stage was begun: nobody enters any more."""
+    later = Round.objects.filter(stage__event=event, stage__order__gt=1).exclude(status=RoundStatus.WITHDRAWN)
+    return later.exists() or event.stages.filter(order__gt=1, started_at__isnull=False).exists()
+
+
+def next_number(event: Event) -> int:
+    """The number of the next player to sign up. Numbers of removed players are not given again: the log keeps them."""
+    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    removed = AuditRow.objects.filter(event=event, act="remove_entry").values_list("details", flat=True)
+    return max([last, *(row.get("number", 0) for row in removed)]) + 1

@@ -1,0 +1,120 @@
+"""The sentences for what is wrong with a name, an id, an e-mail address, a line of a list, or a whole list."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.imports import Finding, UnreadableList
+
+
+def name_words(code: str) -> str:
+    """What is wrong with a name, by the codes of ``matches.names.name_problem``."""
+    return {
+        "name_missing": _("The name is missing."),
+        "name_long": _("The name is longer than 120 characters. Shorten it."),
+        "control": _("The name holds a control character or a line break. Type it again."),
+        "broken": _("The name was read in the wrong encoding. Save the list as UTF-8, or type the name again."),
+        "name_empty": _("This is not a name: it has no letter and no digit."),
+        "formula": _("A spreadsheet would run a name that begins with = + - or @. Leave that sign out."),
+    }[code]
+
+
+def id_words(code: str) -> str:
+    """What is wrong with a player's id."""
+    return {
+        "id_long": _("The id is longer than 60 characters."),
+        "control": _("The id holds a character that cannot be read. Type it again."),
+        "formula": _("A spreadsheet would run an id that begins with = + - or @. Leave that sign out."),
+    }[code]
+
+
+def email_words(code: str) -> str:
+    """What is wrong with an e-mail address."""
+    if code == "formula":
+        return _("A spreadsheet would run an address that begins with = + - or @. Leave that sign out.")
+    return _("This is not an e-mail address. Correct it or leave it empty.")
+
+
+def finding_words(finding: Finding) -> str:
+    """One finding about one line of a list, as a sentence that says what to do."""
+    given = {"text": finding.text, **finding.params}
+    if finding.code in _BY_COLUMN and "column" in finding.params:
+        return _BY_COLUMN[finding.code](finding)
+    sentences = {
+        "quotes": _("A quotation mark is opened and not closed, or text follows the closing one. Mend the quotes."),
+        "too_many_cells": _("More cells than the list has columns (%(columns)d). Put a name with a comma in quotes."),
+        "name_missing": _("The name is missing."),
+        "seed": _("The seed is not a whole number from 1 up."),
+        "byes": _("Byes are 0, 1, 2 or 3."),
+        "id_long": _("The id is longer than 60 characters."),
+        "id_twice": _("Line %(first)s has the same id. Leave one of them out, or correct the id."),
+        "name_twice": _("Line %(first)s has the same name. Another person?"),
+        "seed_twice": _("Line %(first)s has the same seed. Give each seed once."),
+        "id_known": _("In the event already: %(name)s, number %(number)d. Nothing to do."),
+        "name_known": _("Number %(number)d in the event has the same name. Another person?"),
+        "seed_taken": _("The seed is %(name)s's already, number %(number)d. Give each seed once."),
+        "id_elsewhere": _("The id belongs to %(name)s, known from an earlier event. The same person?"),
+    }
+    return sentences[finding.code] % given
+
+
+def _about_column(finding: Finding) -> str:
+    column = finding.params["column"]
+    if column == "email":
+        return email_words(finding.code)
+    return id_words(finding.code) if column == "id" else name_words(finding.code)
+
+
+_BY_COLUMN = dict.fromkeys(
+    ("name_missing", "name_long", "control", "broken", "name_empty", "formula", "id_long", "email"), _about_column
+)
+
+
+def unreadable_words(error: UnreadableList) -> str:
+    """Why a list as a whole cannot be read, and what to send instead."""
+    params = dict(error.params)
+    if isinstance(found := params.get("found"), list):
+        params["found"] = ", ".join(found)
+    if "kind" in params:
+        params["kind"] = _kind_words(str(params["kind"]))
+    sentences = {
+        "empty": _("The list is empty."),
+        "only_header": _("The list has its column names and no player."),
+        "too_big": _("The file is too big for a list of players. 20,000 lines are the most."),
+        "too_many": _("The list has more than 20,000 players. Send it in parts."),
+        "not_text": _(
+            "This is %(kind)s, not a list. In the spreadsheet, choose Save as, CSV UTF-8, and send that file."
+        ),
+        "encoding": _("The file's encoding cannot be told. Save it as UTF-8 and send it again."),
+        "no_header": _(
+            "The first line does not name the columns (found: %(found)s). Put such a line on top: name, id, seed, email"
+        ),
+        "no_name_column": _(
+            "No column holds the names (found: %(found)s). Call one name, or two of them first name and last name."
+        ),
+        "column_twice": _("Two columns are called %(column)s. Rename or delete one."),
+    }
+    return sentences[error.code] % params
+
+
+def _kind_words(kind: str) -> str:
+    return {
+        "spreadsheet": _("a spreadsheet's own file"),
+        "pdf": _("a PDF"),
+        "image": _("an image"),
+    }.get(kind, _("a binary file"))
+
+
+def encoding_words(encoding: str) -> str:
+    """What was assumed about a file, where that may be wrong; empty for UTF-8 and pasted text."""
+    if encoding == "windows-1252":
+        return _("The file is not UTF-8; it was read as Windows-1252. Look at the names with accents.")
+    if encoding == "utf-16":
+        return _("The file was read as UTF-16.")
+    return ""
+
+
+def players_words(count: int) -> str:
+    """ "1 player", "48 players"."""
+    return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
