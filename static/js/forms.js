@@ -1,0 +1,53 @@
+// Forms: sent once, and nothing typed is lost. A second submit of a form that is under way is ignored (the server
+// refuses doubles too; this only spares the question). <form data-keep="name"> keeps a draft for this tab until the
+// server has taken it: a page that was closed or reloaded by mistake has it again. Passwords and files never.
+
+const KEPT = "input:not([type=password], [type=file], [type=hidden], [type=submit], [type=radio], [type=checkbox]), textarea";
+const draftKey = (form) => `draft:${location.pathname}:${form.dataset.keep}`;
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method === "dialog" || form.matches("[hx-post], [hx-get]")) return;
+  if (form.dataset.sent) { event.preventDefault(); return; }
+  form.dataset.sent = "1";
+  event.submitter?.setAttribute("aria-busy", "true");
+  if (form.dataset.keep) sessionStorage.setItem(`${draftKey(form)}:sent`, "1");
+});
+
+// Back from the next page, or an answer that was a file: the form may be sent again.
+function release() {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  for (const button of document.querySelectorAll("[aria-busy=true]")) button.removeAttribute("aria-busy");
+}
+window.addEventListener("pageshow", release);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) release(); });
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-download]")) setTimeout(release, 2_000);
+});
+
+function keep(form) {
+  const draft = {};
+  for (const field of form.querySelectorAll(KEPT)) {
+    if (field.name && field.value !== field.defaultValue) draft[field.name] = field.value;
+  }
+  try { sessionStorage.setItem(draftKey(form), JSON.stringify(draft)); } catch { /* full or private: nothing kept */ }
+}
+
+function restore(form) {
+  const key = draftKey(form);
+  const sent = sessionStorage.getItem(`${key}:sent`);
+  const draft = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+  sessionStorage.removeItem(`${key}:sent`);
+  if (sent || form.querySelector("[aria-invalid=true]")) { sessionStorage.removeItem(key); return; }
+  for (const field of form.querySelectorAll(KEPT)) {
+    if (field.name in draft && field.value === field.defaultValue) field.value = draft[field.name];
+  }
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form[data-keep]");
+  if (form) keep(form);
+});
+for (const form of document.querySelectorAll("form[data-keep]")) {
+  try { restore(form); } catch { /* no storage in this window */ }
+}

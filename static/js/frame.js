@@ -1,0 +1,43 @@
+// Menus, dialogs, the summary of errors: the small behaviour that every page has. All of it has a way without
+// JavaScript: a menu is <details>, a dialog's opener is a form whose address shows the same question as a page.
+
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+
+document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const open = document.activeElement?.closest("details.menu[open]");
+  closeMenus();
+  open?.querySelector("summary").focus();
+});
+
+// data-opens="id" on a button or a form opens the <dialog>; data-closes on a button closes the dialog it is in.
+document.addEventListener("submit", (event) => {
+  const dialog = document.getElementById(event.target.dataset.opens ?? "");
+  if (!dialog?.showModal) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  dialog.showModal();
+}, true);
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("button[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens)?.showModal();
+  if (event.target.closest("[data-closes]")) event.target.closest("dialog")?.close();
+  if (event.target instanceof HTMLDialogElement) closeOutside(event);
+});
+
+function closeOutside(event) {
+  const box = event.target.getBoundingClientRect();
+  const inside = event.clientX >= box.left && event.clientX <= box.right
+    && event.clientY >= box.top && event.clientY <= box.bottom;
+  if (!inside) event.target.close();
+}
+
+// After a form came back with errors the summary has the focus, so that it is read and its links are one key away.
+document.querySelector("[data-error-summary]")?.focus();

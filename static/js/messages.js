@@ -1,0 +1,67 @@
+// Messages that come while one works. Any script, or a server's HX-Trigger header, sends an event "message" with
+// detail {text, level: "success" | "info" | "warning" | "error", undo: address or ""}. Errors and whatever can be
+// undone stay until closed or for ten seconds after they were last touched; the rest for six.
+
+const region = document.getElementById("toasts");
+const words = document.body.dataset;
+const SHORT_MS = 6_000;
+const UNDO_MS = 10_000;
+
+function button(label, act) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = "button button--small";
+  element.textContent = label;
+  element.addEventListener("click", act);
+  return element;
+}
+
+function csrfToken() {
+  return document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
+}
+
+async function undo(address, box) {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "X-CSRFToken": csrfToken(), Accept: "application/json" },
+  }).catch(() => null);
+  box.remove();
+  const told = await answer?.json().catch(() => null);
+  if (!answer?.ok) show({ text: told?.error ?? words.wordFailed, level: "error" });
+  else if (told?.text) show({ text: told.text, level: "info" });
+  document.dispatchEvent(new CustomEvent("live:look"));
+}
+
+function leaveLater(box, milliseconds) {
+  let timer = setTimeout(() => box.remove(), milliseconds);
+  const hold = () => clearTimeout(timer);
+  const release = () => { clearTimeout(timer); timer = setTimeout(() => box.remove(), milliseconds); };
+  box.addEventListener("pointerenter", hold);
+  box.addEventListener("focusin", hold);
+  box.addEventListener("pointerleave", release);
+  box.addEventListener("focusout", release);
+}
+
+function show({ text, level = "info", undo: address = "" }) {
+  if (!text || !region) return;
+  const box = document.createElement("div");
+  box.className = `message message--${level}`;
+  const line = document.createElement("p");
+  line.className = "message-text";
+  line.textContent = text;
+  box.append(line);
+  if (address) box.append(button(words.wordUndo, () => undo(address, box)));
+  if (level === "error") {
+    box.setAttribute("role", "alert");
+    box.append(button(words.wordClose, () => box.remove()));
+  } else {
+    leaveLater(box, address ? UNDO_MS : SHORT_MS);
+  }
+  region.append(box);
+}
+
+document.addEventListener("message", (event) => show(event.detail ?? {}));
+document.addEventListener("htmx:sendError", () => show({ text: words.wordFailed, level: "error" }));
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status >= 500) show({ text: words.wordFailed, level: "error" });
+});

@@ -1,0 +1,126 @@
+// Tables of data: sort by head, filter as one types, up and down with the keys, a count. Without JavaScript the
+// table is as the server sent it. <table data-table id="x">; <th data-sort="number|text">; a cell may give the value
+// to sort by as data-value; <input data-table-filter="x"> and <output data-table-count="x" data-of="{shown} of {all}">.
+// The choice is kept for the tab, so a part that is loaded again looks as it was left.
+
+const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true, sensitivity: "base" });
+const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
+const rowsOf = (table) => [...table.tBodies[0].rows].filter((row) => !row.classList.contains("explain"));
+const stateKey = (table) => `table:${location.pathname}:${table.id}`;
+
+function recall(table) {
+  try { return JSON.parse(sessionStorage.getItem(stateKey(table)) ?? "{}"); } catch { return {}; }
+}
+
+function remember(table, change) {
+  try { sessionStorage.setItem(stateKey(table), JSON.stringify({ ...recall(table), ...change })); } catch { /* full or private */ }
+}
+
+function valueOf(row, column, kind) {
+  const cell = row.cells[column];
+  const text = cell?.dataset.value ?? cell?.textContent.trim() ?? "";
+  if (kind !== "number") return text;
+  const number = Number.parseFloat(text.replace(/[^\d.+-]/g, ""));
+  return Number.isNaN(number) ? null : number;
+}
+
+function compare(kind, sign) {
+  return ([a], [b]) => {
+    if (a === null || a === "") return b === null || b === "" ? 0 : 1;  // what is missing stands last either way
+    if (b === null || b === "") return -1;
+    return sign * (kind === "number" ? a - b : collator.compare(a, b));
+  };
+}
+
+function closeExplanations(table) {
+  for (const row of table.querySelectorAll("tr.explain")) row.remove();
+  for (const link of table.querySelectorAll("[data-explain][aria-expanded]")) link.setAttribute("aria-expanded", "false");
+}
+
+function sortBy(table, column, direction) {
+  const head = table.tHead.rows[0].cells[column];
+  const kind = head?.dataset.sort;
+  if (!kind) return;
+  closeExplanations(table);
+  const sign = direction === "descending" ? -1 : 1;
+  const rows = rowsOf(table).map((row) => [valueOf(row, column, kind), row]);
+  rows.sort(compare(kind, sign));
+  table.tBodies[0].append(...rows.map(([, row]) => row));
+  for (const cell of table.tHead.rows[0].cells) cell.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", direction);
+  remember(table, { column, direction });
+}
+
+function filter(table, text) {
+  const wanted = plain(text).split(/\s+/).filter(Boolean);
+  closeExplanations(table);
+  const rows = rowsOf(table);
+  let shown = 0;
+  for (const row of rows) {
+    row.plainText ??= plain(row.textContent);
+    row.hidden = !wanted.every((word) => row.plainText.includes(word));
+    shown += row.hidden ? 0 : 1;
+  }
+  for (const output of document.querySelectorAll(`[data-table-count="${CSS.escape(table.id)}"]`)) {
+    output.hidden = false;
+    output.value = output.dataset.of.replace("{shown}", shown).replace("{all}", rows.length);
+  }
+  remember(table, { text });
+}
+
+function makeHead(table, cell, column) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.append(...cell.childNodes);
+  cell.append(button);
+  button.addEventListener("click", () => {
+    const now = cell.getAttribute("aria-sort");
+    sortBy(table, column, now === "ascending" ? "descending" : "ascending");
+  });
+}
+
+function upgrade(table) {
+  if (table.dataset.ready || !table.tHead || !table.tBodies.length) return;
+  table.dataset.ready = "1";
+  [...table.tHead.rows[0].cells].forEach((cell, column) => { if (cell.dataset.sort) makeHead(table, cell, column); });
+  const state = recall(table);
+  if (state.direction) sortBy(table, state.column, state.direction);
+  const input = document.querySelector(`[data-table-filter="${CSS.escape(table.id)}"]`);
+  if (input && state.text && !input.value) input.value = state.text;
+  filter(table, input?.value ?? "");
+}
+
+function upgradeAll() {
+  document.querySelectorAll("table[data-table][id]").forEach(upgrade);
+}
+
+const visible = (table) => rowsOf(table).filter((row) => !row.hidden);
+const focusRow = (row) => row?.querySelector("a[href], button")?.focus();
+
+function step(event) {
+  const table = event.target.closest("table[data-table]");
+  const rows = visible(table);
+  const at = rows.indexOf(event.target.closest("tr"));
+  if (at < 0) return;
+  const next = rows[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (next) { event.preventDefault(); focusRow(next); }
+  else if (event.key === "ArrowUp") document.querySelector(`[data-table-filter="${CSS.escape(table.id)}"]`)?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const input = event.target.closest("[data-table-filter]");
+  if (input && event.key === "ArrowDown") {
+    const table = document.getElementById(input.dataset.tableFilter);
+    if (table) { event.preventDefault(); focusRow(visible(table)[0]); }
+  } else if (event.target.closest("table[data-table] :is(a, button)")) step(event);
+});
+
+document.addEventListener("input", (event) => {
+  const table = document.getElementById(event.target.dataset?.tableFilter ?? "");
+  if (table) filter(table, event.target.value);
+});
+
+document.addEventListener("part:loaded", upgradeAll);
+document.addEventListener("htmx:load", upgradeAll);
+upgradeAll();

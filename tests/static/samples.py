@@ -1,0 +1,201 @@
+"""Sample data for the style guide: long, Arabic and Japanese names, results of every kind, a bracket of sixteen."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+from django import forms
+
+NAMES = [
+    "Ada Lovelace", "Bo Diddley", "Maximiliane Prinzessin von Habsburg-Lothringen-Oettingen", "عبد الرحمن بن خالد",
+    "山田 花子", "Zoë Ó Súilleabháin", "Nguyễn Thị Minh Khai", "Jan van der Berg", "Æthelred Ørsted", "Иван Петров",
+    "김민준", "Li Wei", "Marisol Echeverría y Gutiérrez de la Concha", "דוד לוי", "Łukasz Żółć", "O’Brien-Smythe",
+]  # fmt: skip
+
+
+class EventForm(forms.Form):
+    """A form with each kind of field."""
+
+    name = forms.CharField(label="Name", help_text="As it stands on the sheets.")
+    preset = forms.ChoiceField(
+        label="Preset",
+        widget=forms.RadioSelect,
+        choices=[("s", "Spectacle"), ("c", "Competitive"), ("o", "Own")],
+    )
+    cap = forms.IntegerField(label="Time cap in minutes", min_value=20, max_value=25)
+    kind = forms.ChoiceField(label="Stage", choices=[("swiss", "Swiss rounds"), ("cut", "Single elimination")])
+    jokers = forms.BooleanField(label="Jokers", required=False)
+    players = forms.FileField(label="Players (CSV)", required=False)
+    note = forms.CharField(label="Note", widget=forms.Textarea, required=False)
+
+
+class LoginForm(forms.Form):
+    """The two fields of a log-in."""
+
+    username = forms.CharField(label="User name")
+    password = forms.CharField(label="Password", widget=forms.PasswordInput)
+
+
+def _match(number: int) -> dict[str, Any]:
+    first, second = NAMES[(2 * number) % 16], NAMES[(2 * number + 1) % 16]
+    seats = [{"name": first, "note": "9 points", "url": "#"}, {"name": second, "note": "6 points", "url": "#"}]
+    match: dict[str, Any] = {"table": number, "url": f"#t{number}", "seats": seats, "state": "open"}
+    kind = number % 6
+    if kind in (1, 4):
+        seats[0]["won"] = True  # type: ignore[assignment]
+        match |= {"score": "2–1", "state": "done"}
+    elif kind == 2:
+        match |= {"score": "2–0", "state": "reported", "state_label": "Reported by one"}
+        seats[1]["penalties"] = 2  # type: ignore[assignment]
+    elif kind == 3:
+        match |= {"state": "differs", "state_label": "Reports differ", "call": number == 3}
+    elif kind == 5:
+        match |= {"extension": "+3:00", "judge": "Noor"}
+    return match
+
+
+def matches(count: int) -> list[dict[str, Any]]:
+    """``count`` matches at tables 1 to count, in every state."""
+    return [_match(number) for number in range(1, count + 1)]
+
+
+def standings(count: int) -> list[dict[str, Any]]:
+    """``count`` rows of a table after three rounds."""
+    shares = ("66.6667", "58.3333", "54.1667")
+    return [
+        {
+            "key": str(n), "rank": n + 1, "name": NAMES[n % 16] + (f" {n // 16 + 1}" if n > 15 else ""), "url": f"/explain.html?{n}",
+            "points": 9 - 9 * n // count, "record": "3-0-0" if n < count // 8 else "2-1-0", "breaks": list(shares),
+            "own": n == 3, "out": "dropped" if n == count - 1 else "",
+        }
+        for n in range(count)
+    ]  # fmt: skip
+
+
+def bracket(size: int = 16) -> dict[str, Any]:
+    """A single elimination of ``size`` as the picture wants it; the first round and a half are played."""
+    width, height, seat, gap = 244, 60, 30, 48
+    top, pitch = 28, 72
+    words = {2: "Final", 4: "Semi-finals", 8: "Quarter-finals", 16: "Round of 16", 32: "Round of 32"}
+    rounds, boxes, lines, n = [], [], [], size
+    column = 0
+    while n >= 2:
+        x, rows = column * (width + gap), []
+        for k in range(n // 2):
+            y = top + int((k + 0.5) * pitch * 2**column - height / 2)
+            done = column == 0 or (column == 1 and k < 2)
+            names = [NAMES[(2 * k * 2**column + s * 2**column) % 16] if column < 2 else "" for s in (0, 1)]
+            seats = [
+                {"y": s * seat, "seed": k * 2 + s + 1 if not column else "", "name": names[s],
+                 "from": f"Winner of table {2 * k + s + 1}", "won": done and s == 0, "lost": done and s == 1,
+                 "score": ("2", "1")[s] if done else ""}
+                for s in (0, 1)
+            ]  # fmt: skip
+            rows.append(
+                {
+                    "x": x,
+                    "y": y,
+                    "table": k + 1,
+                    "url": "#",
+                    "state": "done" if done else "running" if column == 1 else "open",
+                    "seats": seats,
+                    "score": "2–1" if done else "",
+                }
+            )
+            if n > 2:
+                middle, up = y + height / 2, top + int((k // 2 + 0.5) * pitch * 2 ** (column + 1))
+                lines.append(f"M{x + width} {middle:g}h{gap // 2}V{up}h{gap // 2}")
+        rounds.append({"label": words[n], "x": x, "matches": rows})
+        boxes += rows
+        n, column = n // 2, column + 1
+    return {
+        "width": column * (width + gap) - gap + 4, "height": top + size // 2 * pitch, "box_width": width, "box_height": height,
+        "seat_height": seat, "name_width": width - 38 - 36, "score_x": width - 10, "rounds": rounds, "matches": boxes, "lines": lines,
+    }  # fmt: skip
+
+
+def clock(state: str, left: float) -> SimpleNamespace:
+    """A reading of the clock, with the fields of ``matches.clock.Reading``."""
+    ends = datetime.now(UTC) + timedelta(seconds=left)
+    return SimpleNamespace(state=state, left=left, ends_at=ends if state in ("running", "time_called") else None)
+
+
+NEXT = [
+    {
+        "urgency": "now",
+        "text": "Reports differ at table 3",
+        "detail": "山田 花子 2–0, Zoë Ó Súilleabháin 1–1",
+        "act": {"label": "Decide", "url": "#"},
+    },
+    {
+        "urgency": "now",
+        "text": "A judge’s call for four minutes",
+        "detail": "Table 9, the players called",
+        "act": {"label": "Go to table", "url": "#"},
+    },
+    {
+        "urgency": "soon",
+        "text": "Three tables without a result",
+        "detail": "5, 11, 23",
+        "act": {"label": "Show tables", "url": "#"},
+    },
+    {
+        "urgency": "ready",
+        "text": "Ready to pair round 5",
+        "act": {"label": "Pair round 5", "url": "#", "method": "post", "kind": "primary"},
+    },
+]
+
+
+class Message(str):
+    """A message with the fields of django.contrib.messages."""
+
+    level_tag: str
+    extra_tags: str
+
+
+def message(text: str, level: str, extra: str = "") -> Message:
+    """One message as the messages component reads it."""
+    made = Message(text)
+    made.level_tag, made.extra_tags = level, extra
+    return made
+
+
+def nav(count: int) -> list[dict[str, Any]]:
+    """The first ``count`` sections of an event."""
+    items = [
+        ("Desk", "desk"), ("Rounds", "rounds"), ("Results", "results"), ("Standings", "standings"), ("Players", "people"),
+        ("Judges", "judge"), ("Print", "print"), ("Event", "setup"),
+    ]  # fmt: skip
+    return [
+        {"label": label, "url": f"#{icon}", "icon": icon, "current": n == 1, "count": 3 if n == 2 else 0}
+        for n, (label, icon) in enumerate(items[:count])
+    ]
+
+
+def cards() -> list[dict[str, Any]]:
+    """Cards with and without suits, one face down."""
+    made: list[dict[str, Any]] = [
+        {"rank": rank, "suit": suit, "red": suit in "hd", "black": suit in "cs", "name": f"{rank}{suit}"}
+        for rank, suit in (("A", "h"), ("10", "s"), ("J", "d"), ("Q", "c"))
+    ]
+    made += [{"rank": "K", "red": True, "suit": "", "name": "red King"}]
+    made += [
+        {"rank": "7", "black": True, "suit": "", "name": "black Seven"},
+        {"rank": "X", "suit": "", "name": "Joker"},
+    ]
+    return [*made, {"back": True, "name": "hidden"}, {"rank": "J", "suit": "", "marked": True, "name": "Jack"}]
+
+
+BIG_BUTTONS = [
+    {"label": "Hand limit", "icon": "card", "detail": "Warning, second today", "url": "#", "kind": "primary"},
+    {"label": "Slow play", "icon": "stopwatch", "url": "#"},
+    {"label": "Counter-Joker", "icon": "warning", "url": "#"},
+    {"label": "Other", "icon": "more", "url": "#"},
+]
+MORE_BUTTONS = [
+    {"label": label, "icon": icon, "url": "#"}
+    for label, icon in (("Stopwatch", "stopwatch"), ("Add time", "plus"), ("Result", "results"), ("Head judge", "judge"))
+]  # fmt: skip
