@@ -1,0 +1,34 @@
+"""Brackets (section 6): single and double elimination for 2 to 4,096 entries. Pure.
+
+``build`` gives the matches with their keys and feeders, ``rounds`` the order of play, ``resolve`` where the bracket
+stands with the results so far, ``correct`` and ``fallen`` what a corrected result takes with it.
+"""
+
+from matches.pairing.bracket.build import build, rounds
+from matches.pairing.bracket.correct import Correction, correct, fallen
+from matches.pairing.bracket.model import Bracket, BracketError, BracketMatch, Feeder, From, Kind, Side
+from matches.pairing.bracket.places import Place
+from matches.pairing.bracket.resolve import NOBODY, BracketState, MatchState, Status, resolve
+from matches.pairing.bracket.seeding import seed_order
+
+__all__ = [
+    "NOBODY",
+    "Bracket",
+    "BracketError",
+    "BracketMatch",
+    "BracketState",
+    "Correction",
+    "Feeder",
+    "From",
+    "Kind",
+    "MatchState",
+    "Place",
+    "Side",
+    "Status",
+    "build",
+    "correct",
+    "fallen",
+    "resolve",
+    "rounds",
+    "seed_order",
+]

@@ -1,0 +1,86 @@
+"""What a bracket is: matches with a key each, and where the two players of each come from.
+
+A bracket knows seeds, 1 the highest, not players: who holds which seed, and every result, is kept by the caller.
+The same size, kind and options always give the same keys, so only these and the results need to be stored.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+LEAST, MOST = 2, 4096
+"""How many entries a bracket can have."""
+
+
+class Kind(StrEnum):
+    SINGLE = "single_elimination"
+    DOUBLE = "double_elimination"
+
+
+class Side(StrEnum):
+    """The part of the bracket; the value begins the key."""
+
+    WINNERS = "W"  # the only side of a single elimination
+    LOSERS = "L"
+    THIRD_PLACE = "T"
+    GRAND_FINAL = "F"  # F1-1, and F2-1 where the loser's side won it and a reset is played
+
+
+class From(StrEnum):
+    """Where a player of a match comes from."""
+
+    SEED = "seed"
+    WINNER = "winner"
+    LOSER = "loser"
+
+
+class BracketError(ValueError):
+    """A bracket that cannot be built, or results that it cannot have. ``key`` is the match, or empty."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        self.key = key
+        self.problem = problem
+        super().__init__(f"match {key}: {problem}" if key else problem)
+
+
+class Feeder(msgspec.Struct, frozen=True):
+    """One seat's origin: a seed, or the winner or the loser of the match ``match``."""
+
+    origin: From
+    seed: int = 0
+    match: str = ""
+
+
+class BracketMatch(msgspec.Struct, frozen=True):
+    """A match with its place in the drawing: ``position`` counts from 1 at the top of its side's ``round``.
+
+    Rounds and positions are those of the full bracket of the next power of two; where a bye stands there is no
+    match, and the number is left out.
+    """
+
+    key: str
+    side: Side
+    round: int
+    position: int
+    feeders: tuple[Feeder, Feeder]
+
+
+class Bracket(msgspec.Struct, frozen=True):
+    """All matches, each after those that feed it. ``depth`` is the number of rounds on the winners' side."""
+
+    size: int
+    kind: Kind
+    third_place: bool
+    reset: bool
+    depth: int
+    matches: tuple[BracketMatch, ...]
+
+    def by_key(self) -> dict[str, BracketMatch]:
+        return {match.key: match for match in self.matches}
+
+
+def key(side: Side, round_number: int, position: int) -> str:
+    """``W1-3``: winners' side, round 1, third match from the top."""
+    return f"{side}{round_number}-{position}"

@@ -1,0 +1,77 @@
+"""The places that a bracket gives out: known from its shape before anything is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from matches.pairing.bracket.model import Bracket, BracketMatch, From, Kind, Side
+
+
+class Place(msgspec.Struct, frozen=True):
+    """From ``first`` to ``last``, shared by all who go out at the same point."""
+
+    first: int
+    last: int
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """What a match gives out, None where the way goes on.
+
+    ``void`` is the place of both after a double no-show: that of the loser of the match they would drop to.
+    """
+
+    winner: Place | None
+    loser: Place | None
+    void: Place
+
+
+def places(bracket: Bracket) -> dict[str, Ends]:
+    """By match key. Whoever goes out in a later round stands above; one round's losers share their places.
+
+    The final gives out 1 and 2, both the grand final and its reset do; the third place match 3 and 4.
+    """
+    drops = {
+        feeder.match: match for match in bracket.matches for feeder in match.feeders if feeder.origin is From.LOSER
+    }
+    out = [match for match in bracket.matches if match.key not in drops or match.side is Side.GRAND_FINAL]
+    lost = _lost(bracket, out)
+    ends: dict[str, Ends] = {}
+    for match in bracket.matches:
+        goes_out = match.key not in drops or match.side is Side.GRAND_FINAL
+        loser = lost[_stage(bracket, match if goes_out else drops[match.key])]
+        ends[match.key] = Ends(_won(bracket, match), loser if goes_out else None, loser)
+    return ends
+
+
+FINAL = 2**31
+"""The last stage, whatever the rounds are."""
+
+
+def _stage(bracket: Bracket, match: BracketMatch) -> int:
+    """How late the losers of the match go out: the higher, the better."""
+    last = bracket.kind is Kind.SINGLE and match.side is Side.WINNERS and match.round == bracket.depth
+    if match.side is Side.GRAND_FINAL or last:
+        return FINAL
+    return bracket.depth if match.side is Side.THIRD_PLACE else match.round
+
+
+def _won(bracket: Bracket, match: BracketMatch) -> Place | None:
+    if _stage(bracket, match) == FINAL:
+        return Place(1, 1)
+    return Place(3, 3) if match.side is Side.THIRD_PLACE else None
+
+
+def _lost(bracket: Bracket, out: list[BracketMatch]) -> dict[int, Place]:
+    """The places of each stage's losers, from the last stage on."""
+    counts = Counter(_stage(bracket, match) for match in out)
+    counts[FINAL] = 1  # a grand final and its reset have one loser
+    has_third = any(match.side is Side.THIRD_PLACE for match in out)
+    lost: dict[int, Place] = {}
+    first = 2
+    for stage in sorted(counts, reverse=True):
+        first += has_third and first == 3  # place 3 is the winner's
+        lost[stage] = Place(first, first + counts[stage] - 1)
+        first += counts[stage]
+    return lost

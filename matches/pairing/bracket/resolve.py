@@ -1,0 +1,163 @@
+"""Where a bracket stands, given its results: who sits where, what can be played, who is placed.
+
+Pure: the state is computed from the results each time. A match decided without play is not stored: a
+walkover follows from who is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from matches.history import Outcome
+from matches.pairing.bracket.model import Bracket, BracketError, BracketMatch, Feeder, From, Kind, Side
+from matches.pairing.bracket.places import Place, places
+
+NOBODY = 0
+"""The seat's feeder had no winner: a double no-show. Seeds begin with 1; None is a seat not known yet."""
+
+Seats = tuple[int | None, int | None]
+
+
+class Status(StrEnum):
+    WAITING = "waiting"  # a seat is not known yet
+    PLAYABLE = "playable"
+    DECIDED = "decided"  # there is a result
+    WALKOVER = "walkover"  # only one player is there, and goes on
+    VOID = "void"  # nobody goes on: a double no-show, or nobody came
+    NOT_NEEDED = "not_needed"  # the reset of a grand final that the winners' side took
+
+
+class MatchState(msgspec.Struct, frozen=True):
+    """One match: the seeds in its seats, and who won and lost. NOBODY and None as in ``NOBODY``."""
+
+    key: str
+    seats: Seats
+    status: Status
+    winner: int | None = None
+    loser: int | None = None
+
+
+class BracketState(msgspec.Struct, frozen=True):
+    """All matches in play order. ``placings`` are the players whose place is certain; equal places are shared.
+
+    ``champion`` is None while the bracket runs, and NOBODY when both finalists stayed away.
+    """
+
+    matches: dict[str, MatchState]
+    playable: tuple[str, ...]
+    champion: int | None
+    placings: dict[int, Place]
+    complete: bool
+
+
+class Walk:
+    """Goes through the matches in play order; each step needs only the steps before."""
+
+    def __init__(self, bracket: Bracket, gone: Collection[int]) -> None:
+        self.bracket = bracket
+        self.gone = frozenset(gone)
+        self.states: dict[str, MatchState] = {}
+
+    def seats(self, match: BracketMatch) -> Seats:
+        a, b = match.feeders
+        return self._seat(a), self._seat(b)
+
+    def _seat(self, feeder: Feeder) -> int | None:
+        if feeder.origin is From.SEED:
+            return feeder.seed
+        state = self.states[feeder.match]
+        return state.winner if feeder.origin is From.WINNER else state.loser
+
+    def needed(self, match: BracketMatch) -> bool:
+        """A reset is played only if the grand final went to seat b, which came from the losers' side."""
+        if match.side is not Side.GRAND_FINAL or match.round == 1:
+            return True
+        final = self.states[match.feeders[0].match]
+        return final.winner is None or (final.loser != NOBODY and final.winner == final.seats[1])
+
+    def step(self, match: BracketMatch, outcome: Outcome | None) -> None:
+        state = self._decided(match, outcome) if outcome is not None else self._open(match)
+        self.states[match.key] = state
+
+    def _decided(self, match: BracketMatch, outcome: Outcome) -> MatchState:
+        a, b = seats = self.seats(match)
+        if not a or not b or not self.needed(match):
+            raise BracketError(match.key, "has a result, but not two players")
+        if outcome is Outcome.NEITHER:
+            return MatchState(match.key, seats, Status.VOID, NOBODY, NOBODY)
+        if outcome is Outcome.DRAW:
+            raise BracketError(match.key, "cannot be a draw: a bracket needs a winner")
+        winner, loser = (a, b) if outcome is Outcome.A else (b, a)
+        return MatchState(match.key, seats, Status.DECIDED, winner, loser)
+
+    def _open(self, match: BracketMatch) -> MatchState:
+        a, b = seats = self.seats(match)
+        if not self.needed(match):
+            return MatchState(match.key, seats, Status.NOT_NEEDED)
+        if a is None or b is None:
+            return MatchState(match.key, seats, Status.WAITING)
+        a_there, b_there = self._there(a), self._there(b)
+        if a_there and b_there:
+            return MatchState(match.key, seats, Status.PLAYABLE)
+        if a_there or b_there:
+            winner, loser = (a, b) if a_there else (b, a)
+            return MatchState(match.key, seats, Status.WALKOVER, winner, loser)
+        return MatchState(match.key, seats, Status.VOID, NOBODY, NOBODY)
+
+    def _there(self, seed: int) -> bool:
+        return seed != NOBODY and seed not in self.gone
+
+
+def resolve(bracket: Bracket, results: Mapping[str, Outcome], gone: Collection[int] = ()) -> BracketState:
+    """The state of ``bracket`` with these results by match key: A or B won, or NEITHER came.
+
+    ``gone`` are seeds who left: each of their matches without a result is a walkover, on both sides of a double
+    elimination. After a double no-show nobody advances, nobody drops to the losers' side, and the next
+    opponents have walkovers. Raises BracketError for a draw, an unknown key, or a result of a match
+    that does not have two players.
+    """
+    walk = Walk(bracket, gone)
+    for match in bracket.matches:
+        walk.step(match, results.get(match.key))
+    unknown = sorted(set(results) - set(walk.states))
+    if unknown:
+        raise BracketError(unknown[0], "is not in the bracket")
+    states = walk.states
+    open_states = (Status.WAITING, Status.PLAYABLE)
+    return BracketState(
+        matches=states,
+        playable=tuple(key for key, state in states.items() if state.status is Status.PLAYABLE),
+        champion=_last(bracket, states).winner,
+        placings=_placings(bracket, states),
+        complete=not any(state.status in open_states for state in states.values()),
+    )
+
+
+def _last(bracket: Bracket, states: Mapping[str, MatchState]) -> MatchState:
+    """The match that decides the bracket."""
+    if bracket.kind is Kind.SINGLE:
+        return states[f"{Side.WINNERS}{bracket.depth}-1"]
+    reset = states.get(f"{Side.GRAND_FINAL}2-1")
+    played = reset is not None and reset.status is not Status.NOT_NEEDED
+    return reset if reset is not None and played else states[f"{Side.GRAND_FINAL}1-1"]
+
+
+def _placings(bracket: Bracket, states: Mapping[str, MatchState]) -> dict[int, Place]:
+    """Places from the matches that end a way; a place once certain does not change as the bracket goes on."""
+    last = _last(bracket, states)
+    placed: dict[int, Place] = {}
+    for key, ends in places(bracket).items():
+        state = states[key]
+        if key.startswith(Side.GRAND_FINAL) and key != last.key:
+            continue
+        if state.status is Status.VOID:
+            placed.update((seed, ends.void) for seed in state.seats if seed)
+            continue
+        if state.winner and ends.winner:
+            placed[state.winner] = ends.winner
+        if state.loser and ends.loser:
+            placed[state.loser] = ends.loser
+    return dict(sorted(placed.items(), key=lambda item: (item[1].first, item[0])))

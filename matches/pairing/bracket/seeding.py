@@ -1,0 +1,33 @@
+"""Where the seeds stand, and where the losers of a double elimination cross over to."""
+
+from __future__ import annotations
+
+
+def depth_of(size: int) -> int:
+    """Rounds that ``size`` entries need on the winners' side."""
+    return (size - 1).bit_length()
+
+
+def seed_order(depth: int) -> list[int]:
+    """The seeds from the top of a full bracket down: 1 8 4 5 2 7 3 6 for three rounds.
+
+    Every two seeds meet as late as their sum allows: 1 and 2 only in the final, 1 to 4 not before the semifinals.
+    """
+    order = [1]
+    for _ in range(depth):
+        order = [seed for high in order for seed in (high, 2 * len(order) + 1 - high)]
+    return order
+
+
+def crossing(depth: int, level: int) -> int:
+    """The slot of the losers' side that takes the loser of winners' round ``level``, match p, is p XOR this.
+
+    Losers of round r and of a later round s can have met before only if the match of r lies below that of s.
+    At level s the losers' side falls into 2^(depth-s) slots; the losers of each round r fill slot t from one
+    block of the winners' side, t XOR the first depth-s bits of r's crossing. No rematch is possible there while those
+    prefixes differ for all r ≤ s. The bit-reversed numbers 0, 1/2, 1/4, 3/4, 1/8 … keep the prefixes of any length
+    apart for as many rounds as there are prefixes, and more rounds than blocks no arrangement can keep apart: a slot
+    that holds s rounds covers s blocks of the winners' side without overlap, and there are 2^(depth-s).
+    """
+    bits = depth - level
+    return sum(((level - 1) >> bit & 1) << (bits - 1 - bit) for bit in range(bits))
