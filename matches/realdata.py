@@ -83,7 +83,8 @@ class Tournament(msgspec.Struct, frozen=True):
     def after(self, number: int) -> tuple[RoundPlayed, ...]:
         """The first ``number`` Swiss rounds. Raises :class:`DataError` where there are not so many."""
         if not 0 <= number <= len(self.rounds):
-            raise DataError("", f"round {number} is not there: the file has rounds 1 to {len(self.rounds)}")
+            there = f"rounds 1 to {len(self.rounds)}" if self.rounds else "no rounds"
+            raise DataError(f"round {number}", f"not there, the file has {there}")
         return self.rounds[:number]
 
     def still_in(self, number: int) -> tuple[str, ...]:

@@ -99,7 +99,8 @@ class Scale(msgspec.Struct, frozen=True):
         tie_bits = min(MOST_TIE_BITS, I128_BITS - used)
         if tie_bits < 1:
             raise OverflowError(f"the costs of {pairs} pairs that differ by {spread} points need more than 128 bits")
-        return cls(*_units(most, pairs << tie_bits), tie_bits=tie_bits)
+        tables, rematches, second_byes, bye_group, sse, floats, starts = _units(most, pairs << tie_bits)
+        return cls(tables, rematches, second_byes, bye_group, sse, floats, starts, tie_bits)
 
     def weight(self, cost: Cost) -> int:
         """``cost`` as one integer; sums of weights compare as sums of costs do."""

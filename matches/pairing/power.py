@@ -40,7 +40,8 @@ def _standing(model: Model, i: int) -> tuple[bool, int, int]:
 
 def _bye(model: Model, order: Sequence[int]) -> int:
     """Who has the bye: fewest obstacles left for the others, then no second bye, lowest group, lowest standing."""
-    upwards = sorted(order[::-1], key=lambda i: (model.had_bye[i], model.points[i]))
+    upwards = list(reversed(order))
+    upwards.sort(key=lambda i: (model.had_bye[i], model.points[i]))
     best, fewest = upwards[0], None
     for i in upwards:
         left = least_obstacles(model, [j for j in order if j != i])

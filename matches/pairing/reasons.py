@@ -93,7 +93,7 @@ class Explainer:
             "opponent_points": low,
             "because": self._because[high],
         }
-        up = {"player": model.keys[j], "points": low, "opponent_points": high}
+        up: dict[str, str | int] = {"player": model.keys[j], "points": low, "opponent_points": high}
         return (Reason(Why.PAIRED_DOWN, down), Reason(Why.PAIRED_UP, up))
 
     def bye(self, i: int) -> Reason:
