@@ -4,6 +4,9 @@ Pure: it knows no database and no Django, takes its words (`Words`), its time of
 shown from the caller, and prints the same bytes for the same values. See docs/paper.md.
 """
 
+from judging.paper.bracket import bracket
+from judging.paper.fallback import fallback_pack
+from judging.paper.judge_log import judge_log
 from judging.paper.pairings_by_name import pairings_by_name
 from judging.paper.pairings_by_table import pairings_by_table
 from judging.paper.score_sheets import score_sheets
@@ -60,6 +63,9 @@ __all__ = [
     "StandingsSheet",
     "Words",
     "Written",
+    "bracket",
+    "fallback_pack",
+    "judge_log",
     "pairings_by_name",
     "pairings_by_table",
     "score_sheets",

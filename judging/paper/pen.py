@@ -66,20 +66,36 @@ class Pen:
             self.laid(x, top + (height - laid.height) / 2, room, laid, align, text)
         return laid
 
-    def laid(self, x: float, top: float, room: float, laid: Laid, align: Align = "left", text: str = "") -> None:
-        """Draw lines that were laid out before, from `top` downwards."""
+    def laid(
+        self,
+        x: float,
+        top: float,
+        room: float,
+        laid: Laid,
+        align: Align = "left",
+        text: str = "",
+        struck: bool = False,
+    ) -> None:
+        """Draw lines that were laid out before, from `top` downwards, struck through if they no longer hold."""
         at = {"left": x, "right": x + room, "center": x + room / 2}[align]
         leading = laid.size * LEADING
         baseline = top + leading * 0.5 + laid.size * (_ASCENT - _DESCENT) / 2
         for line in laid.lines:
             self._show(line, at, baseline, laid.size, laid.squeeze, align, text)
+            if struck:
+                long = line.width * laid.size * laid.squeeze
+                start = at - {"left": 0.0, "right": long, "center": long / 2}[align]
+                self._strike(start, baseline, long, laid.size)
             baseline += leading
 
     def struck(self, x: float, baseline: float, text: str, size: float) -> float:
         """Draw a value that no longer holds, with a line through it; return its width in points."""
         long = self.text(x, baseline, text, size)
-        self.line(x, baseline - size * 0.28, x + long, baseline - size * 0.28, RULE)
+        self._strike(x, baseline, long, size)
         return long
+
+    def _strike(self, x: float, baseline: float, long: float, size: float) -> None:
+        self.line(x, baseline - size * 0.28, x + long, baseline - size * 0.28, RULE)
 
     def line(self, x0: float, y0: float, x1: float, y1: float, weight: float = HAIR, dashed: bool = False) -> None:
         """Draw a straight line."""

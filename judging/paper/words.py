@@ -37,7 +37,6 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     no_table: str = "No table"
     versus: str = "vs"
     rank: str = "Rank"
-    cut: str = "Cut"
     penalties: str = "Penalties"
     nothing: str = "Nothing to list."
 
@@ -79,7 +78,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     where: str = "Place"
     matter: str = "Matter"
     outcome: str = "Outcome"
-    remark: str = "Remark"
+    source: str = "Source"
     entries: str = "{count} entries"
 
     # what no font can draw

@@ -1,0 +1,114 @@
+"""The bracket, drawn: a line for each player, the winners' lines joined to the next match."""
+
+from judging.paper.bracket_tree import MOST_LEAVES, Placed, Sheet, sheets
+from judging.paper.pen import HAIR, RULE, Pen
+from judging.paper.press import Page, Room, printed
+from judging.paper.values import BracketMatch, BracketSeat, BracketSheet
+from judging.paper.words import ENGLISH, Words
+
+_TITLES = 22.0
+_LABEL = 13.0
+_JOINT = 26.0
+_WIDEST = 220.0
+_HIGHEST_LINE = 25.0
+_HIGHEST_ROW = 96.0
+_SCORE = 34.0
+
+
+def bracket(sheet: BracketSheet, words: Words = ENGLISH) -> bytes:
+    """The bracket as a PDF: each side begins a sheet, larger ones go on over several."""
+    return printed(sheet.heading, bracket_pages(sheet, words), words)
+
+
+def bracket_pages(sheet: BracketSheet, words: Words) -> list[Page]:
+    """The pages of the bracket, in landscape."""
+    pages = []
+    for side in sheet.sides:
+        parts = sheets(side)
+        name = " · ".join(part for part in (words.bracket, side.name) if part)
+        for number, part in enumerate(parts, start=1):
+            numbered = words.bracket_part.format(part=number, parts=len(parts)) if len(parts) > 1 else ""
+            title = " · ".join(text for text in (name, numbered) if text)
+            pages.append(Page(title, _Drawing(part, words), landscape=True))
+    return pages or [Page(words.bracket, _Drawing(Sheet({}, (), 0), words), landscape=True)]
+
+
+class _Drawing:
+    """Draws one sheet."""
+
+    def __init__(self, sheet: Sheet, words: Words) -> None:
+        self.sheet = sheet
+        self.words = words
+
+    def __call__(self, pen: Pen, space: Room) -> None:
+        if not self.sheet.placed:
+            pen.text(space.left, space.top + 20, self.words.nothing, 12)
+            return
+        count = len(self.sheet.columns)
+        self.pen = pen
+        self.column = min(_WIDEST + _JOINT, (space.width + _JOINT) / count)
+        self.wide = self.column - _JOINT
+        self.left = space.left
+        self.top = space.top + _TITLES
+        rows = max(self.sheet.rows, MOST_LEAVES // 2)
+        self.row = min(_HIGHEST_ROW, (space.height - _TITLES) / rows)
+        most = max(len(placed.match.seats) for placed in self.sheet.placed.values())
+        self.line = min(_HIGHEST_LINE, (self.row - _LABEL - 4) / most)
+        for number, name in enumerate(self.sheet.columns):
+            pen.fitted(self._x(number), space.top - 4, self.wide, 20, name, 12, True)
+        for placed in self.sheet.placed.values():
+            self._match(placed)
+            self._joints(placed)
+
+    def _x(self, column: int) -> float:
+        return self.left + column * self.column
+
+    def _middle(self, placed: Placed) -> float:
+        return self.top + (placed.row + 0.5) * self.row + _LABEL / 2
+
+    def _match(self, placed: Placed) -> None:
+        pen, x = self.pen, self._x(placed.column)
+        high = self.line * len(placed.match.seats)
+        top = self._middle(placed) - high / 2
+        pen.fitted(x, top - _LABEL, self.wide, _LABEL - 1, self._label(placed), 10)
+        pen.box(x, top, self.wide, high, RULE)
+        pen.line(x + self.wide - _SCORE, top, x + self.wide - _SCORE, top + high, HAIR)
+        for number, seat in enumerate(placed.match.seats):
+            y = top + number * self.line
+            if number:
+                pen.line(x, y, x + self.wide, y, HAIR)
+            self._seat(x, y, seat, _seeded(placed.match))
+
+    def _label(self, placed: Placed) -> str:
+        words = self.words
+        parts = [placed.match.label]
+        parts += [words.from_part.format(part=part) for part in placed.from_sheets]
+        if placed.to_sheet is not None:
+            parts.append(words.goes_to_part.format(part=placed.to_sheet))
+        return " · ".join(part for part in parts if part)
+
+    def _seat(self, x: float, top: float, seat: BracketSeat, seeded: bool) -> None:
+        pen, high = self.pen, self.line
+        at = x + 5
+        if seeded:
+            pen.fitted(at - 2, top, 18, high, seat.seed, 10, align="right")
+            at += 22
+        free = x + self.wide - _SCORE - 4 - at
+        pen.fitted(at, top, free, high, seat.name, 10 if seat.awaited else 12, seat.won)
+        pen.fitted(x + self.wide - _SCORE + 3, top, _SCORE - 6, high, seat.score, 11, seat.won, "center")
+
+    def _joints(self, placed: Placed) -> None:
+        """Lines from the middle of each feeder to the middle of this match."""
+        pen, end, y = self.pen, self._x(placed.column), self._middle(placed)
+        for key in placed.feeders:
+            feeder = self.sheet.placed[key]
+            start, from_y = self._x(feeder.column) + self.wide, self._middle(feeder)
+            bend = end - _JOINT / 2
+            pen.line(start, from_y, bend, from_y, RULE)
+            if from_y != y:
+                pen.line(bend, from_y, bend, y, RULE)
+            pen.line(bend, y, end, y, RULE)
+
+
+def _seeded(match: BracketMatch) -> bool:
+    return any(seat.seed for seat in match.seats)

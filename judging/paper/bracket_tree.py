@@ -1,0 +1,126 @@
+"""Where the matches of a bracket stand, and on which sheet: places only, nothing is drawn here.
+
+A tree of up to eight first matches (sixteen players) is one sheet. A larger one is taken apart: subtrees of that
+size each fill a sheet, and what is above them is a tree again.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from judging.paper.values import BracketMatch, BracketSide
+
+MOST_LEAVES = 8
+MOST_COLUMNS = 6
+
+
+class Placed(NamedTuple):
+    """A match on a sheet: its column, its height in rows of leaves, and the keys of its feeders drawn there."""
+
+    match: BracketMatch
+    column: int
+    row: float
+    feeders: tuple[str, ...]
+    from_sheets: tuple[int, ...] = ()
+    to_sheet: int | None = None
+
+
+class Sheet(NamedTuple):
+    """A sheet: its placed matches by key, the names of its columns, how many rows it has."""
+
+    placed: Mapping[str, Placed]
+    columns: tuple[str, ...]
+    rows: int
+
+
+def sheets(side: BracketSide) -> list[Sheet]:
+    """The sheets of one side, first rounds first."""
+    tree = _Tree(side)
+    groups = _groups(tree)
+    home = {key: number for number, group in enumerate(groups, start=1) for key in group}
+    return [_sheet(tree, group, number, home) for number, group in enumerate(groups, start=1)]
+
+
+class _Tree:
+    """The matches of a side with who feeds whom."""
+
+    def __init__(self, side: BracketSide) -> None:
+        self.names = tuple(stage.name for stage in side.rounds)
+        self.matches = {match.key: match for stage in side.rounds for match in stage.matches}
+        self.column = {match.key: number for number, stage in enumerate(side.rounds) for match in stage.matches}
+        self.feeders: dict[str, list[str]] = {key: [] for key in self.matches}
+        for key, match in self.matches.items():
+            if match.feeds in self.matches:
+                if self.column[match.feeds] <= self.column[key]:
+                    raise ValueError(f"bracket match {key} feeds {match.feeds}, which is not in a later round")
+                self.feeders[match.feeds].append(key)
+        self.roots = [key for key, match in self.matches.items() if match.feeds not in self.matches]
+
+
+def _groups(tree: _Tree) -> list[list[str]]:
+    """Keys sheet by sheet: subtrees that fit, packed side by side, then what is left, taken apart again."""
+    gone: set[str] = set()
+    groups: list[list[str]] = []
+    while len(gone) < len(tree.matches):
+        parts = [part for root in tree.roots if root not in gone for part in _parts(tree, root, gone)]
+        for group in _packed(tree, parts, gone):
+            groups.append(group)
+        gone.update(key for part in parts for key in part)
+    return groups
+
+
+def _parts(tree: _Tree, key: str, gone: set[str]) -> list[list[str]]:
+    """The largest subtrees under `key` that fit a sheet, from top to bottom."""
+    below = _subtree(tree, key, gone)
+    if _leaves(tree, below, gone) <= MOST_LEAVES and _span(tree, below) <= MOST_COLUMNS:
+        return [below]
+    return [part for feeder in tree.feeders[key] if feeder not in gone for part in _parts(tree, feeder, gone)]
+
+
+def _subtree(tree: _Tree, key: str, gone: set[str]) -> list[str]:
+    return [
+        *(inner for feeder in tree.feeders[key] if feeder not in gone for inner in _subtree(tree, feeder, gone)),
+        key,
+    ]
+
+
+def _leaves(tree: _Tree, keys: Sequence[str], gone: set[str]) -> int:
+    return sum(1 for key in keys if all(feeder in gone for feeder in tree.feeders[key]))
+
+
+def _span(tree: _Tree, keys: Sequence[str]) -> int:
+    columns = [tree.column[key] for key in keys]
+    return max(columns) - min(columns) + 1
+
+
+def _packed(tree: _Tree, parts: Sequence[list[str]], gone: set[str]) -> list[list[str]]:
+    """Neighbouring parts on one sheet while they fit together."""
+    groups: list[list[str]] = []
+    for part in parts:
+        together = [*groups[-1], *part] if groups else part
+        fits = _leaves(tree, together, gone) <= MOST_LEAVES and _span(tree, together) <= MOST_COLUMNS
+        if groups and fits:
+            groups[-1] = together
+        else:
+            groups.append(list(part))
+    return groups
+
+
+def _sheet(tree: _Tree, group: Sequence[str], number: int, home: Mapping[str, int]) -> Sheet:
+    """Places: a match without feeders here takes the next row, another stands between its feeders."""
+    first = min(tree.column[key] for key in group)
+    last = max(tree.column[key] for key in group)
+    placed: dict[str, Placed] = {}
+    rows = 0
+    for key in group:
+        match = tree.matches[key]
+        here = tuple(feeder for feeder in tree.feeders[key] if home[feeder] == number)
+        away = tuple(sorted({home[feeder] for feeder in tree.feeders[key]} - {number}))
+        if here:
+            row = sum(placed[feeder].row for feeder in here) / len(here)
+        else:
+            row = float(rows)
+            rows += 1
+        target = home.get(match.feeds or "")
+        to_sheet = target if target not in (None, number) else None
+        placed[key] = Placed(match, tree.column[key] - first, row, here, away, to_sheet)
+    return Sheet(placed, tree.names[first : last + 1], rows)

@@ -1,0 +1,93 @@
+"""The page of codes: what a judge writes down in short, with its meaning, in two columns on one page."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judging.paper.fitting import Laid, grow
+from judging.paper.pen import HAIR, RULE, Pen
+from judging.paper.press import Page, Room, room
+from judging.paper.runs import width
+from judging.paper.values import CodeGroup, Heading
+from judging.paper.words import Words
+
+_GUTTER = 22.0
+_SIZE = 10.0
+_TITLE = 26.0
+_GAP = 8.0
+_WIDEST_CODE = 84.0
+
+
+class _Item(NamedTuple):
+    """A title, or a code with its meaning and, under it, its third text."""
+
+    title: str
+    code: Laid | None
+    meaning: Laid | None
+    third: Laid | None
+    height: float
+
+
+def code_pages(heading: Heading, groups: Sequence[CodeGroup], words: Words) -> list[Page]:
+    """The codes: one page unless the words are many."""
+    space = room(heading)
+    column = (space.width - _GUTTER) / 2
+    codes = [code for group in groups for code, _, _ in group.codes]
+    wide = min(_WIDEST_CODE, max((width(code, True) * _SIZE for code in codes), default=0.0) + 0.1)
+    columns: list[list[_Item]] = [[]]
+    left = space.height
+    items = [item for group in groups for item in _items(group, wide, column)]
+    for number, item in enumerate(items):
+        follows = items[number + 1].height if item.title and number + 1 < len(items) else 0.0
+        if item.height + follows > left and columns[-1]:
+            columns.append([])
+            left = space.height
+        columns[-1].append(item)
+        left -= item.height
+    return [
+        Page(words.codes, _Sheet(columns[first : first + 2], wide, column, words))
+        for first in range(0, len(columns), 2)
+    ]
+
+
+def _items(group: CodeGroup, wide: float, column: float) -> list[_Item]:
+    items = [_Item(group.title, None, None, None, _TITLE)]
+    free = column - wide - _GAP
+    for code, meaning, third in group.codes:
+        laid = [grow(code, wide, _SIZE, _SIZE, True), grow(meaning, free, _SIZE, _SIZE)]
+        beside = width(meaning) * _SIZE + width(third) * _SIZE + 12 <= free
+        below = grow(third, free, _SIZE, _SIZE) if third else None
+        high = laid[1].height + (below.height if below and not beside else 0.0)
+        items.append(_Item("", laid[0], laid[1], below, max(laid[0].height, high) + 4))
+    return items
+
+
+class _Sheet:
+    """Draws one page of codes."""
+
+    def __init__(self, columns: Sequence[Sequence[_Item]], wide: float, column: float, words: Words) -> None:
+        self.columns = columns
+        self.wide = wide
+        self.column = column
+        self.words = words
+
+    def __call__(self, pen: Pen, space: Room) -> None:
+        if not self.columns[0]:
+            pen.text(space.left, space.top + 20, self.words.nothing, 12)
+        for number, items in enumerate(self.columns):
+            x, y = space.left + number * (self.column + _GUTTER), space.top
+            for item in items:
+                self._item(pen, x, y, item)
+                y += item.height
+                pen.line(x, y, x + self.column, y, RULE if item.title else HAIR)
+
+    def _item(self, pen: Pen, x: float, top: float, item: _Item) -> None:
+        if item.title:
+            pen.fitted(x, top + 6, self.column, _TITLE - 6, item.title, 12, True)
+        if item.code is None or item.meaning is None:
+            return
+        pen.laid(x, top + 2, self.wide, item.code)
+        at, free = x + self.wide + _GAP, self.column - self.wide - _GAP
+        pen.laid(at, top + 2, free, item.meaning)
+        if item.third:
+            beside = item.height < item.meaning.height + item.third.height + 4
+            pen.laid(at, top + 2 + (0.0 if beside else item.meaning.height), free, item.third, "right")

@@ -1,0 +1,155 @@
+"""A list over as many pages as it takes: titles on each page, rows as high as their words need.
+
+Standings, the judges' log, the players of a fallback pack and its codes are lists of this kind.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judging.paper.fitting import Laid, grow
+from judging.paper.pen import HAIR, HEAVY, RULE, Align, Pen
+from judging.paper.press import Page, Room, room
+from judging.paper.values import Heading, Written
+from judging.paper.words import Words
+
+GAP = 12.0
+_LEAST_ROW = 21.0
+_PADDING = 6.0
+_FLOOR = 10.0
+
+
+class Column(NamedTuple):
+    """A column: its title, width in points, and how its values are set."""
+
+    title: str
+    wide: float
+    align: Align = "left"
+    bold: bool = False
+    size: float = 11.0
+
+
+class Row(NamedTuple):
+    """A row: a value for each column, a remark across the columns from `remark_from` on, a heavy line after."""
+
+    values: tuple[str | Written, ...]
+    remark: str = ""
+    remark_from: int = 0
+    heavy: bool = False
+
+
+class Listing(NamedTuple):
+    """A whole list; `closing` stands under the last row."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    closing: tuple[str, ...] = ()
+    landscape: bool = False
+
+
+class _Piece(NamedTuple):
+    """Words laid out, to be struck through or not."""
+
+    laid: Laid
+    spoken: str
+    struck: bool
+
+
+class _Cells(NamedTuple):
+    row: Row
+    pieces: tuple[tuple[_Piece, ...], ...]
+    remark: Laid | None
+    height: float
+    upper: float
+
+
+def listing_pages(heading: Heading, listing: Listing, words: Words) -> list[Page]:
+    """The pages of a list; at least one, which says so if there is nothing."""
+    space = room(heading, landscape=listing.landscape)
+    titles = _titles_height(listing.columns)
+    closing = [grow(line, space.width, _FLOOR, _FLOOR) for line in listing.closing]
+    chunks: list[list[_Cells]] = [[]]
+    left = space.height - titles
+    for row in listing.rows:
+        cells = _cells(row, listing.columns)
+        if cells.height > left and chunks[-1]:
+            chunks.append([])
+            left = space.height - titles
+        chunks[-1].append(cells)
+        left -= cells.height
+    if closing and sum(line.height for line in closing) + 8 > left:
+        chunks.append([])
+    ends = [*([()] * (len(chunks) - 1)), tuple(closing)]
+    return [
+        Page(listing.title, _Sheet(chunk, listing, end, words), landscape=listing.landscape)
+        for chunk, end in zip(chunks, ends, strict=True)
+    ]
+
+
+def taken(columns: Sequence[Column]) -> float:
+    """What the columns take together with the gaps between them."""
+    return sum(column.wide for column in columns) + GAP * (len(columns) - 1)
+
+
+def _titles_height(columns: Sequence[Column]) -> float:
+    return max(grow(column.title, column.wide, _FLOOR, _FLOOR).height for column in columns) + 6
+
+
+def _cells(row: Row, columns: Sequence[Column]) -> _Cells:
+    pieces = tuple(_pieces(value, column) for value, column in zip(row.values, columns, strict=True))
+    upper = max(_LEAST_ROW, *(sum(piece.laid.height for piece in cell) + _PADDING for cell in pieces))
+    remark = None
+    if row.remark:
+        remark = grow(row.remark, taken(columns[row.remark_from :]), _FLOOR, _FLOOR)
+    return _Cells(row, pieces, remark, upper + (remark.height + 2 if remark else 0.0), upper)
+
+
+def _pieces(value: str | Written, column: Column) -> tuple[_Piece, ...]:
+    written = Written(value) if isinstance(value, str) else value
+    old = [_Piece(grow(text, column.wide, column.size, _FLOOR), text, True) for text in written.struck]
+    now = [written.value] if written.value else []
+    return (*old, *(_Piece(grow(text, column.wide, column.size, _FLOOR, column.bold), text, False) for text in now))
+
+
+class _Sheet:
+    """Draws one page of the list."""
+
+    def __init__(self, rows: Sequence[_Cells], listing: Listing, closing: Sequence[Laid], words: Words) -> None:
+        self.rows = rows
+        self.columns = listing.columns
+        self.closing = closing
+        self.words = words
+
+    def __call__(self, pen: Pen, space: Room) -> None:
+        lefts, x = [], space.left
+        for column in self.columns:
+            lefts.append(x)
+            x += column.wide + GAP
+        titles = _titles_height(self.columns)
+        for left, column in zip(lefts, self.columns, strict=True):
+            laid = grow(column.title, column.wide, _FLOOR, _FLOOR)
+            pen.laid(left, space.top + titles - 5 - laid.height, column.wide, laid, column.align, column.title)
+        y = space.top + titles
+        pen.line(space.left, y - 2, space.right, y - 2, RULE)
+        if not self.rows and not self.closing:
+            pen.text(space.left, y + 18, self.words.nothing, 12)
+        for cells in self.rows:
+            self._row(pen, lefts, y, cells)
+            y += cells.height
+            pen.line(space.left, y, space.right, y, HEAVY if cells.row.heavy else HAIR)
+        for line in self.closing:
+            pen.laid(space.left, y + 6, space.width, line)
+            y += line.height
+
+    def _row(self, pen: Pen, lefts: Sequence[float], top: float, cells: _Cells) -> None:
+        for left, column, cell in zip(lefts, self.columns, cells.pieces, strict=True):
+            high = sum(piece.laid.height for piece in cell)
+            y = top + (cells.upper - high) / 2
+            if cells.remark or any(piece.struck for piece in cell):
+                y = top + _PADDING / 2
+            for piece in cell:
+                pen.laid(left, y, column.wide, piece.laid, column.align, piece.spoken, piece.struck)
+                y += piece.laid.height
+        if cells.remark:
+            first = lefts[cells.row.remark_from]
+            pen.laid(first, top + cells.upper - 1, 0, cells.remark, text=cells.row.remark)
