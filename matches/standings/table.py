@@ -10,7 +10,7 @@ import msgspec
 
 from matches.history import RoundPlayed
 from matches.standings.field import Field, field
-from matches.standings.records import DRAWN, LOST, WON, Record, read_records
+from matches.standings.records import DRAWN, LOST, WON, Line, Record, read_records
 from matches.standings.settings import Entrant, SettingsError, StandingsSettings
 from matches.standings.tie_breaks import REGISTRY, How, Parts, TieBreak
 
@@ -173,17 +173,11 @@ def _all_met(data: Field, group: tuple[str, ...]) -> bool:
     return True
 
 
-def among(
-    tie_break: TieBreak, data: Field, record: Record, group: tuple[str, ...]
-) -> list[tuple[tuple[int, str], int]]:
-    """The lines against the tied players as ((round, opponent), points)."""
+def among(tie_break: TieBreak, data: Field, record: Record, group: tuple[str, ...]) -> list[tuple[Line, int]]:
+    """The lines against the tied players, with what each adds."""
     members = frozenset(group)
     lines, amounts, _ = tie_break.parts(data, record)
-    return [
-        ((line.number, line.opponent), amount)
-        for line, amount in zip(lines, amounts, strict=True)
-        if line.opponent in members and line.opponent is not None
-    ]
+    return [(line, amount) for line, amount in zip(lines, amounts, strict=True) if line.opponent in members]
 
 
 def _rows(
@@ -213,3 +207,11 @@ def _row(rank: int, data: Field, record: Record, tie_breaks: dict[str, Value]) -
         tie_breaks=tie_breaks,
         dropped=data.entrants[record.player].dropped_after is not None,
     )
+
+
+def cut(table: Table, size: int) -> tuple[str, ...]:
+    """The best ``size`` players who have not dropped, in order: the seeds 1, 2, 3 … of a bracket after Swiss rounds.
+
+    Fewer, where there are not so many.
+    """
+    return tuple([row.player for row in table.rows if not row.dropped][:size])

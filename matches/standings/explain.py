@@ -1,0 +1,189 @@
+"""Where a number in the table comes from: opponents, their shares and the sum, in codes and values (section 5).
+
+An explanation shows the parts that the table itself added up. Sentences are made at the edge.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from matches.standings.field import Shares
+from matches.standings.records import Line, Record
+from matches.standings.table import Row, Table, Value, among, value_of
+from matches.standings.tie_breaks import REGISTRY, How, Parts, TieBreak
+
+POINTS = "points"
+"""The key of the match points themselves."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One line of a sum: the round, the opponent (None: a bye or an assigned result), and what it adds.
+
+    For a share, ``points`` of ``whole`` are where it comes from (the opponent's; for ``rw`` one's own), and ``floored``
+    says that the floor counts instead. ``left_out`` marks what a middle sum does not count.
+    """
+
+    number: int
+    opponent: str | None
+    result: str
+    value: Fraction | int
+    points: int | None = None
+    whole: int | None = None
+    floored: bool = False
+    left_out: bool = False
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """A value with its parts: ``total`` over ``divided_by`` is the value, unless ``floored`` put the floor there.
+
+    ``tied_with`` are the players a head to head was among, the player included; None elsewhere and for nobody.
+    """
+
+    player: str
+    key: str
+    how: How
+    parts: tuple[Part, ...]
+    total: Fraction | int
+    divided_by: int
+    value: Value
+    floored: bool = False
+    floor: Fraction | None = None
+    tied_with: tuple[str, ...] | None = None
+
+
+class Separation(msgspec.Struct, frozen=True):
+    """What puts ``above`` above ``player``: the first number that differs. ``equal`` are the keys before it."""
+
+    player: str
+    above: str
+    key: str
+    own: Value
+    theirs: Value
+    equal: tuple[str, ...]
+
+
+def explain(table: Table, player: str, key: str) -> Explanation:
+    """The number ``key`` of ``player``: "points" or any tie-break, also one that is not in the event's order.
+
+    Raises KeyError for a player or a key that does not exist.
+    """
+    record = table.field.records[player]
+    if key == POINTS:
+        parts = tuple(_part(line, line.score.points) for line in record.lines)
+        return Explanation(player, key, How.SUM, parts, record.points, 1, record.points)
+    tie_break = REGISTRY[key]
+    if tie_break.how is How.AMONG_TIED:
+        return _among_tied(table, tie_break, record)
+    found = tie_break.parts(table.field, record)
+    pair = value_of(tie_break, table.field, record, found)
+    value = None if pair is None else _plain(Fraction(*pair))
+    if tie_break.shares is not None:
+        return _mean(tie_break.key, tie_break.shares(table.field), record, found, value)
+    if tie_break.how is How.SHARE:
+        return _share(table, key, record, found, value)
+    return _sum(tie_break, record, found, value)
+
+
+def separation(table: Table, player: str) -> Separation | None:
+    """What separates ``player`` from the next better place; None at the top, or without a row."""
+    above: Row | None = None
+    for i, row in enumerate(table.rows):
+        if row.player == player:
+            above = next((other for other in reversed(table.rows[:i]) if other.rank < row.rank), None)
+            break
+    if above is None:
+        return None
+    keys = (POINTS, *table.settings.order)
+    own, theirs = _numbers(row), _numbers(above)
+    first = next(i for i, key in enumerate(keys) if own[key] != theirs[key])
+    key = keys[first]
+    return Separation(player, above.player, key, own[key], theirs[key], keys[:first])
+
+
+def _numbers(row: Row) -> dict[str, Value]:
+    return {POINTS: row.points, **row.tie_breaks}
+
+
+def _part(line: Line, value: Fraction | int, left_out: bool = False) -> Part:
+    return Part(line.number, line.opponent, line.score.result, value, left_out=left_out)
+
+
+def _plain(value: Fraction) -> Fraction | int:
+    return value.numerator if value.denominator == 1 else value
+
+
+def _mean(key: str, shares: Shares, record: Record, found: Parts, value: Value) -> Explanation:
+    """Over the opponents, each share with the points it is made of; without opponents the floor."""
+    lines, amounts, unit = found
+    parts = []
+    for line, opponent, amount in zip(lines, record.opponents, amounts, strict=True):
+        points, whole = shares.parts[opponent]
+        floored = whole == 0 or Fraction(points, whole) < shares.floor
+        share = Fraction(amount, unit)
+        parts.append(Part(line.number, opponent, line.score.result, share, points, whole, floored))
+    total = Fraction(sum(amounts), unit)
+    return Explanation(
+        player=record.player,
+        key=key,
+        how=How.MEAN,
+        parts=tuple(parts),
+        total=total,
+        divided_by=len(parts),
+        value=value if value is None else Fraction(value),
+        floored=not parts,
+        floor=shares.floor,
+    )
+
+
+def _share(table: Table, key: str, record: Record, found: Parts, value: Value) -> Explanation:
+    settings = table.settings
+    parts = tuple(
+        Part(line.number, line.opponent, line.score.result, amount, amount, line.score.round_whole)
+        for line, amount in zip(found[0], found[1], strict=True)
+    )
+    share = Fraction(record.round_points, record.round_whole or 1)
+    return Explanation(
+        player=record.player,
+        key=key,
+        how=How.SHARE,
+        parts=parts,
+        total=record.round_points,
+        divided_by=record.round_whole,
+        value=value if value is None else Fraction(value),
+        floored=value != share,
+        floor=settings.round_floor if settings.own_share_floored else None,
+    )
+
+
+def _sum(tie_break: TieBreak, record: Record, found: Parts, value: Value) -> Explanation:
+    lines, amounts, unit = found
+    out = _left_out(amounts) if tie_break.how is How.MIDDLE else frozenset()
+    parts = tuple(
+        _part(line, _plain(Fraction(amount, unit)), left_out=i in out)
+        for i, (line, amount) in enumerate(zip(lines, amounts, strict=True))
+    )
+    total = value if value is not None and tie_break.how is not How.GIVEN else 0
+    return Explanation(record.player, tie_break.key, tie_break.how, parts, total, 1, value)
+
+
+def _left_out(amounts: list[int]) -> frozenset[int]:
+    """The places of one highest and one lowest; all, where there are no more than two."""
+    if len(amounts) <= 2:
+        return frozenset(range(len(amounts)))
+    low = amounts.index(min(amounts))
+    high = max((i for i in range(len(amounts)) if i != low), key=amounts.__getitem__)
+    return frozenset({low, high})
+
+
+def _among_tied(table: Table, tie_break: TieBreak, record: Record) -> Explanation:
+    """Only against those the player was tied with when the event's order came to it."""
+    group = table.tied.get(tie_break.key, {}).get(record.player, ())
+    row_value = next((row.tie_breaks.get(tie_break.key) for row in table.rows if row.player == record.player), None)
+    found = among(tie_break, table.field, record, group)
+    parts = tuple(_part(line, amount) for line, amount in found)
+    total = sum(amount for _, amount in found)
+    return Explanation(
+        record.player, tie_break.key, tie_break.how, parts, total, 1, row_value, tied_with=group if group else None
+    )

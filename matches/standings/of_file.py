@@ -1,0 +1,48 @@
+"""The standings of a tournament file: its own points, floors and readings, its players, its rounds."""
+
+from __future__ import annotations
+
+from matches.realdata import DataError, Rules, Tournament
+from matches.standings.settings import StandingsSettings
+from matches.standings.table import Table, compute
+
+ORDER = ("omw", "rw", "orw")
+"""The order the publishers use; a file has no seed, so there is no lot."""
+
+PLAYOFF = "playoff+"
+
+
+def settings_of(rules: Rules) -> StandingsSettings:
+    """The settings that a file's rules say."""
+    return StandingsSettings(
+        order=ORDER,
+        scoring=rules.scoring,
+        match_floor=rules.mw_floor,
+        round_floor=rules.gw_floor,
+        own_share_floored=rules.own_gw_shown_with_floor,
+        drawn_round_when_none_won=rules.game_points_per_drawn_game_in_0_0_n,
+    )
+
+
+def table_as_of(tournament: Tournament, as_of: str | int | None = None) -> Table:
+    """The table after Swiss round ``as_of``; ``"playoff+k"`` counts k play-off rounds as well, None the last Swiss one.
+
+    Raises DataError where the file has no such round, or rules under which nothing can be ranked.
+    """
+    if tournament.rules.scoring.win == 0:
+        raise DataError("rules, points, win", "must be more than 0")
+    played = tournament.rounds
+    if isinstance(as_of, str) and as_of.startswith(PLAYOFF):
+        more = _number(as_of.removeprefix(PLAYOFF), as_of)
+        if more > len(tournament.playoff):
+            raise DataError("", f"{as_of} is not there: the file has {len(tournament.playoff)} play-off rounds")
+        played = played + tournament.playoff[:more]
+    elif as_of is not None:
+        played = tournament.after(_number(str(as_of), str(as_of)))
+    return compute(tournament.players, played, settings_of(tournament.rules))
+
+
+def _number(text: str, said: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise DataError("", f"{said} is no round: a number, or {PLAYOFF} and a number")
+    return int(text)
