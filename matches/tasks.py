@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from matches.services import jobs
+from matches.services import backups, jobs
 
 
 @shared_task(name="matches.run_job")
 def run_job(job_id: int) -> None:
     """Run a job of ``matches.services.jobs``."""
     jobs.run(job_id)
+
+
+@shared_task(name="matches.back_up")
+def back_up() -> None:
+    """Copy the embedded database; asked for whenever a round is closed."""
+    backups.backup()

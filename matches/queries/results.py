@@ -17,15 +17,18 @@ def score_of(result: Result) -> Score:
     won = [line.seat.index for line in lines if line.outcome == SeatOutcome.WIN]
     drawn = any(line.outcome == SeatOutcome.DRAW for line in lines)
     winner = won[0] if won else DRAWN if drawn else BOTH_LOSE
-    rounds = tuple(line.rounds_won for line in lines) + (0, 0)
-    totals = tuple(line.total for line in lines) + (0, 0)
     return Score(
-        rounds=rounds[:2],  # type: ignore[arg-type]
-        totals=totals[:2],  # type: ignore[arg-type]
+        rounds=_pair([line.rounds_won for line in lines]),
+        totals=_pair([line.total for line in lines]),
         drawn_rounds=result.drawn_rounds,
         winner=winner,
         decided_by=result.decided_by,
     )
+
+
+def _pair(values: list[int]) -> tuple[int, int]:
+    first, second = (*values, 0, 0)[:2]
+    return first, second
 
 
 def with_results(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -56,7 +56,8 @@ def backup(target: Path | None = None) -> Path:
 def restore(source: Path) -> Path:
     """Put ``source`` in the database's place, after checking it; answers where the present data was kept.
 
-    Raises BackupError when the file is no backup, is damaged, or one of its logs was altered; then the present data is back as it was.
+    Raises BackupError when the file is no backup, is damaged, or one of its logs was altered; then the present
+    data is as it was.
     """
     target = _database()
     _check(source)

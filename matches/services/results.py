@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from matches.enums import MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
 from matches.errors import Refused
 from matches.models import Match, Result, ResultLine, Round
+from matches.queries.games import shape_of
 from matches.queries.results import score_of
 from matches.scores import BOTH_LOSE, DRAWN, Score, show
 from matches.services.acts import Act, Actor, act
 from matches.services.standings import refresh_snapshots
-from matches.queries.games import shape_of
 
 
 def report_result(
@@ -46,9 +46,7 @@ def report_result(
     return result
 
 
-def correct_result(
-    *, match: Match, score: Score, actor: Actor, source: Source, reason: str, pot: int = 0
-) -> Result:
+def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, reason: str, pot: int = 0) -> Result:
     """Replace a confirmed result by a new version. The reason is required; the old version stays in the record.
 
     In a closed round the standings after it are computed again; see ``services.standings``. A bracket's later

@@ -1,0 +1,225 @@
+"""The life of a round: pair, edit, publish, withdraw, close. The clock and results are services of their own."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, StageKind
+from matches.errors import Refused
+from matches.models import Entry, Result, ResultLine, Round, Stage
+from matches.queries.fields import locked_pairs, seats_of
+from matches.queries.results import missing_tables
+from matches.services.acts import Act, Actor, act
+from matches.services.bracket_rounds import bracket_is_decided, store_bracket_round
+from matches.services.clock import locked_round
+from matches.services.robin_rounds import store_robin_round
+from matches.services.standings import store_snapshot
+from matches.services.swiss_rounds import recomputed_lines, store_swiss_round
+
+
+def new_seed() -> int:
+    """A fresh seed for a round: chance comes in from outside and is stored."""
+    return secrets.randbits(62)
+
+
+def pair_round(
+    *,
+    stage: Stage,
+    actor: Actor,
+    number: int | None = None,
+    seed: int | None = None,
+    at: datetime | None = None,
+) -> Round:
+    """Pair the stage's next round as a draft. ``number`` is the one the caller saw: a stale page is told so.
+
+    Raises Refused when a round is open, when the stage is over or before its turn, or when nobody can be paired.
+    """
+    with act("pair_round", event_id=stage.event_id, actor=actor, at=at) as done:
+        stage = Stage.objects.select_related("event").get(pk=stage.pk)
+        last = _last_round(stage)
+        _check_pairable(stage, last, number)
+        return _pair(stage, (last.number if last else 0) + 1, seed, (), done)
+
+
+def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
+    """Pair a draft again with a new seed; pairs set by hand are kept, the old draft stays as withdrawn."""
+    with act("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
+        draft = locked_round(done, round.pk)
+        if draft.status != RoundStatus.DRAFT:
+            raise Refused("round_not_draft", _("Only a draft can be paired again. Withdraw the round first."))
+        if draft.stage.kind != StageKind.SWISS:
+            raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
+        locked = locked_pairs(draft)
+        _withdraw(draft)
+        done.says(withdrawn=draft.pk)
+        return _pair(draft.stage, draft.number, seed, locked, done)
+
+
+def _pair(stage: Stage, number: int, seed: int | None, locked: tuple[tuple[str, str], ...], done: Act) -> Round:
+    seed = new_seed() if seed is None else seed
+    attempt = Round.objects.filter(stage=stage, number=number).aggregate(newest=Max("attempt"))["newest"] or 0
+    round_ = Round(stage=stage, number=number, attempt=attempt + 1, seed=seed, created_at=done.at)
+    if stage.kind == StageKind.SWISS:
+        store_swiss_round(round_, locked)
+    elif stage.is_bracket:
+        store_bracket_round(round_)
+    else:
+        store_robin_round(round_)
+    if stage.started_at is None:
+        Stage.objects.filter(pk=stage.pk).update(started_at=done.at)
+    done.says(round=round_.pk, stage=stage.pk, number=number, seed=seed, **round_.pairing.get("cost", {}))
+    done.changed("rounds")
+    return round_
+
+
+def _last_round(stage: Stage) -> Round | None:
+    rounds = Round.objects.filter(stage=stage).exclude(status=RoundStatus.WITHDRAWN)
+    return rounds.order_by("-number").first()
+
+
+def _check_pairable(stage: Stage, last: Round | None, number: int | None) -> None:
+    if last is not None and last.status in RoundStatus.open():
+        raise Refused(
+            "round_open",
+            _("Round %(number)s is there already (%(status)s). It must be closed before the next one is paired.")
+            % {"number": last.number, "status": RoundStatus(last.status).label.lower()},
+            conflict=True,
+        )
+    due = (last.number if last else 0) + 1
+    if number is not None and number != due:
+        raise Refused(
+            "round_stale",
+            _("Round %(number)s was paired a moment ago; round %(due)s is next. Look again.")
+            % {"number": number, "due": due},
+            conflict=True,
+        )
+    if stage.finished_at is not None:
+        raise Refused("stage_over", _("This stage is over."), conflict=True)
+    before = Stage.objects.filter(event=stage.event, order__lt=stage.order, finished_at__isnull=True).first()
+    if before is not None:
+        raise Refused(
+            "stage_before_open",
+            _("The %(stage)s come first; close their last round.") % {"stage": before.get_kind_display().lower()},
+        )
+
+
+def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Show a draft to the players: draft → published."""
+    with act("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as done:
+        now = locked_round(done, round.pk)
+        if now.status != RoundStatus.DRAFT:
+            raise Refused(
+                "round_not_draft",
+                _("Round %(number)s is %(status)s already.")
+                % {"number": now.number, "status": RoundStatus(now.status).label.lower()},
+                conflict=True,
+            )
+        now.status, now.published_at = RoundStatus.PUBLISHED, done.at
+        now.save(update_fields=["status", "published_at"])
+        done.says(round=now.pk, number=now.number)
+        done.changed("pairings", "rounds", "clock", "bracket")
+    return now
+
+
+def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
+    """Take a round back while none of its matches has a result; its pairings are kept as withdrawn."""
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the round is withdrawn."), field="reason")
+    with act("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
+        now = locked_round(done, round.pk)
+        if now.status not in RoundStatus.open():
+            raise Refused("round_not_open", _("A closed round cannot be withdrawn; correct its results instead."))
+        if Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED).exists():
+            raise Refused("round_has_results", _("This round has results already, so it can no longer be withdrawn."))
+        _withdraw(now)
+        done.says(round=now.pk, number=now.number)
+        done.changed("pairings", "rounds", "clock", "bracket")
+    return now
+
+
+def _withdraw(round_: Round) -> None:
+    round_.status = RoundStatus.WITHDRAWN
+    round_.save(update_fields=["status"])
+
+
+def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Close a round whose results are all in: the standings are stored, players who did not show are dropped.
+
+    Raises Refused with the missing tables as details.
+    """
+    with act("close_round", event_id=round.stage.event_id, actor=actor, at=at) as done:
+        now = locked_round(done, round.pk)
+        if now.status == RoundStatus.CLOSED:
+            raise Refused(
+                "round_closed", _("Round %(number)s is closed already.") % {"number": now.number}, conflict=True
+            )
+        if now.status not in RoundStatus.takes_results():
+            raise Refused("round_not_published", _("Round %(number)s is not published yet.") % {"number": now.number})
+        missing = missing_tables(now)
+        if missing:
+            raise Refused(
+                "results_missing",
+                _("Results are missing at tables:"),
+                details=[str(table) for table in missing],
+            )
+        now.status, now.closed_at = RoundStatus.CLOSED, done.at
+        now.save(update_fields=["status", "closed_at"])
+        dropped = _drop_absent(now) if not now.stage.is_bracket else []
+        if not now.stage.is_bracket:
+            store_snapshot(now, done)
+        _finish_stage(now, done)
+        done.says(round=now.pk, number=now.number, dropped=dropped)
+        done.changed("pairings", "rounds", "clock", "bracket", "standings")
+        if settings.EMBEDDED:
+            transaction.on_commit(lambda: current_app.send_task("matches.back_up"))
+    return now
+
+
+def _drop_absent(round_: Round) -> list[int]:
+    """Players who lost by not showing leave the event, unless they reported at the desk before the round closed."""
+    lines = ResultLine.objects.filter(
+        result__match__round=round_,
+        result__status=ResultStatus.CONFIRMED,
+        result__decided_by=DecidedBy.NO_SHOW,
+        outcome=SeatOutcome.LOSS,
+    )
+    absent = Entry.objects.filter(pk__in=lines.values("seat__entry"), status=EntryStatus.CHECKED_IN)
+    numbers = list(absent.order_by("number").values_list("number", flat=True))
+    absent.update(status=EntryStatus.DROPPED, dropped_after=round_.number)
+    return numbers
+
+
+def _finish_stage(round_: Round, done: Act) -> None:
+    stage = round_.stage
+    over = bracket_is_decided(stage) if stage.is_bracket else 0 < stage.rounds_planned <= round_.number
+    if not over:
+        return
+    Stage.objects.filter(pk=stage.pk).update(finished_at=done.at)
+    if not Stage.objects.filter(event=stage.event, order__gt=stage.order).exists():
+        done.event.finished_at = done.at
+        done.event.save(update_fields=["finished_at"])
+    done.says(stage_finished=stage.pk)
+
+
+def verify_round(round: Round) -> list[str]:
+    """Recompute a stored Swiss round from history and seed: the lines that differ, none when it is as it was drawn.
+
+    A draft edited by hand differs where it was edited; so does a round after an earlier result was corrected.
+    """
+    if round.stage.kind != StageKind.SWISS:
+        return []
+    stored = {_line_text(table, kind, keys) for table, kind, keys in seats_of(round)}
+    drawn = {_line_text(table, kind, keys) for table, kind, keys in recomputed_lines(round)}
+    return sorted(stored ^ drawn)
+
+
+def _line_text(table: int | None, kind: str, keys: list[str]) -> str:
+    place = str(table) if kind == MatchKind.PLAYED else MatchKind(kind).value
+    return f"{place}: {' '.join(str(int(key)) for key in keys)}"
