@@ -1,0 +1,116 @@
+"""The kinds and states of the judging records, with the groups that the services ask for."""
+
+from __future__ import annotations
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(TextChoices):
+    """What a record is; one child table each."""
+
+    INCIDENT = "incident", _("Incident")
+    RULING = "ruling", _("Ruling")
+    INFRACTION = "infraction", _("Infraction")
+    PENALTY = "penalty", _("Penalty")
+    EXTENSION = "extension", _("Extension")
+    APPEAL = "appeal", _("Appeal")
+    APPEAL_STEP = "appeal_step", _("Appeal decided")
+    TABLE = "table", _("Table")
+    ACKNOWLEDGEMENT = "acknowledgement", _("Acknowledgement")
+    ATTACHMENT = "attachment", _("Attachment")
+    CALL = "call", _("Call")
+    CALL_STEP = "call_step", _("Call answered")
+
+
+class Source(TextChoices):
+    """Where a record was made."""
+
+    TABLET = "tablet", _("Tablet")
+    DESK = "desk", _("Desk")
+    PAPER = "paper", _("Paper")
+    PHONE = "phone", _("Player's phone")
+
+
+class PenaltyAct(TextChoices):
+    """What was done with a penalty; ``applied`` when one that had to wait for the next match took effect."""
+
+    ISSUED = "issued", _("Issued")
+    CONFIRMED = "confirmed", _("Confirmed")
+    CHANGED = "changed", _("Changed")
+    RESCINDED = "rescinded", _("Rescinded")
+    APPLIED = "applied", _("Carried out")
+
+
+class PenaltyStatus(TextChoices):
+    """Computed from a penalty's events."""
+
+    NOTED = "noted", _("Noted")
+    PROVISIONAL = "provisional", _("Provisional")
+    ISSUED = "issued", _("Issued")
+    CONFIRMED = "confirmed", _("Confirmed")
+    RESCINDED = "rescinded", _("Rescinded")
+
+    @classmethod
+    def effective(cls) -> frozenset[PenaltyStatus]:
+        """Counted against the player. A provisional penalty was issued: the fault stands until it is rescinded."""
+        return frozenset({cls.PROVISIONAL, cls.ISSUED, cls.CONFIRMED})
+
+    @classmethod
+    def in_force(cls) -> frozenset[PenaltyStatus]:
+        """Acts on the match."""
+        return frozenset({cls.ISSUED, cls.CONFIRMED})
+
+
+class AppealState(TextChoices):
+    OPEN = "open", _("Open")
+    UPHELD = "upheld", _("Upheld")
+    CHANGED = "changed", _("Changed")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    @classmethod
+    def decided(cls) -> frozenset[AppealState]:
+        return frozenset({cls.UPHELD, cls.CHANGED, cls.WITHDRAWN})
+
+
+class TableAct(TextChoices):
+    COVERED = "covered", _("Judge at the table")
+    LEFT = "left", _("Judge has left")
+    STOPWATCH = "stopwatch", _("Decision timed")
+    PAUSED = "paused", _("Play stopped for a ruling")
+    RESUMED = "resumed", _("Play goes on")
+
+
+class ExtensionCause(TextChoices):
+    RULING = "ruling", _("Ruling")
+    DECK_CHECK = "deck_check", _("Deck check")
+    TIME_PENALTY = "time_penalty", _("Time penalty")
+    APPEAL = "appeal", _("Appeal")
+    OTHER = "other", _("Other")
+
+
+class AcknowledgedBy(TextChoices):
+    """How a player accepted a result."""
+
+    TAP = "tap", _("Tapped")
+    TYPED = "typed", _("Name typed")
+    SIGNED = "signed", _("Signed on the sheet")
+
+
+class CallState(TextChoices):
+    """A call's steps; ``open`` before the first one."""
+
+    OPEN = "open", _("Open")
+    CLAIMED = "claimed", _("Claimed")
+    ESCALATED = "escalated", _("Head judge asked")
+    RESOLVED = "resolved", _("Resolved")
+
+    @classmethod
+    def waiting(cls) -> frozenset[CallState]:
+        """Nobody is on the way yet."""
+        return frozenset({cls.OPEN, cls.ESCALATED})
+
+
+class PrizeDecision(TextChoices):
+    WITHOUT_PRIZE = "without_prize", _("Without prize")
+    WITH_PRIZE = "with_prize", _("With prize")

@@ -1,0 +1,1 @@
+"""Reads with names. Nothing here writes."""

@@ -1,0 +1,108 @@
+"""What became of infractions: status is computed from the penalty's events, never stored."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+
+from judging.enums import PenaltyAct, PenaltyStatus
+from judging.models import Infraction, PenaltyEvent
+from judging.policy import Offence
+from matches.models import Entry, Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Where a penalty stands. ``penalty`` is the last one given, "" if none; ``needs`` who must confirm it."""
+
+    penalty: str
+    status: PenaltyStatus
+    needs: str = ""
+    deviation: bool = False
+    struck: tuple[str, ...] = ()
+
+    @property
+    def is_effective(self) -> bool:
+        return self.status in PenaltyStatus.effective()
+
+    @property
+    def in_force(self) -> bool:
+        return self.status in PenaltyStatus.in_force()
+
+
+def standing(events: Iterable[PenaltyEvent]) -> Standing:
+    """The state after a penalty's events, which must come in the order of the log."""
+    penalty, status, needs, deviation = "", PenaltyStatus.NOTED, "", False
+    struck: list[str] = []
+    for event in events:
+        if event.act == PenaltyAct.APPLIED:
+            continue
+        if event.act == PenaltyAct.RESCINDED:
+            status, needs = PenaltyStatus.RESCINDED, ""
+            struck += [penalty] if penalty else []
+        elif event.act == PenaltyAct.CONFIRMED:
+            status, needs = PenaltyStatus.CONFIRMED, ""
+        else:
+            struck += [penalty] if penalty else []
+            penalty, deviation = event.penalty, event.deviation
+            status = PenaltyStatus.PROVISIONAL if event.provisional else PenaltyStatus.ISSUED
+            needs = event.needs if event.provisional else ""
+    return Standing(penalty=penalty, status=status, needs=needs, deviation=deviation, struck=tuple(struck))
+
+
+def venue_day(event: Event, at: datetime) -> date:
+    """The date at the venue, which is what "today" means in a policy."""
+    return at.astimezone(ZoneInfo(event.time_zone)).date()
+
+
+def infractions_of(event: Event, **where: Any) -> QuerySet[Infraction]:
+    """An event's infractions as pages show them, oldest first; ``where`` narrows them."""
+    return (
+        Infraction.objects.filter(event=event, **where)
+        .select_related("entry__player", "judge", "match", "round")
+        .order_by("sequence")
+    )
+
+
+def standings_of(infractions: Iterable[Infraction]) -> dict[Any, Standing]:
+    """By the infraction's id, one query for all of them."""
+    events: dict[Any, list[PenaltyEvent]] = {infraction.pk: [] for infraction in infractions}
+    rows = PenaltyEvent.objects.filter(infraction__in=list(events)).order_by("sequence")
+    for row in rows:
+        events[row.infraction_id].append(row)
+    return {key: standing(rows) for key, rows in events.items()}
+
+
+def standing_of(infraction: Infraction) -> Standing:
+    """Of one infraction."""
+    return standings_of([infraction])[infraction.pk]
+
+
+def offences_of(event: Event, entry: Entry) -> list[Offence]:
+    """Everything on record for a player, as the policy counts it: two queries."""
+    return offences_by_entry(event, entry=entry).get(entry.pk, [])
+
+
+def offences_by_entry(event: Event, **where: Any) -> dict[int, list[Offence]]:
+    """The same for all players who have any, in the order of the log."""
+    rows = list(Infraction.objects.filter(event=event, **where).select_related("match").order_by("sequence"))
+    states = standings_of(rows)
+    found: dict[int, list[Offence]] = defaultdict(list)
+    for row in rows:
+        state = states[row.pk]
+        offence = Offence(
+            infraction=row.code,
+            penalty=state.penalty,
+            match=str(row.match.key) if row.match else None,
+            day=row.day,
+            note_only=row.note_only,
+            rescinded=state.status == PenaltyStatus.RESCINDED,
+        )
+        found[row.entry_id].append(offence)
+    return dict(found)
