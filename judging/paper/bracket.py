@@ -6,13 +6,13 @@ from judging.paper.press import Page, Room, printed
 from judging.paper.values import BracketMatch, BracketSeat, BracketSheet
 from judging.paper.words import ENGLISH, Words
 
-_TITLES = 22.0
-_LABEL = 13.0
-_JOINT = 26.0
-_WIDEST = 220.0
-_HIGHEST_LINE = 25.0
+_TITLES = 20.0
+_LABEL = 12.0
+_JOINT = 22.0
+_WIDEST = 240.0
+_HIGHEST_LINE = 27.0
 _HIGHEST_ROW = 96.0
-_SCORE = 34.0
+_SCORE = 28.0
 
 
 def bracket(sheet: BracketSheet, words: Words = ENGLISH) -> bytes:
@@ -53,7 +53,7 @@ class _Drawing:
         rows = max(self.sheet.rows, MOST_LEAVES // 2)
         self.row = min(_HIGHEST_ROW, (space.height - _TITLES) / rows)
         most = max(len(placed.match.seats) for placed in self.sheet.placed.values())
-        self.line = min(_HIGHEST_LINE, (self.row - _LABEL - 4) / most)
+        self.line = min(_HIGHEST_LINE, (self.row - _LABEL - 1.2) / most)
         for number, name in enumerate(self.sheet.columns):
             pen.fitted(self._x(number), space.top - 4, self.wide, 20, name, 12, True)
         for placed in self.sheet.placed.values():
@@ -70,7 +70,7 @@ class _Drawing:
         pen, x = self.pen, self._x(placed.column)
         high = self.line * len(placed.match.seats)
         top = self._middle(placed) - high / 2
-        pen.fitted(x, top - _LABEL, self.wide, _LABEL - 1, self._label(placed), 10)
+        pen.fitted(x, top - _LABEL + 1.0, self.wide, _LABEL - 0.4, self._label(placed), 10)
         pen.box(x, top, self.wide, high, RULE)
         pen.line(x + self.wide - _SCORE, top, x + self.wide - _SCORE, top + high, HAIR)
         for number, seat in enumerate(placed.match.seats):
@@ -82,7 +82,8 @@ class _Drawing:
     def _label(self, placed: Placed) -> str:
         words = self.words
         parts = [placed.match.label]
-        parts += [words.from_part.format(part=part) for part in placed.from_sheets]
+        if placed.from_sheets:
+            parts.append(words.from_part.format(part=", ".join(map(str, placed.from_sheets))))
         if placed.to_sheet is not None:
             parts.append(words.goes_to_part.format(part=placed.to_sheet))
         return " · ".join(part for part in parts if part)
@@ -91,8 +92,8 @@ class _Drawing:
         pen, high = self.pen, self.line
         at = x + 5
         if seeded:
-            pen.fitted(at - 2, top, 18, high, seat.seed, 10, align="right")
-            at += 22
+            pen.fitted(at - 3, top, 17, high, seat.seed, 10, align="right")
+            at += 18
         free = x + self.wide - _SCORE - 4 - at
         pen.fitted(at, top, free, high, seat.name, 10 if seat.awaited else 12, seat.won)
         pen.fitted(x + self.wide - _SCORE + 3, top, _SCORE - 6, high, seat.score, 11, seat.won, "center")

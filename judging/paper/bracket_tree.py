@@ -4,13 +4,14 @@ A tree of up to eight first matches (sixteen players) is one sheet. A larger one
 size each fill a sheet, and what is above them is a tree again.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judging.paper.values import BracketMatch, BracketSide
 
 MOST_LEAVES = 8
-MOST_COLUMNS = 6
+MOST_COLUMNS = 4
 
 
 class Placed(NamedTuple):
@@ -41,7 +42,10 @@ def sheets(side: BracketSide) -> list[Sheet]:
 
 
 class _Tree:
-    """The matches of a side with who feeds whom."""
+    """The matches of a side with who feeds whom.
+
+    `aside` are matches that hang on no other, as the one for the third place: they stand under the last ones.
+    """
 
     def __init__(self, side: BracketSide) -> None:
         self.names = tuple(stage.name for stage in side.rounds)
@@ -53,19 +57,21 @@ class _Tree:
                 if self.column[match.feeds] <= self.column[key]:
                     raise ValueError(f"bracket match {key} feeds {match.feeds}, which is not in a later round")
                 self.feeders[match.feeds].append(key)
-        self.roots = [key for key, match in self.matches.items() if match.feeds not in self.matches]
+        roots = [key for key, match in self.matches.items() if match.feeds not in self.matches]
+        self.aside = [key for key in roots if not self.feeders[key] and len(roots) > 1 and self.column[key]]
+        self.roots = [key for key in roots if key not in self.aside]
 
 
 def _groups(tree: _Tree) -> list[list[str]]:
     """Keys sheet by sheet: subtrees that fit, packed side by side, then what is left, taken apart again."""
     gone: set[str] = set()
     groups: list[list[str]] = []
-    while len(gone) < len(tree.matches):
+    while len(gone) < len(tree.matches) - len(tree.aside):
         parts = [part for root in tree.roots if root not in gone for part in _parts(tree, root, gone)]
         for group in _packed(tree, parts, gone):
             groups.append(group)
         gone.update(key for part in parts for key in part)
-    return groups
+    return [*groups[:-1], [*groups[-1], *tree.aside]] if groups else groups
 
 
 def _parts(tree: _Tree, key: str, gone: set[str]) -> list[list[str]]:
@@ -115,7 +121,12 @@ def _sheet(tree: _Tree, group: Sequence[str], number: int, home: Mapping[str, in
         match = tree.matches[key]
         here = tuple(feeder for feeder in tree.feeders[key] if home[feeder] == number)
         away = tuple(sorted({home[feeder] for feeder in tree.feeders[key]} - {number}))
-        if here:
+        if key in tree.aside:
+            column = tree.column[key] - first
+            above = max((other.row for other in placed.values() if other.column == column), default=rows - 1.0)
+            row = above + (1.5 if above + 2.5 <= rows else 1.0)
+            rows = max(rows, math.ceil(row + 1))
+        elif here:
             row = sum(placed[feeder].row for feeder in here) / len(here)
         else:
             row = float(rows)

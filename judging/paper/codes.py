@@ -18,12 +18,13 @@ _WIDEST_CODE = 84.0
 
 
 class _Item(NamedTuple):
-    """A title, or a code with its meaning and, under it, its third text."""
+    """A title, or a code with its meaning and, under it or `beside` its last line, its third text."""
 
     title: str
     code: Laid | None
     meaning: Laid | None
     third: Laid | None
+    beside: bool
     height: float
 
 
@@ -33,31 +34,38 @@ def code_pages(heading: Heading, groups: Sequence[CodeGroup], words: Words) -> l
     column = (space.width - _GUTTER) / 2
     codes = [code for group in groups for code, _, _ in group.codes]
     wide = min(_WIDEST_CODE, max((width(code, True) * _SIZE for code in codes), default=0.0) + 0.1)
-    columns: list[list[_Item]] = [[]]
-    left = space.height
     items = [item for group in groups for item in _items(group, wide, column)]
-    for number, item in enumerate(items):
-        follows = items[number + 1].height if item.title and number + 1 < len(items) else 0.0
-        if item.height + follows > left and columns[-1]:
-            columns.append([])
-            left = space.height
-        columns[-1].append(item)
-        left -= item.height
+    half = sum(item.height for item in items) / 2 + _TITLE
+    columns = _columns(items, min(space.height, half))
     return [
         Page(words.codes, _Sheet(columns[first : first + 2], wide, column, words))
         for first in range(0, len(columns), 2)
     ]
 
 
+def _columns(items: Sequence[_Item], height: float) -> list[list[_Item]]:
+    """The items flowing down columns of that height, a title never last in one."""
+    columns: list[list[_Item]] = [[]]
+    left = height
+    for number, item in enumerate(items):
+        follows = items[number + 1].height if item.title and number + 1 < len(items) else 0.0
+        if item.height + follows > left and columns[-1]:
+            columns.append([])
+            left = height
+        columns[-1].append(item)
+        left -= item.height
+    return columns
+
+
 def _items(group: CodeGroup, wide: float, column: float) -> list[_Item]:
-    items = [_Item(group.title, None, None, None, _TITLE)]
+    items = [_Item(group.title, None, None, None, False, _TITLE)]
     free = column - wide - _GAP
     for code, meaning, third in group.codes:
         laid = [grow(code, wide, _SIZE, _SIZE, True), grow(meaning, free, _SIZE, _SIZE)]
-        beside = width(meaning) * _SIZE + width(third) * _SIZE + 12 <= free
+        beside = laid[1].lines[-1].width * _SIZE + width(third) * _SIZE + 12 <= free
         below = grow(third, free, _SIZE, _SIZE) if third else None
         high = laid[1].height + (below.height if below and not beside else 0.0)
-        items.append(_Item("", laid[0], laid[1], below, max(laid[0].height, high) + 4))
+        items.append(_Item("", laid[0], laid[1], below, beside, max(laid[0].height, high) + 4))
     return items
 
 
@@ -89,5 +97,5 @@ class _Sheet:
         at, free = x + self.wide + _GAP, self.column - self.wide - _GAP
         pen.laid(at, top + 2, free, item.meaning)
         if item.third:
-            beside = item.height < item.meaning.height + item.third.height + 4
-            pen.laid(at, top + 2 + (0.0 if beside else item.meaning.height), free, item.third, "right")
+            below = top + 2 + item.meaning.height - (item.meaning.leading if item.beside else 0.0)
+            pen.laid(at, below, free, item.third, "right")

@@ -1,8 +1,8 @@
 """How a text goes into the room it has: never cut, not under the floor size while there is another way.
 
 In this order: one line at the wanted size; one line, smaller down to the floor; two lines (or as many as the
-room has), smaller down to the floor; lines squeezed to three quarters of their width; broken inside words;
-and only then smaller than the floor.
+room has), smaller down to the floor; the lines closer together; the letters squeezed to three quarters of
+their width; broken inside words; and only then smaller than the floor.
 """
 
 import re
@@ -12,17 +12,22 @@ from typing import NamedTuple
 from judging.paper.runs import Line, compose, width
 
 LEADING = 1.16
+TIGHT = 1.04
 NARROWEST = 0.75
 _STEP = 0.5
 _BREAKS = re.compile(r"(?<=[\s\-/·,])(?=\S)|(?=[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff])")
 
 
 class Laid(NamedTuple):
-    """Lines to be drawn at `size`, each at `squeeze` of its width; `height` is theirs together, in points."""
+    """Lines to be drawn at `size`, `leading` apart, each at `squeeze` of its width.
+
+    `height` and `width` are those of all lines together, in points.
+    """
 
     lines: tuple[Line, ...]
     size: float
     squeeze: float
+    leading: float
     height: float
     width: float
 
@@ -34,11 +39,11 @@ def fit(text: str, room: float, height: float, size: float, floor: float, bold: 
     natural = width(text, bold)
     if natural * floor <= room:
         return _laid((text,), min(size, room / natural if natural else size), 1.0, bold)
-    for squeeze in (1.0, NARROWEST):
+    for squeeze, leading in ((1.0, LEADING), (1.0, TIGHT), (NARROWEST, TIGHT)):
         for step in _steps(size, floor):
             lines = wrap(text, room / step / squeeze, bold)
-            if lines and len(lines) * step * LEADING <= height + 0.01:
-                return _laid(lines, step, squeeze, bold)
+            if lines and len(lines) * step * leading <= height + 0.01:
+                return _laid(lines, step, squeeze, bold, leading)
     return _forced(text, room, height, floor, bold)
 
 
@@ -87,15 +92,15 @@ def _forced(text: str, room: float, height: float, floor: float, bold: bool) -> 
     size = floor
     while True:
         lines = wrap_anywhere(text, room / size / NARROWEST, bold)
-        if len(lines) * size * LEADING <= height or size < 1:
-            return _laid(lines, size, NARROWEST, bold)
+        if len(lines) * size * TIGHT <= height or size < 1:
+            return _laid(lines, size, NARROWEST, bold, TIGHT)
         size -= _STEP / 2
 
 
-def _laid(texts: tuple[str, ...], size: float, squeeze: float, bold: bool) -> Laid:
+def _laid(texts: tuple[str, ...], size: float, squeeze: float, bold: bool, leading: float = LEADING) -> Laid:
     lines = tuple(compose(text, bold) for text in texts)
     widest = max(line.width for line in lines) * size * squeeze
-    return Laid(lines, size, squeeze, len(lines) * size * LEADING, widest)
+    return Laid(lines, size, squeeze, size * leading, len(lines) * size * leading, widest)
 
 
 @lru_cache(maxsize=16_384)

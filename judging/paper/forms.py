@@ -61,14 +61,16 @@ def field(pen: Pen, x: float, top: float, room: float, height: float, label: str
     pen.line(x, line, x + room, line, HAIR)
 
 
-def entry(pen: Pen, x: float, baseline: float, room: float, height: float, written: Written) -> None:
+def entry(
+    pen: Pen, x: float, baseline: float, room: float, height: float, written: Written, size: float = 12.0
+) -> None:
     """A written value on a baseline, after the values that it replaced, struck through."""
     at = x
     for old in written.struck:
         at += pen.struck(at, baseline, old, LABEL) + 6
     if written.value:
         high = max(height, 12.0)
-        pen.fitted(at, baseline - high * 0.5 - 4, room - (at - x), high, written.value, 12, bold=True)
+        pen.fitted(at, baseline - high * 0.5 - 4, room - (at - x), high, written.value, size, bold=size > LABEL)
 
 
 def code_block(pen: Pen, x: float, top: float, side: float, link: str, code: str) -> None:

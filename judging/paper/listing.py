@@ -142,14 +142,14 @@ class _Sheet:
             y += line.height
 
     def _row(self, pen: Pen, lefts: Sequence[float], top: float, cells: _Cells) -> None:
+        """A row: first lines on one height, the highest cell in the middle of the row."""
+        tallest = max(sum(piece.laid.height for piece in cell) for cell in cells.pieces)
+        lead = max((cell[0].laid.leading for cell in cells.pieces if cell), default=0.0)
+        first = top + (cells.upper - tallest) / 2 + lead / 2
         for left, column, cell in zip(lefts, self.columns, cells.pieces, strict=True):
-            high = sum(piece.laid.height for piece in cell)
-            y = top + (cells.upper - high) / 2
-            if cells.remark or any(piece.struck for piece in cell):
-                y = top + _PADDING / 2
+            y = first - (cell[0].laid.leading / 2 if cell else 0.0)
             for piece in cell:
                 pen.laid(left, y, column.wide, piece.laid, column.align, piece.spoken, piece.struck)
                 y += piece.laid.height
         if cells.remark:
-            first = lefts[cells.row.remark_from]
-            pen.laid(first, top + cells.upper - 1, 0, cells.remark, text=cells.row.remark)
+            pen.laid(lefts[cells.row.remark_from], top + cells.upper - 2, 0, cells.remark, text=cells.row.remark)

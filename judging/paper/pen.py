@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
-from judging.paper.fitting import LEADING, Laid, fit
+from judging.paper.fitting import Laid, fit
 from judging.paper.runs import Line, compose
 
 FLOOR = 10.0
@@ -78,15 +78,14 @@ class Pen:
     ) -> None:
         """Draw lines that were laid out before, from `top` downwards, struck through if they no longer hold."""
         at = {"left": x, "right": x + room, "center": x + room / 2}[align]
-        leading = laid.size * LEADING
-        baseline = top + leading * 0.5 + laid.size * (_ASCENT - _DESCENT) / 2
+        baseline = top + laid.leading * 0.5 + laid.size * (_ASCENT - _DESCENT) / 2
         for line in laid.lines:
             self._show(line, at, baseline, laid.size, laid.squeeze, align, text)
             if struck:
                 long = line.width * laid.size * laid.squeeze
                 start = at - {"left": 0.0, "right": long, "center": long / 2}[align]
                 self._strike(start, baseline, long, laid.size)
-            baseline += leading
+            baseline += laid.leading
 
     def struck(self, x: float, baseline: float, text: str, size: float) -> float:
         """Draw a value that no longer holds, with a line through it; return its width in points."""

@@ -4,11 +4,14 @@ Every character is drawn by the first shipped font that has it. One that no font
 so that no box is ever printed. Marks without a composed letter are centred on their letter.
 """
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
 from judging.paper import faces, marks, script
+
+_REPEATED = re.compile(r"(\([^()]+\))(?: \1)+")
 
 
 class Run(NamedTuple):
@@ -66,7 +69,7 @@ def _named_where_missing(text: str, bold: bool) -> str:
         if name != last:
             out.append(f"({name})")
         last = name
-    return "".join(out)
+    return _REPEATED.sub(r"\1", "".join(out))
 
 
 def _name(character: str) -> str:

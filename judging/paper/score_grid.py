@@ -63,7 +63,7 @@ def _lines(pen: Pen, grid: _Grid, seats: int, titles: int, lines: int) -> None:
         pen.line(x, place.top, x, grid.bottom, RULE)
         for title in range(1, titles if seat < seats else 0):
             inner = x + title * grid.column
-            pen.line(inner, place.top + _NAMES, inner, grid.bottom, HAIR)
+            pen.line(inner, place.top + _NAMES, inner, grid.bottom - grid.pitch, HAIR)
 
 
 def _titles(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
@@ -94,4 +94,4 @@ def _totals(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
     pen.fitted(grid.place.left + 4, top, _LABEL - 8, grid.pitch, columns.total, 10.5, True)
     for seat, total in enumerate(sheet.totals):
         x = grid.first + seat * grid.group
-        pen.fitted(x + 4, top, grid.group - 10, grid.pitch, total, 12, True, "right")
+        pen.fitted(x + 4, top, grid.group - 8, grid.pitch, total, 12, True, "center")

@@ -17,7 +17,7 @@ from judging.paper.words import ENGLISH, Words
 
 _HEAD = 64.0
 _QR = 50.0
-_SIGN = 50.0
+_SIGN = 56.0
 _LINE = 16.0
 
 
@@ -114,23 +114,23 @@ def _rulings(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
     pen.fitted(place.left + half + 14, place.top, half, 13, words.remarks, 10)
     count = max(1, int((place.height - 13) // 14))
     pitch = (place.height - 13) / count
+    said = fit(sheet.remarks, half, place.height - 14, 10, 10) if sheet.remarks else None
     for number in range(count):
         y = place.top + 13 + (number + 1) * pitch
         pen.line(place.left, y, place.left + half, y, HAIR)
-        pen.line(place.left + half + 14, y, place.right, y, HAIR)
-    for number, (left, ruling) in enumerate(_in_lines(sheet.rulings, count, words)):
-        y = place.top + 13 + (number + 1) * pitch
-        forms.entry(pen, place.left, y - 4, half - left, 14, ruling)
-    if sheet.remarks:
-        pen.fitted(place.left + half + 14, place.top + 13, half, place.height - 14, sheet.remarks, 10)
+        if not said or y > place.top + 14 + said.height:
+            pen.line(place.left + half + 14, y, place.right, y, HAIR)
+    for number, ruling in enumerate(_in_lines(sheet.rulings, count, words)):
+        forms.entry(pen, place.left, place.top + 13 + (number + 1) * pitch - 3.5, half, 12, ruling, forms.LABEL)
+    if said:
+        pen.laid(place.left + half + 14, place.top + 14, half, said, text=sheet.remarks)
 
 
-def _in_lines(rulings: Sequence[Written], count: int, words: Words) -> list[tuple[float, Written]]:
+def _in_lines(rulings: Sequence[Written], count: int, words: Words) -> Sequence[Written]:
     """The rulings that have a line each; if there are more, the last line says how many."""
     if len(rulings) <= count:
-        return [(0.0, ruling) for ruling in rulings]
-    more = Written(words.more.format(count=len(rulings) - count + 1))
-    return [(0.0, ruling) for ruling in (*rulings[: count - 1], more)]
+        return rulings
+    return (*rulings[: count - 1], Written(words.more.format(count=len(rulings) - count + 1)))
 
 
 def _result(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
@@ -152,7 +152,7 @@ def _signatures(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
     signers = [(seat.name or words.player, True) for seat in sheet.seats] + [(words.judge, False)]
     wide = (place.width + 14) / len(signers)
     for number, (name, player) in enumerate(signers):
-        x, line = place.left + number * wide, place.top + 16
+        x, line = place.left + number * wide, place.top + 21
         pen.line(x, line, x + wide - 14, line)
         laid = fit(name, wide - 14, 23, 10, 10)
         pen.laid(x, line + 1, wide - 14, laid, text=name)

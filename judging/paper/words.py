@@ -68,10 +68,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     more: str = "and {count} more in the log"
 
     # bracket
-    bracket_part: str = "{part} of {parts}"
-    goes_to_part: str = "to sheet {part}"
-    from_part: str = "sheet {part}"
-    finals: str = "Last rounds"
+    bracket_part: str = "sheet {part} of {parts}"
+    goes_to_part: str = "winner to sheet {part}"
+    from_part: str = "from sheet {part}"
 
     # log
     when: str = "Time"
