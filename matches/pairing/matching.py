@@ -10,8 +10,6 @@ answer is known to cost nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-
 import rustworkx as rx
 
 from matches.pairing.cost import BYE, Model, Scale
@@ -37,7 +35,7 @@ def best_pairs(model: Model, draft: Pairs, rng: random.Random) -> Pairs:
         nodes.append(BYE)
     if model.most_starts:
         edges = _shifted(model, nodes, edges, scale)
-    return [_ordered(nodes, a, b) for a, b in _match(len(nodes), edges)]
+    return [(nodes[a], nodes[b]) for a, b in _match(len(nodes), edges)]
 
 
 def scale_of(model: Model, draft: Pairs) -> Scale:
@@ -46,16 +44,14 @@ def scale_of(model: Model, draft: Pairs) -> Scale:
     return Scale.of(model, len(draft), max(points, default=0) - min(points, default=0))
 
 
-def _ordered(nodes: Sequence[int], a: int, b: int) -> tuple[int, int]:
-    return (nodes[a], nodes[b]) if a < b else (nodes[b], nodes[a])
-
-
 def _match(size: int, edges: list[Edge]) -> list[tuple[int, int]]:
     # multigraph=True spares the search for a parallel edge at each insertion: 30 times faster, and there are none.
     graph = rx.PyGraph(multigraph=True)
     graph.add_nodes_from(range(size))
     graph.add_edges_from(edges)
-    return sorted(rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
+    matched = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    # The solver walks hash tables: which end of a pair it names first differs from call to call.
+    return sorted((min(pair), max(pair)) for pair in matched)
 
 
 def _edges(model: Model, nodes: list[int], partner: dict[int, int], scale: Scale, rng: random.Random) -> list[Edge]:

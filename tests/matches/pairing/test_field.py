@@ -1,0 +1,83 @@
+"""What the history says about each player, and which fields contradict themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.pairing.field import MAX_COUNT, MAX_POINTS, Entrant, Field, FieldError, field_from_history
+
+
+def rounds(*played: tuple[Played, ...]) -> list[RoundPlayed]:
+    return [RoundPlayed(number=number, matches=lines) for number, lines in enumerate(played, start=1)]
+
+
+def alone(key: str, kind: Kind) -> Played:
+    return Played(a=key, b=None, outcome=Outcome.A, kind=kind)
+
+
+ROUNDS = rounds(
+    (Played("a", "b", Outcome.A, first="a"), Played("c", "d", Outcome.DRAW, first="b"), alone("e", Kind.BYE)),
+    (Played("a", "c", Outcome.B, first="a"), Played("b", "e", Outcome.NEITHER), alone("d", Kind.ASSIGNED_LOSS)),
+)
+
+
+def entrant(key: str, field: Field) -> Entrant:
+    return next(player for player in field.players if player.key == key)
+
+
+def test_points_opponents_byes_floats_and_starts_are_read_from_the_rounds():
+    field = field_from_history("abcde", ROUNDS)
+    assert entrant("a", field) == Entrant("a", 3, frozenset("bc"), down=1, starts=2)
+    assert entrant("b", field) == Entrant("b", 0, frozenset("ae"), up=1)
+    assert entrant("c", field) == Entrant("c", 4, frozenset("da"), up=1)
+    assert entrant("d", field) == Entrant("d", 1, frozenset("c"), starts=1)
+    assert entrant("e", field) == Entrant("e", 3, frozenset("b"), byes=1, down=1)
+
+
+def test_points_follow_the_scoring():
+    field = field_from_history("abcde", ROUNDS, Scoring(win=2, draw=1, loss=0, bye=1))
+    assert [player.points for player in field.players] == [2, 0, 3, 1, 1]
+
+
+@pytest.mark.parametrize(("kind", "points", "byes"), [("bye", 3, 1), ("assigned_draw", 1, 0), ("assigned_loss", 0, 0)])
+def test_a_line_without_an_opponent(kind, points, byes):
+    field = field_from_history("a", rounds((alone("a", Kind(kind)),)))
+    assert field.players == (Entrant("a", points, byes=byes),)
+
+
+def test_whoever_left_counts_as_an_opponent_met_and_nothing_else():
+    field = field_from_history(["c", "a"], ROUNDS)
+    assert [player.key for player in field.players] == ["a", "c"]
+    assert entrant("a", field).met == frozenset("bc")
+
+
+def test_someone_new_starts_from_nothing():
+    assert entrant("z", field_from_history("az", ROUNDS)) == Entrant("z")
+
+
+def test_ranks_tables_and_byes_that_are_in_no_round_are_taken_over():
+    field = field_from_history("ab", ROUNDS, ranks={"a": 2}, tables={"b": 7}, byes_before={"b": 1}, awarded=["b"])
+    assert entrant("a", field).rank == 2
+    assert entrant("b", field).table == 7
+    assert entrant("b", field).byes == 1
+    assert field.awarded == ("b",)
+
+
+@pytest.mark.parametrize(
+    ("field", "problem"),
+    [
+        (Field((Entrant("a"), Entrant("b"), Entrant("a"))), "player a is in the field twice"),
+        (Field((Entrant("a"),), locked=(("a", "z"),)), "player z has a locked pair"),
+        (Field((Entrant("a"),), awarded=("z",)), "player z has a locked pair or an awarded bye but is not"),
+        (Field((Entrant("a"), Entrant("b")), locked=(("a", "b"),), awarded=("b",)), "player b has two"),
+        (Field((Entrant("a"),), locked=(("a", "a"),)), "player a has two"),
+        (Field((Entrant("a", MAX_POINTS + 1),)), "player a has 100001 points"),
+        (Field((Entrant("a", byes=-1),)), "player a has a count outside"),
+        (Field((Entrant("a", starts=MAX_COUNT + 1),)), "player a has a count outside"),
+        (Field((Entrant("a", table=0),)), "player a has fixed table 0"),
+    ],
+)
+def test_a_field_that_contradicts_itself_is_refused_with_the_player_named(field, problem):
+    with pytest.raises(FieldError, match=problem):
+        field.checked()
