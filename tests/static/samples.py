@@ -184,7 +184,7 @@ def cards() -> list[dict[str, Any]]:
     made += [{"rank": "K", "red": True, "suit": "", "name": "red King"}]
     made += [
         {"rank": "7", "black": True, "suit": "", "name": "black Seven"},
-        {"rank": "X", "suit": "", "name": "Joker"},
+        {"rank": "X", "suit": "", "name": "Joker", "joker": True},
     ]
     return [*made, {"back": True, "name": "hidden"}, {"rank": "J", "suit": "", "marked": True, "name": "Jack"}]
 
