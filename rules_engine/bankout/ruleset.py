@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from rules_engine.configuration import ConfigurationError, Problem, shown
+
 EDITIONS = ("guide", "complete")
 FORMATS = ("bankout", "blitz")
 TARGET = 1000
@@ -70,24 +72,6 @@ OPTIONS: dict[str, Option] = {
         _option("overhand_default", "BO-3.4", "oldest", "random"),
     )
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing wrong with a configuration: where (a key, and the value given) and in words."""
-
-    key: str
-    value: object
-    message: str
-
-
-class ConfigurationError(ValueError):
-    """A rule set that cannot be. ``problems`` lists every reason in words, ``details`` the same with places."""
-
-    def __init__(self, details: list[Problem]) -> None:
-        self.details = details
-        self.problems = [problem.message for problem in details]
-        super().__init__(" ".join(self.problems))
 
 
 @dataclass(frozen=True)
@@ -173,9 +157,9 @@ class RuleSet:
         try:
             rules = json.loads(text)
         except ValueError as error:
-            raise ConfigurationError([Problem("", None, f"The rules are not JSON: {error}.")]) from error
+            raise ConfigurationError([Problem((), None, f"The rules are not JSON: {error}.")]) from error
         if not isinstance(rules, dict):
-            raise ConfigurationError([Problem("", rules, "The rules must be a JSON object.")])
+            raise ConfigurationError([Problem((), rules, "The rules must be a JSON object.")])
         return cls.from_mapping(rules)
 
     def content_hash(self) -> str:
@@ -202,56 +186,61 @@ class RuleSet:
 
 def find_problems(rules: Mapping[str, Any], variants: Any, options: Any) -> list[Problem]:
     """Everything wrong with a configuration, in the order a form would show it."""
-    problems = [
-        *_choice("edition", rules.get("edition", "guide"), EDITIONS),
-        *_choice("format", rules.get("format", "bankout"), FORMATS),
-        *_choice("jokers", rules.get("jokers", True), (True, False)),
-    ]
     format_ = rules.get("format", "bankout")
+    return [
+        *_choice(("edition",), rules.get("edition", "guide"), EDITIONS),
+        *_choice(("format",), format_, FORMATS),
+        *_choice(("jokers",), rules.get("jokers", True), (True, False)),
+        *_variants(variants, format_),
+        *_options(options),
+        *_light_joker_place(variants, options),
+    ]
+
+
+def _choice(path: tuple[str | int, ...], value: object, allowed: tuple[OptionValue, ...]) -> list[Problem]:
+    if any(type(value) is type(one) and value == one for one in allowed):
+        return []
+    listed = " or ".join(shown(one) for one in allowed)
+    return [Problem(path, value, f"{path[-1]} is {listed}, not {shown(value)}.")]
+
+
+def _variants(variants: Any, format_: object) -> list[Problem]:
     if not isinstance(variants, list | tuple | set | frozenset):
-        return [*problems, Problem("variants", variants, "Variants must be a list of names.")]
-    for name in variants:
-        problems += _variant(name, format_)
+        return [Problem(("variants",), variants, "Variants must be a list of names.")]
+    return [problem for place, name in enumerate(variants) for problem in _variant(place, name, format_)]
+
+
+def _variant(place: int, name: object, format_: object) -> list[Problem]:
+    known = VARIANTS.get(name) if isinstance(name, str) else None
+    if known is None:
+        return [Problem(("variants", place), name, f"There is no variant {shown(name)}.")]
+    rule, home = known
+    if home is not None and format_ in FORMATS and home != format_:
+        return [Problem(("variants", place), name, f"{name} belongs to {home}; this match is {format_} ({rule}).")]
+    return []
+
+
+def _options(options: Any) -> list[Problem]:
     if not isinstance(options, Mapping):
-        return [*problems, Problem("options", options, "Options must be names with values.")]
+        return [Problem(("options",), options, "Options must be names with values.")]
+    problems: list[Problem] = []
     for name, value in options.items():
         option = OPTIONS.get(name) if isinstance(name, str) else None
         if option is None:
-            problems.append(Problem(f"options.{name}", name, f"There is no option {_shown(name)}."))
+            problems.append(Problem(("options", name), name, f"There is no option {shown(name)}."))
         else:
-            problems += _choice(f"options.{name}", value, option.values)
-    return problems + _light_joker_place(variants, options)
+            problems += _choice(("options", name), value, option.values)
+    return problems
 
 
-def _choice(key: str, value: object, allowed: tuple[OptionValue, ...]) -> list[Problem]:
-    if any(type(value) is type(one) and value == one for one in allowed):
-        return []
-    listed = " or ".join(_shown(one) for one in allowed)
-    return [Problem(key, value, f"{key.removeprefix('options.')} is {listed}, not {_shown(value)}.")]
-
-
-def _variant(name: object, format_: object) -> list[Problem]:
-    known = VARIANTS.get(name) if isinstance(name, str) else None
-    if known is None:
-        return [Problem("variants", name, f"There is no variant {_shown(name)}.")]
-    rule, home = known
-    if home is not None and format_ in FORMATS and home != format_:
-        return [Problem("variants", name, f"{name} belongs to {home}; this match is {format_} ({rule}).")]
-    return []
-
-
-def _light_joker_place(variants: Any, options: Mapping[str, Any]) -> list[Problem]:
+def _light_joker_place(variants: Any, options: Any) -> list[Problem]:
     """BO-8.1 with BO-8.5: the single Joker must lie in a round that the match has."""
-    names = {name for name in variants if isinstance(name, str)}
-    if {"light_jokers", "short_blitz"} <= names and options.get("light_joker_round", 2) == 3:
+    if not isinstance(options, Mapping) or not isinstance(variants, list | tuple | set | frozenset):
+        return []
+    if all(name in variants for name in ("light_jokers", "short_blitz")) and options.get("light_joker_round") == 3:
         message = "light_joker_round puts the single Joker in Round 3; with short_blitz there are two rounds (BO-8.1)."
-        return [Problem("options.light_joker_round", 3, message)]
+        return [Problem(("options", "light_joker_round"), 3, message)]
     return []
-
-
-def _shown(value: object) -> str:
-    text = json.dumps(value) if isinstance(value, bool | int | float | str | None) else type(value).__name__
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 _FIELDS = frozenset(one.name for one in fields(RuleSet))

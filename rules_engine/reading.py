@@ -1,0 +1,104 @@
+"""A record from wherever it is: a file, a text, bytes or a decoded JSON document, in either form.
+
+Whatever is wrong with it comes as one ``RecordError`` that lists every place. Nothing larger than
+``record.MAX_BYTES`` is read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rules_engine.json_places import Lines
+from rules_engine.record import MAX_BYTES, Language, Place, Record, RecordError
+from rules_engine.record_json import read_json, read_mapping
+from rules_engine.record_text import TextReader
+
+LanguageOf = Callable[[str], Language | None]
+Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
+
+_LONGEST_PATH = 4096
+
+
+def read(source: Source, language_of: LanguageOf) -> Record:
+    """The record at a path, or in a text, in bytes or in a mapping.
+
+    A text is a path if it is one line that names a file, and does not begin as a record does.
+
+    Raises:
+        RecordError: with every place that cannot be read.
+    """
+    if isinstance(source, Mapping):
+        return read_mapping(source, language_of)
+    text = load(source)
+    if is_json(text):
+        return read_json(text, language_of)
+    return TextReader(text, language_of).read()
+
+
+def is_json(text: str) -> bool:
+    """Whether a record's text is its JSON form."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def load(source: str | bytes | os.PathLike[str]) -> str:
+    """The text of a record, however it is given.
+
+    Raises:
+        RecordError: if there is no such file, or it is empty, too large, or no text.
+    """
+    if isinstance(source, bytes):
+        return _text(source)
+    if isinstance(source, os.PathLike):
+        return _text(read_file(Path(source)))
+    if _is_path(source):
+        return _text(read_file(Path(source)))
+    return _text(source.encode(errors="surrogatepass"))
+
+
+def _is_path(source: str) -> bool:
+    if not source or len(source) > _LONGEST_PATH or "\n" in source or "\0" in source:
+        return False
+    return source.lstrip("\ufeff \t")[:1] not in ("{", "[", ";", "") and not _looks_played(source)
+
+
+def _looks_played(line: str) -> bool:
+    """A single line of a text record, rather than a path."""
+    start = line.lstrip()[:6].lower()
+    return start.startswith(("a:", "b:")) or start.startswith("round ")
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file, at most one more than may be read.
+
+    Raises:
+        RecordError: if it cannot be opened.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise refused(f"The file cannot be read: {reason}.") from error
+
+
+def _text(raw: bytes) -> str:
+    if len(raw) > MAX_BYTES:
+        raise refused(f"This is too large to be a record: more than {MAX_BYTES:,} bytes.")
+    if not raw.strip():
+        raise refused("There is nothing here to read.")
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode(errors="replace")
+        place = Lines(before).place(len(before))
+        shown = raw[error.start : error.start + 4].hex(" ")
+        raise RecordError([Place(*place, shown, "This is no text: a record is UTF-8.")]) from error
+    return text.removeprefix("\ufeff")
+
+
+def refused(message: str) -> RecordError:
+    """The error for something that is not even looked into."""
+    return RecordError([Place(0, 0, "", message)])

@@ -1,0 +1,113 @@
+"""A played game as it was written down: the record model, shared by every game, and what can be wrong with a record.
+
+Records are values: read by ``reading``, written by ``writing``, judged by a game's referee, never repaired. The
+tokens in ``Turn.actions`` are written in the game's one canonical spelling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Protocol
+
+import msgspec
+
+from rules_engine.configuration import Problem
+
+MAX_BYTES = 2_000_000
+"""More than twenty times the longest match on record; what is larger is refused before it is read."""
+
+MAX_PLACES = 5_000
+"""How many unreadable places are listed; a longer list ends with the count of the rest."""
+
+Seat = Literal["A", "B"]
+RoundName = Annotated[int, msgspec.Meta(ge=0, le=999_999)] | Literal["SD"]
+Money = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]
+
+
+class Extras(dict[str, Any]):
+    """Keys that this project does not know: kept from JSON to JSON, otherwise ignored. Treated as read-only."""
+
+
+NO_EXTRAS = Extras()
+
+
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One turn as written: who, which tokens, and perhaps the Banks that the sheet claims after it."""
+
+    seat: Seat
+    actions: tuple[str, ...]
+    claim: dict[Seat, Money] | None = None
+    comment: str | None = None
+    extra: Extras = NO_EXTRAS
+
+
+class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One round as written. ``round`` is its number, or ``"SD"`` for Sudden Death."""
+
+    round: RoundName
+    first: Seat
+    turns: tuple[Turn, ...]
+    comment: str | None = None
+    extra: Extras = NO_EXTRAS
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as written. ``rules`` holds what the record says of its rule set, and may leave anything out."""
+
+    rounds: tuple[Round, ...]
+    record: Literal[1] = 1
+    game: str = "bankout"
+    rules: dict[str, Any] = {}
+    seats: dict[Seat, str] = {}
+    tags: dict[str, str] = {}
+    comment: str | None = None
+    extra: Extras = NO_EXTRAS
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Something unreadable: line and column from 1 (0 where there is no place), the text there, and why."""
+
+    line: int
+    column: int
+    token: str
+    message: str
+
+    def __str__(self) -> str:
+        where = f"line {self.line}, column {self.column}: " if self.line else ""
+        return f"{where}{self.token + ': ' if self.token else ''}{self.message}"
+
+
+class RecordError(ValueError):
+    """A record that cannot be read. ``places`` lists every place, in the order of the text."""
+
+    def __init__(self, places: list[Place]) -> None:
+        self.places = places
+        super().__init__("\n".join(str(place) for place in places))
+
+
+class TokenError(ValueError):
+    """A token that means nothing in its game; the message says what could have stood there."""
+
+
+class Language(Protocol):
+    """What a game tells the readers and writers of its records."""
+
+    @property
+    def canonical(self) -> frozenset[str]:
+        """The usual tokens in their one spelling; any others are looked at one by one."""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Names of the options, which the text form writes as tags."""
+
+    def respell(self, token: str) -> str:
+        """The canonical spelling of a token; raises ``TokenError``."""
+
+    def rules(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+        """A record's ``rules`` in canonical form, and everything wrong with it."""
+
+
+def clipped(text: str, length: int = 60) -> str:
+    """A token as a message shows it: one line, never long."""
+    short = text if len(text) <= length else text[: length - 1] + "…"
+    return "".join(char if char.isprintable() else "�" for char in short)

@@ -1,0 +1,122 @@
+"""Records written, as JSON and as text: what is written reads back equal, and writing that gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules_engine.record import Language, Record, Round, Turn
+from rules_engine.record_text import reserved
+
+_PLAIN_NAME = re.compile(r'[^\s"\[\];]+')
+
+
+def to_mapping(record: Record) -> dict[str, Any]:
+    """The JSON document of record.md section 1; keys that say nothing are left out, unknown keys are kept."""
+    return {
+        "record": record.record,
+        "game": record.game,
+        "rules": record.rules,
+        "seats": record.seats,
+        "rounds": [_round_mapping(played) for played in record.rounds],
+        **({"tags": record.tags} if record.tags else {}),
+        **_comment(record.comment),
+        **record.extra,
+    }
+
+
+def _round_mapping(played: Round) -> dict[str, Any]:
+    turns = [_turn_mapping(turn) for turn in played.turns]
+    named = {"round": played.round, "first": played.first, "turns": turns}
+    return {**named, **_comment(played.comment), **played.extra}
+
+
+def _turn_mapping(turn: Turn) -> dict[str, Any]:
+    named: dict[str, Any] = {"seat": turn.seat, "actions": list(turn.actions)}
+    if turn.claim is not None:
+        named["claim"] = {seat: turn.claim[seat] for seat in ("A", "B") if seat in turn.claim}
+    return {**named, **_comment(turn.comment), **turn.extra}
+
+
+def _comment(comment: str | None) -> dict[str, str]:
+    return {} if comment is None else {"comment": comment}
+
+
+def to_json(record: Record) -> str:
+    """A record as JSON: one line for each turn, as a score sheet has it."""
+    document = to_mapping(record)
+    rounds = document.pop("rounds")
+    head = [f"  {_json(key)}: {_json(value)}" for key, value in document.items()]
+    head.insert(4, '  "rounds": [' + ",".join(_round_json(one) for one in rounds) + ("\n  ]" if rounds else "]"))
+    return "{\n" + ",\n".join(head) + "\n}\n"
+
+
+def _round_json(played: dict[str, Any]) -> str:
+    turns = played.pop("turns")
+    head = [f"{_json(key)}: {_json(value)}" for key, value in played.items()]
+    lines = ",".join(f"\n       {_json(turn)}" for turn in turns)
+    head.insert(2, '"turns": [' + lines + ("\n     ]" if turns else "]"))
+    return "\n    {" + ", ".join(head) + "}"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+def to_text(record: Record, language: Language) -> str:
+    """A record as text. Comments of several lines stand on several lines; unknown keys have no place here."""
+    head = [_tag("game", record.game)]
+    head += [_tag(key, _word(record.rules[key])) for key in ("edition", "format", "jokers") if key in record.rules]
+    if record.rules.get("variants"):
+        head.append(_tag("variants", " ".join(record.rules["variants"])))
+    options: Mapping[str, Any] = record.rules.get("options", {})
+    head += [_tag(name, _option(value)) for name, value in options.items()]
+    names = [_tag(seat, record.seats[seat]) for seat in ("A", "B") if seat in record.seats]
+    names += [_tag(_free(name, language), value) for name, value in record.tags.items()]
+    lines = [" ".join(head), *([" ".join(names)] if names else []), *_comment_lines(record.comment)]
+    for played in record.rounds:
+        lines += ["", *_with_comment(f"Round {played.round}, {played.first} first", played.comment)]
+        for turn in played.turns:
+            lines += _with_comment(_turn_line(turn), turn.comment)
+    return "\n".join(lines) + "\n"
+
+
+def _tag(name: str, value: str) -> str:
+    return f"[{name} {json.dumps(value, ensure_ascii=False)}]"
+
+
+def _free(name: str, language: Language) -> str:
+    """The name of a free tag, in quotation marks where it would mean something else without them."""
+    if _PLAIN_NAME.fullmatch(name) and reserved(name, language.options) is None:
+        return name
+    return json.dumps(name, ensure_ascii=False)
+
+
+def _word(value: str | bool) -> str:
+    return value if isinstance(value, str) else ("on" if value else "off")
+
+
+def _option(value: str | bool | int) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _turn_line(turn: Turn) -> str:
+    line = f"{turn.seat}: " + " ".join(turn.actions)
+    if turn.claim is not None:
+        line += "  = " + " ".join(str(turn.claim.get(seat, "-")) for seat in ("A", "B"))
+    return line.rstrip()
+
+
+def _comment_lines(comment: str | None) -> list[str]:
+    return [] if comment is None else [f"; {line}" for line in comment.split("\n")]
+
+
+def _with_comment(line: str, comment: str | None) -> list[str]:
+    if comment is None:
+        return [line]
+    first, *more = _comment_lines(comment)
+    return [f"{line}  {first}", *more]
