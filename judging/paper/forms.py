@@ -76,8 +76,7 @@ def entry(
 def code_block(pen: Pen, x: float, top: float, side: float, link: str, code: str) -> None:
     """The QR code with the short code under it."""
     if link:
-        runs, modules = qr.rows(link)
-        pen.squares(x, top, side, runs, modules)
+        pen.filled(x, top, side, *qr.path(link))
     if code:
         beneath = top + side + 2 if link else top
         pen.fitted(x - 6, beneath, side + 12, 13, code, 11, True, "center")

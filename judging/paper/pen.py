@@ -4,7 +4,6 @@ Coordinates are points from the page's top left corner, downwards: the way a for
 black. A pen can keep a list of what it drew where, for those who check that nothing leaves the margins.
 """
 
-from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
@@ -112,13 +111,10 @@ class Pen:
         self.canvas.rect(x, self.height - top - high, wide, high)
         self._mark(x, top, x + wide, top + high)
 
-    def squares(self, x: float, top: float, side: float, rows: Iterable[tuple[int, int, int]], modules: int) -> None:
-        """Fill runs of modules (row, first, end) of a square grid of `modules` a side, as one path."""
+    def filled(self, x: float, top: float, side: float, path: str, modules: int) -> None:
+        """Fill a path of PDF operators drawn on a square grid of `modules` a side, scaled to `side` points."""
         step = side / modules
-        path = self.canvas.beginPath()
-        for row, first, end in rows:
-            path.rect(x + first * step, self.height - top - (row + 1) * step, (end - first) * step, step)
-        self.canvas.drawPath(path, stroke=0, fill=1)
+        self.canvas.addLiteral(f"q {step:.5f} 0 0 {step:.5f} {x:.3f} {self.height - top - side:.3f} cm {path} Q")
         self._mark(x, top, x + side, top + side)
 
     def next_page(self) -> None:

@@ -1,4 +1,4 @@
-"""A QR code as the runs of its rows: drawn as one path, far faster than a drawing of squares."""
+"""A QR code as one path of the runs of its rows: far faster than a drawing of squares."""
 
 from functools import lru_cache
 from itertools import groupby
@@ -10,15 +10,19 @@ _MASK = 4
 
 
 @lru_cache(maxsize=1024)
-def rows(link: str) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """Dark runs (row, first column, column after the last) and the modules a side, without the quiet zone."""
+def path(link: str) -> tuple[str, int]:
+    """The PDF operators that fill the code's dark modules, and the modules a side without the quiet zone.
+
+    One module is one unit; the origin is the lower left corner.
+    """
     matrix = segno.make_qr(link, error="m", boost_error=False, mask=_MASK).matrix
+    side = len(matrix)
     runs = []
     for number, row in enumerate(matrix):
         column = 0
         for dark, group in groupby(row):
             length = len(list(group))
             if dark:
-                runs.append((number, column, column + length))
+                runs.append(f"{column} {side - number - 1} {length} 1 re")
             column += length
-    return tuple(runs), len(matrix)
+    return " ".join((*runs, "f")), side

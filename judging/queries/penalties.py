@@ -56,6 +56,17 @@ def standing(events: Iterable[PenaltyEvent]) -> Standing:
     return Standing(penalty=penalty, status=status, needs=needs, deviation=deviation, struck=tuple(struck))
 
 
+def active_effect(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
+    """What the penalty that stands has done to the match: the newest effect since the last change; {} for none."""
+    effect: dict[str, Any] = {}
+    for event in events:
+        if event.act in (PenaltyAct.CHANGED, PenaltyAct.RESCINDED):
+            effect = {}
+        if "kind" in event.effect:
+            effect = event.effect
+    return effect
+
+
 def venue_day(event: Event, at: datetime) -> date:
     """The date at the venue, which is what "today" means in a policy."""
     return at.astimezone(ZoneInfo(event.time_zone)).date()

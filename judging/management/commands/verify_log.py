@@ -1,0 +1,31 @@
+"""``manage.py verify_log EVENT``: prove that the event's judging log and audit log are whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from judging.models import Record
+from judging.services.verify import verify_log
+from matches.models import AuditRow, Event
+
+
+class Command(BaseCommand):
+    help = "Prove that nothing in an event's judging log and audit log was altered or removed. Exit status 1 if it was."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("event", help="the event's address (slug)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            event = Event.objects.get(slug=options["event"])
+        except Event.DoesNotExist:
+            raise CommandError(f"There is no event with the address {options['event']}.") from None
+        breaks = verify_log(event)
+        if breaks:
+            lines = [f"{found.log} log, record {found.sequence}: {found.what}" for found in breaks]
+            raise CommandError("\n".join(lines), returncode=1)
+        records = Record.objects.filter(event=event).count()
+        rows = AuditRow.objects.filter(event=event).count()
+        self.stdout.write(f"{event.slug}: {records} judging records and {rows} audit rows, all true.")

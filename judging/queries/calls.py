@@ -1,0 +1,58 @@
+"""Calls for a judge and where they stand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from judging.enums import CallState
+from judging.models import Call, CallStep
+from matches.models import Event, Match, User
+
+
+@dataclass(frozen=True)
+class CallNow:
+    """A call with its state; ``judge`` is who made the last step."""
+
+    call: Call
+    state: CallState
+    judge: User | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.state in CallState.waiting()
+
+
+def last_step(call: Call) -> CallStep | None:
+    """The newest step of one call."""
+    return CallStep.objects.filter(call=call).select_related("judge").order_by("-sequence").first()
+
+
+def open_call_at(match: Match) -> Call | None:
+    """The call at a table that is not resolved yet."""
+    return Call.objects.filter(match=match).exclude(steps__step=CallState.RESOLVED).order_by("sequence").first()
+
+
+def open_calls(event: Event) -> list[CallNow]:
+    """What is not resolved, oldest first: two queries."""
+    calls = (
+        Call.objects.filter(event=event)
+        .exclude(steps__step=CallState.RESOLVED)
+        .select_related("entry__player", "judge", "match", "round")
+        .order_by("sequence")
+    )
+    return _with_state(list(calls))
+
+
+def _with_state(calls: list[Call]) -> list[CallNow]:
+    steps: dict[Any, list[CallStep]] = defaultdict(list)
+    rows = CallStep.objects.filter(call__in=[call.pk for call in calls]).select_related("judge").order_by("sequence")
+    for row in rows:
+        steps[row.call_id].append(row)
+    return [
+        CallNow(call, CallState(steps[call.pk][-1].step), steps[call.pk][-1].judge)
+        if steps[call.pk]
+        else CallNow(call, CallState.OPEN)
+        for call in calls
+    ]
