@@ -17,6 +17,9 @@ from matches.pairing.cost import BYE, Model, Scale
 Pairs = list[tuple[int, int]]
 Edge = tuple[int, int, int]
 
+FEWEST_TIE_BITS = 16
+"""With fewer bits for chance two equally good pairings of a large field could tie, and the solver would choose."""
+
 
 def best_pairs(model: Model, draft: Pairs, rng: random.Random) -> Pairs:
     """The cheapest pairs of the players of ``draft`` (pairs of numbers, at most one of them with the bye).
@@ -42,6 +45,14 @@ def scale_of(model: Model, draft: Pairs) -> Scale:
     """The weights for matching the players of ``draft`` anew. Raises :class:`OverflowError` as :class:`Scale` does."""
     points = [model.points[i] for pair in draft for i in pair if i != BYE]
     return Scale.of(model, len(draft), max(points, default=0) - min(points, default=0))
+
+
+def fits(model: Model, draft: Pairs) -> bool:
+    """Whether the players of ``draft`` can be matched at once, with enough bits left for chance to decide all ties."""
+    try:
+        return scale_of(model, draft).tie_bits >= FEWEST_TIE_BITS
+    except OverflowError:
+        return False
 
 
 def _match(size: int, edges: list[Edge]) -> list[tuple[int, int]]:

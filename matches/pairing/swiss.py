@@ -18,7 +18,7 @@ from matches.pairing.conflicts import conflicts
 from matches.pairing.cost import BYE, Model
 from matches.pairing.field import Field
 from matches.pairing.greedy import draft_round, shuffled
-from matches.pairing.matching import Pairs, best_pairs, scale_of
+from matches.pairing.matching import Pairs, best_pairs, fits
 from matches.pairing.paired_round import Method, Pair, Pairing, Start, SwissOptions
 from matches.pairing.power import pair_down_the_standings
 from matches.pairing.reasons import Explainer
@@ -26,9 +26,6 @@ from matches.pairing.tables import assign_tables
 from matches.pairing.windows import improve
 
 DEFAULTS = SwissOptions()
-
-FEWEST_TIE_BITS = 16
-"""With fewer bits for chance two equally good pairings could tie, and the solver would choose."""
 
 
 def pair_swiss(field: Field, *, seed: int, options: SwissOptions = DEFAULTS) -> Pairing:
@@ -75,7 +72,7 @@ def _pairs(model: Model, rng: random.Random, options: SwissOptions) -> tuple[Met
     bound = lower_bound(model, model.free, bye=len(model.free) % 2 == 1)
     if model.total(draft) == bound:
         return Method.DRAFT, True, draft
-    if len(model.free) <= options.exact_up_to and scale_of(model, draft).tie_bits >= FEWEST_TIE_BITS:
+    if len(model.free) <= options.exact_up_to and fits(model, draft):
         return Method.EXACT, True, best_pairs(model, draft, rng)
     better = improve(model, draft, rng, size=options.window_pairs)
     return Method.WINDOWS, model.total(better) == bound, better

@@ -1,0 +1,35 @@
+"""Numbering tables."""
+
+from __future__ import annotations
+
+from matches.pairing.tables import assign_tables
+
+PAIRS = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]
+
+
+def test_tables_are_numbered_in_the_order_of_the_pairs():
+    assert assign_tables(PAIRS, {}) == [1, 2, 3, 4]
+
+
+def test_a_fixed_table_is_kept_and_skipped_by_the_others():
+    assert assign_tables(PAIRS, {"f": 1, "c": 40}) == [2, 40, 1, 3]
+
+
+def test_the_table_of_someone_who_does_not_play_is_free():
+    assert assign_tables(PAIRS, {"z": 1}) == [1, 2, 3, 4]
+
+
+def test_of_two_fixed_tables_in_a_pair_the_higher_players_is_kept():
+    assert assign_tables(PAIRS, {"g": 7, "h": 8}) == [1, 2, 3, 7]
+
+
+def test_of_two_pairs_at_one_fixed_table_the_higher_has_it():
+    assert assign_tables(PAIRS, {"b": 2, "h": 2}) == [2, 1, 3, 4]
+
+
+def test_the_same_table_fixed_for_both_players_of_a_pair():
+    assert assign_tables(PAIRS, {"c": 1, "d": 1}) == [2, 1, 3, 4]
+
+
+def test_no_pairs_no_tables():
+    assert assign_tables([], {"a": 1}) == []
