@@ -10,6 +10,7 @@ answer is known to cost nothing.
 from __future__ import annotations
 
 import random
+
 import rustworkx as rx
 
 from matches.pairing.cost import BYE, Model, Scale
