@@ -1,5 +1,16 @@
 """Every address of the tool, by app."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.cache import cache_control
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("matches.urls")),
+    path("e/<slug:slug>/judge/", include("judging.urls")),
+    path("rules/", include("rules_engine.urls")),
+    path("api/v1/", include("matches.api.urls")),
+    path("api/v1/", include("judging.api.urls")),
+    path("api/v1/", include("rules_engine.api.urls")),
+    path("api/schema/", cache_control(max_age=300)(SpectacularAPIView.as_view()), name="schema"),
+    path("api/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api"),
+]

@@ -54,3 +54,17 @@ def name_problem(name: str) -> str | None:
     if runs_as_formula(name):
         return "formula"
     return None
+
+
+FULL, INITIAL, NUMBER = 0, 1, 2
+"""The values of ``matches.enums.NameDisplay``."""
+
+
+def shown_name(name: str, number: int, how: int) -> str:
+    """A name as the public sees it: in full, as ``Ada L.``, or as ``#12``. One word stays as it is under INITIAL."""
+    if how == NUMBER:
+        return f"#{number}"
+    words = name.split()
+    if how == INITIAL and len(words) > 1:
+        return f"{' '.join(words[:-1])} {words[-1][0]}."
+    return name

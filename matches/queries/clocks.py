@@ -26,7 +26,8 @@ class RoundClock(msgspec.Struct, frozen=True):
 
 def round_clock(round_: Round) -> RoundClock:
     """The clock of a round (one query; the round's stage and event should be at hand)."""
-    events, extensions = [], {}
+    events: list[clock.ClockEvent] = []
+    extensions: dict[int, int] = {}
     rows = ClockEvent.objects.filter(round=round_).order_by("at", "id").values_list("act", "at", "seconds", "match_id")
     for act, at, seconds, match_id in rows:
         if act == ClockAct.EXTEND:

@@ -33,11 +33,11 @@ def _pair(values: list[int]) -> tuple[int, int]:
 
 def with_results(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches with seats, players and the results that still stand (confirmed or reported): five queries."""
-    standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("version")
+    lines = Prefetch("lines", ResultLine.objects.select_related("seat").order_by("seat__index"))
+    standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("version").prefetch_related(lines)
     return matches.prefetch_related(
         Prefetch("seats", Seat.objects.select_related("entry__player").order_by("index")),
         Prefetch("results", standing, to_attr="standing_results"),
-        Prefetch("standing_results__lines", ResultLine.objects.select_related("seat").order_by("seat__index")),
     )
 
 
@@ -65,12 +65,8 @@ def differs(match: Match) -> bool:
 
 def missing_tables(round_: Round) -> list[int]:
     """The tables of a round without a confirmed result, in order."""
-    return list(
-        Match.objects.filter(round=round_, kind=MatchKind.PLAYED)
-        .exclude(results__status=ResultStatus.CONFIRMED)
-        .order_by("table")
-        .values_list("table", flat=True)
-    )
+    without = Match.objects.filter(round=round_, kind=MatchKind.PLAYED).exclude(results__status=ResultStatus.CONFIRMED)
+    return [table for table in without.order_by("table").values_list("table", flat=True) if table is not None]
 
 
 def differing(matches: Iterable[Match]) -> list[Match]:

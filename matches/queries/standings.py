@@ -12,18 +12,19 @@ from matches.models import Entry, Round, Seat, Stage, StandingsSnapshot
 from matches.queries.games import shape_of
 from matches.queries.history import closed_rounds, player_key, rounds_played, scoring_of
 from matches.standings import Entrant, Row, StandingsSettings, Table, compute
+from matches.standings.settings import THIRD
 
 
 def standings_settings(stage: Stage) -> StandingsSettings:
     """How the event ranks: its own order and floors, else the defaults of the game and of the specification."""
     event = stage.event
     given = event.options.get("standings", {})
-    floors = {key: Fraction(given[key]) for key in ("match_floor", "round_floor") if key in given}
     return StandingsSettings(
         order=tuple(given.get("order") or shape_of(event).tie_breaks),
         scoring=scoring_of(event),
         lot_seed=event.seed,
-        **floors,
+        match_floor=Fraction(given.get("match_floor", THIRD)),
+        round_floor=Fraction(given.get("round_floor", THIRD)),
     )
 
 
@@ -71,7 +72,7 @@ def latest_snapshot(stage: Stage) -> StandingsSnapshot | None:
     """The newest version after the newest closed round, or None before the first is closed."""
     return (
         StandingsSnapshot.objects.filter(stage=stage)
-        .select_related("round")
+        .select_related("round__stage__event")
         .order_by("-round__number", "-version")
         .first()
     )

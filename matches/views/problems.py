@@ -1,0 +1,25 @@
+"""Sentences for scores that cannot be read or cannot be."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from matches.scores import ScoreProblem
+
+TEXTS = {
+    "line_unreadable": _("Type a table and a result, for example 12 2-1."),
+    "score_missing": _("The result is missing. Type for example 12 2-1."),
+    "score_unreadable": _("“%(text)s” is no result. Type for example 2-1, or 1-1 t when time decided."),
+    "score_not_needed": _("With %(mark)s no score is needed."),
+    "too_many_wins": _("Nobody can win more than %(needed)s rounds."),
+    "too_many_rounds": _("A match has at most %(most)s rounds."),
+    "too_much_money": _("A total is at most $%(most)s."),
+    "sudden_death_not_level": _("Sudden Death decides only a level score."),
+    "concession_level": _("The one who concedes has the lower score."),
+    "winner_needed": _("Someone must go through: add sd1 or sd2 for the winner of Sudden Death."),
+}
+
+
+def score_problem_text(problem: ScoreProblem) -> str:
+    """One problem in words that say what to type."""
+    return str(TEXTS[problem.code]) % problem.params

@@ -1,0 +1,167 @@
+"""How matches, rounds, the clock and standings are shown: models in, the plain values of the components out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.enums import DecidedBy, MatchKind, RoundStatus, StageKind
+from matches.models import Entry, Event, Match, Result, Round
+from matches.names import FULL, shown_name
+from matches.queries.clocks import RoundClock, round_clock
+from matches.queries.games import shape_of
+from matches.queries.results import confirmed, differs, reports, score_of
+from matches.scores import Score, show
+
+DECIDED = {
+    DecidedBy.TIME: gettext_lazy("time"),
+    DecidedBy.SUDDEN_DEATH: gettext_lazy("Sudden Death"),
+    DecidedBy.CONCESSION: gettext_lazy("conceded"),
+    DecidedBy.PENALTY: gettext_lazy("penalty"),
+    DecidedBy.NO_SHOW: gettext_lazy("no-show"),
+    DecidedBy.INTENTIONAL_DRAW: gettext_lazy("agreed draw"),
+    DecidedBy.WALKOVER: gettext_lazy("walkover"),
+}
+
+
+def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
+    """A player's name for the staff, or as the event and the player let the public see it."""
+    if staff:
+        return entry.player.name
+    default = (event or entry.event).name_display
+    how = entry.name_display if entry.name_display is not None else default
+    return shown_name(entry.player.name, entry.number, max(how, FULL))
+
+
+def round_label(round_: Round) -> str:
+    """``Round 4``; in a bracket ``Bracket, round 2``."""
+    if round_.stage.kind == StageKind.SWISS:
+        return _("Round %(number)s") % {"number": round_.number}
+    return _("%(stage)s, round %(number)s") % {"stage": round_.stage.get_kind_display(), "number": round_.number}
+
+
+def money(amount: int) -> str:
+    return f"${amount:,}"
+
+
+def score_text(score: Score, event: Event) -> str:
+    """``2–1`` or ``$2,410–$1,980``."""
+    shape = shape_of(event)
+    if shape.unit == "rounds":
+        return show(score, shape).replace("-", "–")
+    return f"{money(score.totals[0])}–{money(score.totals[1])}"
+
+
+def minutes_text(seconds: int) -> str:
+    """``+3:00``, as an extension is written on the board."""
+    return f"+{seconds // 60}:{seconds % 60:02d}"
+
+
+def match_shown(
+    match: Match, event: Event, *, staff: bool, extension: int = 0, url: str = "", people_url: bool = True
+) -> dict[str, Any]:
+    """One match loaded by ``queries.results.with_results``, as ``components/match.html`` takes it."""
+    result = confirmed(match)
+    score = score_of(result) if result else None
+    seats = [
+        {
+            "name": name_of(seat.entry, staff=staff, event=event),
+            "number": seat.entry.number,
+            "won": score is not None and score.winner == seat.index,
+            "note": _("starts") if match.starter == seat.index and result is None else "",
+            "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
+        }
+        for seat in match.seats.all()
+    ]
+    shown: dict[str, Any] = {
+        "pk": match.pk,
+        "table": match.table,
+        "kind": match.kind,
+        "seats": seats,
+        "score": score_text(score, event) if score else "",
+        "url": url,
+        "locked": match.locked,
+        "extension": minutes_text(extension) if extension else "",
+        "why": match.why,
+    }
+    return {**shown, **_state(match, result, event)}
+
+
+def _state(match: Match, result: Result | None, event: Event) -> dict[str, str]:
+    if match.kind != MatchKind.PLAYED:
+        return {"state": "bye", "state_label": match.get_kind_display()}
+    if result is not None:
+        return {"state": "done", "state_label": str(DECIDED.get(DecidedBy(result.decided_by), ""))}
+    if differs(match):
+        told = _(" and ").join(score_text(score_of(report), event) for report in reports(match))
+        return {"state": "differs", "state_label": _("Reports differ: %(told)s") % {"told": told}}
+    if reports(match):
+        told = score_text(score_of(reports(match)[0]), event)
+        return {"state": "reported", "state_label": _("%(told)s, one report") % {"told": told}}
+    return {"state": "open", "state_label": ""}
+
+
+def matches_shown(
+    matches: Iterable[Match], event: Event, clock: RoundClock | None, *, staff: bool, url_name: str = ""
+) -> list[dict[str, Any]]:
+    """The matches of a round; ``url_name`` makes each a link to its own page."""
+    extensions = clock.extensions if clock else {}
+    return [
+        match_shown(
+            match,
+            event,
+            staff=staff,
+            extension=extensions.get(match.pk, 0),
+            url=reverse(url_name, args=[event.slug, match.pk]) if url_name and match.table else "",
+        )
+        for match in matches
+    ]
+
+
+def round_context(event: Event, round_: Round | None, *, now: datetime | None = None) -> dict[str, Any]:
+    """What the top bar shows of the round the event is in: name, state, clock (one query)."""
+    context: dict[str, Any] = {
+        "event_url": reverse("matches:public", args=[event.slug]),
+        "live_url": reverse("matches:live", args=[event.slug]),
+        "clock_url": reverse("matches:clock_part", args=[event.slug]),
+    }
+    if round_ is None:
+        return context
+    known = round_clock(round_)
+    reading = known.read(now or timezone.now())
+    context |= {
+        "round": round_,
+        "round_label": round_label(round_),
+        "round_state": round_.status,
+        "round_clock": known,
+        "clock": {"state": reading.state.value, "ends_at": reading.ends_at, "left": max(reading.left, 0)},
+    }
+    if round_.status == RoundStatus.TIME_CALLED:
+        context["clock"]["state"] = "time_called"
+    return context
+
+
+PERCENT_KEYS = frozenset({"omw", "rw", "orw"})
+MONEY_KEYS = frozenset({"bank_diff", "bank_total"})
+
+
+def tie_break_text(key: str, value: str | int | None) -> str:
+    """A tie-break of a snapshot: shares to four decimals of a per cent, money with ``$``, the rest as it is."""
+    if value is None:
+        return "–"
+    if key in PERCENT_KEYS:
+        return f"{float(Fraction(value) * 100):.4f} %"
+    if key in MONEY_KEYS:
+        amount = int(value)
+        return f"−{money(-amount)}" if amount < 0 else money(amount)
+    if key == "lot":
+        return ""
+    fraction = Fraction(value)
+    return str(fraction) if fraction.denominator == 1 else f"{float(fraction):.2f}"
