@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from matches.enums import LatePolicy, NameDisplay
 from matches.errors import Refused
 from rules_engine import games
+from rules_engine.configuration import ConfigurationError
 
 CUSTOM = "custom"
 MAX_ROUNDS = 30
@@ -97,7 +98,7 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
     rules = dict(plan.rules or {})
     try:
         game.rule_set(rules)
-    except games.ConfigurationError as error:
+    except ConfigurationError as error:
         raise Refused(
             "rules_invalid", _("These rules do not fit together."), field="rules", details=list(error.problems)
         ) from error

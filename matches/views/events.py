@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -50,8 +51,10 @@ def event_new(request: HttpRequest) -> HttpResponse:
 def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/settings/``: for the organiser a form, for others what is set."""
     may = can_organise(roles)
+    if request.method == "POST" and not may:
+        raise PermissionDenied
     form = EventForm(request.POST or None, event=event)
-    if request.method == "POST" and may and form.is_valid():
+    if request.method == "POST" and form.is_valid():
         try:
             update_event(event_id=event.pk, actor=actor_of(request), plan=form.plan())
         except Refused as refused:
@@ -89,7 +92,8 @@ def setup_tabs(event: Event, roles: Roles, current: str) -> list[dict[str, Any]]
     if can_organise(roles):
         tabs.append(("staff", _("Staff"), "matches:staff"))
     return [
-        {"label": label, "url": reverse(name, args=[event.slug]), "current": key == current} for key, label, name in tabs
+        {"label": label, "url": reverse(name, args=[event.slug]), "current": key == current}
+        for key, label, name in tabs
     ]
 
 

@@ -82,7 +82,11 @@ def first_password(request: HttpRequest) -> HttpResponse:
         login(request, user, backend=waiting["backend"])
         request.session.pop(FIRST_LOGIN, None)
         return HttpResponseRedirect(waiting["next"] or reverse("matches:home"))
-    context = {"form": form, "heading": _("Choose your password"), "lede": _("The one you were given worked this once.")}
+    context = {
+        "form": form,
+        "heading": _("Choose your password"),
+        "lede": _("The one you were given worked this once."),
+    }
     return render(request, "registration/password.html", context, status=rejected_status(form))
 
 
