@@ -1,0 +1,141 @@
+"""Score sheets: everything that the record of a match asks for, two a page, cut once."""
+
+import pytest
+
+from judging.paper import GameRound, ScoreSheet, ScoreSheets, Seat, Written, score_sheets
+from judging.paper.pen import RULE
+from judging.paper.score_sheets import score_sheet_pages
+from judging.paper.words import ENGLISH
+from tests.judging.paper import reading, samples
+
+ROUNDS = tuple(GameRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
+SEATS = (Seat(name="Ana Conde"), Seat(name="Ben Okri"))
+FILLED = ScoreSheet(
+    table=12,
+    seats=SEATS,
+    game_rounds=(
+        GameRound(label="Round 1", cells=(("120", "1,030", "0", "0"), ("55", "870", "1", "0")), winner="Ana"),
+        GameRound(label="Round 2"),
+    ),
+    totals=("2", "1"),
+    started=Written("14:02"),
+    called=Written("14:27", ("14:25",)),
+    ended=Written("14:31"),
+    extension=Written("3 min"),
+    rulings=(Written("GP-HAND W, Ana Conde"), Written("TM-SLOW RM", ("TM-SLOW W",))),
+    result=Written("2-1", ("1-2",)),
+    decided=samples.DECIDED,
+    decided_by=("Time",),
+    remarks="Appeal: the head judge upheld the ruling.",
+    code="ABC-DEF",
+    link="https://open.example/m/ABCDEF",
+)
+
+
+def blank(table: int | None, seats=SEATS, **more) -> ScoreSheet:
+    return ScoreSheet(table=table, seats=seats, game_rounds=ROUNDS, decided=samples.DECIDED, **more)
+
+
+def sheets(*pieces: ScoreSheet, page_size="A4", **more) -> ScoreSheets:
+    return ScoreSheets(heading=samples.heading(page_size), sheets=pieces, **more)
+
+
+def test_a_blank_sheet_asks_for_all_of_the_record():
+    data = score_sheets(sheets(blank(3)))
+    for asked in (
+        "Started", "Time called", "Ended", "Extension", "Loot", "Bank", "Jokers used", "Countered", "Total",
+        "Winner", "Rulings and infractions", "Remarks and appeal", "Result", "Decided by", "Judge", "under protest",
+        "Round 1", "Round 2", "Round 3", "Sudden Death", "Ana Conde", "Ben Okri",
+    ):  # fmt: skip
+        assert reading.has(data, asked), asked
+    assert reading.text(data).count("under protest") == 2
+
+
+def test_what_is_known_is_printed():
+    data = score_sheets(sheets(FILLED))
+    for known in (
+        "14:02", "14:27", "14:31", "3 min", "1,030", "870", "GP-HAND W, Ana Conde", "2-1", "ABC-DEF",
+        "Appeal: the head judge upheld the ruling.",
+    ):  # fmt: skip
+        assert reading.has(data, known), known
+
+
+@pytest.mark.parametrize("old", ["14:25", "TM-SLOW W", "1-2"])
+def test_a_corrected_value_is_struck_through(old):
+    of = sheets(FILLED)
+    marks = reading.marks(of.heading, score_sheet_pages(of, ENGLISH))
+    text = next(mark for mark in marks if mark.text == old)
+    strokes = [
+        mark
+        for mark in marks
+        if mark.weight == RULE and abs(mark.left - text.left) < 0.1 and abs(mark.right - text.right) < 0.1
+    ]
+    assert [text.top < stroke.top < text.bottom for stroke in strokes] == [True]
+
+
+def test_the_way_it_was_decided_is_crossed():
+    plain = reading.marks(samples.heading(), score_sheet_pages(sheets(blank(1)), ENGLISH))
+    crossed = reading.marks(samples.heading(), score_sheet_pages(sheets(blank(1, decided_by=("Time",))), ENGLISH))
+    assert len(crossed) == len(plain) + 2
+
+
+def test_cut_once_both_piles_are_in_table_order():
+    of = sheets(*(blank(table) for table in (5, 1, 4, 2, 3)))
+    halves = {
+        (mark.page, mark.top > 400): int(mark.text)
+        for mark in reading.marks(of.heading, score_sheet_pages(of, ENGLISH))
+        if mark.text.isdigit() and mark.size > 20
+    }
+    assert [halves[(page, False)] for page in (1, 2, 3)] == [1, 2, 3]
+    assert [halves[(page, True)] for page in (1, 2)] == [4, 5]
+
+
+def test_more_rulings_than_lines_say_how_many_are_in_the_log():
+    many = tuple(Written(f"Ruling {number}") for number in range(30))
+    data = score_sheets(sheets(blank(1, rulings=many)))
+    shown = sum(reading.has(data, f"Ruling {number}") for number in range(10))
+    assert reading.has(data, f"and {30 - shown} more in the log")
+
+
+def test_columns_and_total_are_the_games():
+    data = score_sheets(sheets(blank(1), columns=("Points", "Fouls"), total_label="Round wins"))
+    assert reading.has(data, "Fouls")
+    assert reading.has(data, "Round wins")
+    assert not reading.has(data, "Loot")
+
+
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_leaves_the_margins_or_stands_on_another(page_size, seats):
+    pieces = [blank(p.table, p.seats, code="K7F-2QD", link="https://a.b/c") for p in samples.pairings(20, seats)]
+    of = sheets(*pieces, FILLED, blank(None), page_size=page_size)
+    pages = score_sheet_pages(of, ENGLISH)
+    assert reading.outside(of.heading, pages) == []
+    assert reading.overlaps(of.heading, pages) == []
+
+
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+def test_nothing_is_smaller_than_ten_points_for_two_players(page_size):
+    names = tuple(name for name in samples.NAMES if len(name) <= 60)
+    of = sheets(*(blank(p.table, p.seats) for p in samples.pairings(20, names=names)), page_size=page_size)
+    assert reading.smallest(of.heading, score_sheet_pages(of, ENGLISH)) >= 10
+
+
+def test_nothing_to_print_is_said():
+    assert reading.has(score_sheets(sheets()), "Nothing to list.")
+
+
+def test_more_cells_than_columns_are_refused():
+    crowded = ScoreSheet(table=1, seats=SEATS, game_rounds=(GameRound(label="Round 1", cells=(("1",) * 5,)),))
+    with pytest.raises(ValueError, match="table 1, Round 1: more cells"):
+        sheets(crowded)
+
+
+def test_a_sheet_without_seats_is_refused():
+    with pytest.raises(ValueError, match="no seats"):
+        ScoreSheet(table=1, seats=(), game_rounds=ROUNDS)
+
+
+def test_more_totals_than_seats_are_refused():
+    with pytest.raises(ValueError, match="more totals"):
+        blank(1, totals=("1", "2", "3"))

@@ -1,0 +1,104 @@
+"""Match slips: stack-cut order, spares, codes; nothing outside its own slip."""
+
+import pytest
+
+from judging.paper import Seat, Slip, SlipsSheet, slips
+from judging.paper.slips import slips_pages
+from judging.paper.words import ENGLISH
+from tests.judging.paper import reading, samples
+
+
+def sheet(pieces, page_size="A4", **more) -> SlipsSheet:
+    return SlipsSheet(heading=samples.heading(page_size), slips=tuple(pieces), decided=samples.DECIDED, **more)
+
+
+def tables_by_page(of: SlipsSheet) -> list[list[int]]:
+    """The large table numbers of each page, down the left column and then down the right one."""
+    numbers: dict[int, list[tuple[bool, float, int]]] = {}
+    for mark in reading.marks(of.heading, slips_pages(of, ENGLISH)):
+        if mark.text.isdigit() and mark.size > 18:
+            numbers.setdefault(mark.page, []).append((mark.left > 200, mark.top, int(mark.text)))
+    return [[table for _, _, table in sorted(numbers[page])] for page in sorted(numbers)]
+
+
+@pytest.mark.parametrize("per_page", [4, 5, 8])
+@pytest.mark.parametrize("tables", [1, 8, 10, 33])
+def test_cut_once_each_pile_is_in_table_order(per_page, tables):
+    pages = tables_by_page(sheet(samples.slips(tables), per_page=per_page))
+    assert len(pages) == -(-tables // per_page)
+    piles = [[page[place] for page in pages if place < len(page)] for place in range(per_page)]
+    assert [table for pile in piles for table in pile] == list(range(1, tables + 1))
+
+
+def test_slips_given_in_any_order_come_out_in_table_order():
+    pieces = samples.slips(12, names=samples.LATIN)
+    assert tables_by_page(sheet(pieces)) == tables_by_page(sheet(reversed(pieces)))
+
+
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
+def test_every_table_name_and_code_is_printed(page_size, per_page):
+    pieces = samples.slips(20)
+    data = slips(sheet(pieces, page_size, per_page=per_page))
+    printed = reading.squeezed(reading.text(data))
+    for piece in pieces:
+        assert piece.code in printed
+        assert all(reading.squeezed(seat.name) in printed for seat in piece.seats)
+    assert {str(piece.table) for piece in pieces} <= set(reading.text(data).split())
+
+
+def test_spares_follow_the_last_table_and_fill_the_sheet():
+    with_spares = sheet(samples.slips(6, names=samples.LATIN), spares=1)
+    marks = reading.marks(with_spares.heading, slips_pages(with_spares, ENGLISH))
+    assert len([mark for mark in marks if mark.text == "Judge"]) == 8
+    assert tables_by_page(with_spares) == [[1, 3, 5], [2, 4, 6]]
+
+
+def test_a_sheet_of_spares_only_can_be_printed():
+    assert len(reading.reader(slips(sheet((), spares=4))).pages) == 1
+    assert reading.has(slips(sheet(())), "Nothing to list.")
+
+
+@pytest.mark.parametrize(("unit", "words"), [("rounds", "Rounds won"), ("money", "Total $")])
+def test_the_score_is_asked_for_in_its_unit(unit, words):
+    assert reading.has(slips(sheet(samples.slips(1), unit=unit)), words)
+
+
+def test_the_ways_to_decide_can_be_ticked():
+    data = slips(sheet(samples.slips(1)))
+    assert all(reading.has(data, way) for way in samples.DECIDED)
+
+
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_leaves_the_margins_or_stands_on_another(page_size, per_page, seats):
+    of = sheet(samples.slips(24, seats), page_size, per_page=per_page, spares=2, spare_seats=seats)
+    pages = slips_pages(of, ENGLISH)
+    assert reading.outside(of.heading, pages) == []
+    assert reading.overlaps(of.heading, pages) == []
+
+
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
+def test_nothing_is_smaller_than_ten_points_for_two_players(page_size, per_page):
+    names = tuple(name for name in samples.NAMES if len(name) <= 60)
+    of = sheet(samples.slips(20, names=names), page_size, per_page=per_page)
+    assert reading.smallest(of.heading, slips_pages(of, ENGLISH)) >= 10
+
+
+def test_a_name_without_end_is_printed_whole():
+    piece = Slip(table=1, seats=(Seat(name=samples.ENDLESS), Seat(name="Ana")))
+    data = slips(sheet([piece], per_page=8))
+    assert reading.has(data, samples.ENDLESS)
+
+
+def test_a_slip_without_seats_is_refused():
+    with pytest.raises(ValueError, match="table 3 has no seats"):
+        Slip(table=3, seats=())
+
+
+@pytest.mark.parametrize("wrong", [{"per_page": 6}, {"spares": -1}, {"spare_seats": 0}])
+def test_a_sheet_that_cannot_be_cut_is_refused(wrong):
+    with pytest.raises(ValueError, match="slips"):
+        sheet((), **wrong)
