@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_engine import reading
+from rules_engine.bankout import referee as bankout_referee
+from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.record import Language, Record
+from rules_engine.report import Report
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,10 @@ class ScoreKind:
     ends_in_draw: bool = True
 
 
+def _key(name: str) -> str:
+    return name.strip().lower()
+
+
 @dataclass(frozen=True)
 class Game:
     """A game's doors. ``seats`` and ``cap_minutes`` are the least and the most."""
@@ -47,6 +56,16 @@ class Game:
     cap_minutes: tuple[int, int]
     rule_set: Callable[[Mapping[str, Any]], RuleSet]
     scoring: Callable[[RuleSet], ScoreKind]
+    language: Language
+    referee: Callable[[Record, float | None], Report]
+
+    def read(self, source: reading.Source) -> Record:
+        """A record of this game, from a path, a text, bytes or a decoded JSON document.
+
+        Raises:
+            RecordError: with every place that cannot be read; a record of another game cannot.
+        """
+        return reading.read(source, lambda key: self.language if _key(key) == self.key else None)
 
 
 def _bankout_scoring(rules: RuleSet) -> ScoreKind:
@@ -68,6 +87,8 @@ BANKOUT = Game(
     cap_minutes=(20, 25),
     rule_set=RuleSet.from_mapping,
     scoring=_bankout_scoring,
+    language=BankoutLanguage(),
+    referee=bankout_referee.referee,
 )
 
 GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT,)}
@@ -81,3 +102,23 @@ def get(key: str) -> Game:
 def all_games() -> tuple[Game, ...]:
     """Every game, in the order to offer them."""
     return tuple(GAMES.values())
+
+
+def language_of(name: str) -> Language | None:
+    """How records of a game are spelt, by the name that a record gives; None if there is no such game."""
+    game = GAMES.get(_key(name))
+    return None if game is None else game.language
+
+
+def read_record(source: reading.Source) -> Record:
+    """A record of any game, from a path, a text, bytes or a decoded JSON document.
+
+    Raises:
+        RecordError: with every place that cannot be read.
+    """
+    return reading.read(source, language_of)
+
+
+def referee(record: Record, time_box: float | None = None) -> Report:
+    """The report of the record's own game; ``time_box`` is the seconds a decision may take, None to leave the clock alone."""
+    return get(record.game).referee(record, time_box)

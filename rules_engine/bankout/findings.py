@@ -1,0 +1,48 @@
+"""Findings as the referee makes them. Round and turn are known here, so that a caller names only the token."""
+
+from __future__ import annotations
+
+from rules_engine.bankout.messages import say
+from rules_engine.record import clipped
+from rules_engine.report import Finding
+
+_LAST = 1 << 60  # what concerns a whole turn or round comes after its parts
+
+
+class Findings:
+    """Collects findings in any order and gives them in the order of the record."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[tuple[int, int, int, str], Finding]] = []
+        self._place = 0
+        self._round: int | str = 0
+        self._turn: int | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def enter_round(self, place: int, name: int | str) -> None:
+        """Findings from now on concern this round, the one at this place of the record."""
+        self._place, self._round, self._turn = place, name, None
+
+    def enter_turn(self, number: int | None) -> None:
+        """Findings from now on concern this turn, counted from 1; None for the whole round."""
+        self._turn = number
+
+    def add(
+        self, code: str, rule: str, index: int | None, seat: str | None, reading: str = "", **params: object
+    ) -> None:
+        """A finding at a token (its index from 0), or at the whole turn or round where ``index`` is None."""
+        action = None if index is None else index + 1
+        named = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
+        named["player"] = f"Player {seat}"
+        kind, message, remedy = say(code, rule, named)
+        finding = Finding(
+            code, kind, rule, self._round, self._turn, action, seat, message, remedy, reading or None, named
+        )
+        key = (self._place, _LAST if self._turn is None else self._turn, _LAST if action is None else action, code)
+        self._found.append((key, finding))
+
+    def in_order(self) -> list[Finding]:
+        """By round, turn and action, what concerns the whole last, then by code."""
+        return [finding for _, finding in sorted(self._found, key=lambda one: one[0])]

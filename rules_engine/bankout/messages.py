@@ -1,0 +1,221 @@
+"""What the referee says: for each finding code its kind, what happened with the rule, and what to do now.
+
+Sentences that a judge can read out. ``{player}`` is the seat charged; the other names are the finding's parameters.
+Where a code stands for several rules, the sentence is chosen by the rule. English is the source; a translation starts
+from code, rule and parameters.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules_engine.report import Kind
+
+
+class Saying(NamedTuple):
+    """Kind, message and remedy of a finding code; ``by_rule`` holds the messages that depend on the rule."""
+
+    kind: Kind
+    message: str
+    remedy: str
+    by_rule: dict[str, str] = {}
+
+
+_TAKE_BACK = "Take {token} back; the turn goes on from the position before it."
+_CHECK_SHEET = "Check the sheet with both players and correct it; nobody is charged."
+
+SAYINGS: dict[str, Saying] = {
+    "action_after_turn": Saying(
+        "illegal",
+        "{player} went on with {token} after the turn had ended. Nothing can be done in a turn after it has ended.",
+        "Undo everything after the end of the turn; the opponent plays next.",
+    ),
+    "wrong_seat": Saying(
+        "illegal",
+        "{player} took a turn that was not theirs. Only the active player acts.",
+        "The turn stands as that player's own, and play goes on from it in order.",
+    ),
+    "card_not_in_hand": Saying(
+        "illegal",
+        "{player} used a card with {token} that they do not hold. Only a card in hand can be played or given up.",
+        _TAKE_BACK,
+    ),
+    "swap_opponent_empty": Saying(
+        "illegal",
+        "{player} chose to swap while the opponent's Bank is $0. A swap needs an opponent with money in the Bank.",
+        "The swap does not take place. A Joker held stays in hand; one that had to be used at once is discarded.",
+    ),
+    "joker_held": Saying(
+        "illegal",
+        "{player} drew a Joker and named no effect. In this round a Joker takes effect at once and cannot be held.",
+        "If the player names an effect now, it counts; otherwise the Joker is discarded.",
+    ),
+    "joker_effect_missing": Saying(
+        "illegal",
+        "{player} played a Joker without saying which effect. Swap, King or Queen must be named.",
+        "Ask for the effect before anything else; until then the Joker stays in hand.",
+    ),
+    "joker_from_hand": Saying(
+        "illegal",
+        "{player} played a Joker from hand. Jokers are held only in a round where they go to hand.",
+        _TAKE_BACK,
+    ),
+    "counter_round_two": Saying(
+        "illegal",
+        "{player} countered a Joker that cannot be countered in this round.",
+        "The counter does not count; the swap stands unless something else stops it.",
+    ),
+    "counter_without_joker": Saying(
+        "illegal",
+        "{player} countered a swap without holding a Joker. A counter is made with a Joker from hand.",
+        "The counter does not count; the swap stands unless something else stops it.",
+    ),
+    "counter_not_swap": Saying(
+        "illegal",
+        "{player} answered with {token}, but no swap was just played. Only a swap can be countered or shielded.",
+        "The answer does not count, and its card or token is kept.",
+    ),
+    "shield_unavailable": Saying(
+        "illegal",
+        "{player} used a shield that is not available: each player has one a match, and only where the event plays it.",
+        "The shield does not count; the swap stands unless something else stops it.",
+    ),
+    "jokers_off": Saying(
+        "illegal",
+        "{player} used a Joker with {token}, but this match is played without Jokers.",
+        "Remove the Joker from the table; if it came from the deck, turn over the next card instead.",
+    ),
+    "draw_from_empty": Saying(
+        "illegal",
+        "{player} drew {token} from an empty deck. Nothing more can be drawn in this round.",
+        "Take the draw back; the player finishes the turn with what is left to do.",
+        {"BO-2.4": "{player} drew {token}, but deck and discard pile are both empty. There is nothing to reshuffle."},
+    ),
+    "bust_not_taken": Saying(
+        "missed",
+        "{player} went on with {token} after a bust.",
+        "Apply the bust: the Loot is lost, the Bank stays, and the turn is over.",
+        {
+            "BO-5.3": "{player} went on with {token} after a Jack triggered a latent Ace with no Queen to answer it, "
+            "which is a bust.",
+            "BO-5.5": "{player} went on with {token} after the third Jack of the turn, which is a bust unless a Queen "
+            "answers it.",
+            "BO-5.7": "{player} went on with {token} after drawing an Ace on Alert, which is a bust.",
+            "BO-5.9": "{player} went on with {token} after the third latent Ace, which is a bust.",
+        },
+    ),
+    "auto_queen_missed": Saying(
+        "missed",
+        "{player} held a Queen when a Jack triggered a latent Ace. The Queen must be played then, automatically.",
+        "If the turn is still open, play the Queen, undo the bust and go on; if it came out later, the use stands.",
+    ),
+    "over_hand": Saying(
+        "missed",
+        "{player} went on with more than two cards in hand. The hand must be brought down to two before anything else.",
+        "Bring the hand down to two at once, by the event's default.",
+    ),
+    "impossible_draw": Saying(
+        "misrecorded",
+        "The sheet has {player} draw {token}, of which the deck cannot hold another. This is an error of the sheet.",
+        _CHECK_SHEET,
+    ),
+    "wrong_amount": Saying(
+        "misrecorded",
+        "The sheet gives {claimed} dollars for {token}; the turn gave {due}.",
+        "Correct the amount to {due} dollars.",
+    ),
+    "wrong_claim": Saying(
+        "misrecorded",
+        "The sheet puts the Bank of {player} at {claimed} dollars; by the turns played it is {due}.",
+        "Correct the Bank to {due} dollars, and check the turns since the last Bank that was right.",
+    ),
+    "bust_without_cause": Saying(
+        "misrecorded",
+        "The sheet has {player} bust, but nothing busts here.",
+        _CHECK_SHEET,
+    ),
+    "auto_queen_without_cause": Saying(
+        "misrecorded",
+        "The sheet has an automatic Queen for {player}, but no Jack has just triggered a latent Ace.",
+        _CHECK_SHEET,
+    ),
+    "needless_discard": Saying(
+        "misrecorded",
+        "The sheet has {player} give up a card with {token}, but the hand holds no more than two.",
+        _CHECK_SHEET,
+    ),
+    "turn_not_ended": Saying(
+        "misrecorded",
+        "The next turn starts, but this turn of {player} was not ended.",
+        "Ask how the turn ended; until then it counts as ended without banking.",
+    ),
+    "round_over": Saying(
+        "misrecorded",
+        "The round was decided, but the sheet has further turns in it.",
+        "Strike the surplus turns.",
+        {
+            "BO-6.3": "The round ended when a Bank reached the target, but the sheet has further turns in it.",
+            "BO-6.4": "The round ended with the turn in which the deck ran out, but the sheet has further turns in it.",
+            "BO-7.3": "Sudden Death was over, but the sheet has further turns in it.",
+        },
+    ),
+    "round_unfinished": Saying(
+        "misrecorded",
+        "The next round starts, but this round was not decided.",
+        "Find the missing turns; until then nobody wins this round.",
+        {
+            "BO-6.3": "The next round starts, but no Bank had reached the target in this one.",
+            "BO-6.4": "The next round starts, but the deck of this one had not run out.",
+            "BO-7.3": "Another round starts, but this Sudden Death was not decided.",
+        },
+    ),
+    "match_over": Saying(
+        "misrecorded",
+        "The match was decided, but the sheet goes on.",
+        "Strike what was played after the match was decided.",
+        {
+            "BO-1.4": "The match was decided by two round wins, but the sheet has a further round.",
+            "BO-1.5": "The match was decided after its last round, but the sheet has a further round.",
+            "BO-7.3": "The match was decided by Sudden Death, but the sheet has a further round.",
+            "BO-9.1": "Time was called and the match ended with that turn, but the sheet goes on.",
+        },
+    ),
+    "wrong_round": Saying(
+        "misrecorded",
+        "Round {number} is not the round that comes next.",
+        "Number the rounds in order; this one is not counted until then.",
+        {"BO-6.7": "Sudden Death is not due here: it follows a tie only."},
+    ),
+    "wrong_start": Saying(
+        "misrecorded",
+        "{player} started this round, but the start alternates and it was the opponent's.",
+        "Let the round stand; the start alternates from the player who started it.",
+    ),
+    "auto_queen_applied": Saying(
+        "note",
+        "A Jack triggered a latent Ace, and {player}'s Queen was played automatically; the sheet does not write it.",
+        "Nothing to do; write *Q after the Jack.",
+    ),
+    "default_discard": Saying(
+        "note",
+        "{player} named no discard, so the oldest card, {card}, goes. The event's default is {default}.",
+        "Nothing to do if the oldest card went; otherwise write down which one did.",
+    ),
+    "reshuffle": Saying(
+        "note",
+        "The deck was empty, so the discard pile was shuffled into a new deck of {size} cards.",
+        "Nothing to do.",
+    ),
+    "slow_decision": Saying(
+        "note",
+        "{player} took {seconds} seconds for {token}; a decision has {box}.",
+        "Remind the player; repeated slow play is the head judge's.",
+    ),
+}
+
+
+def say(code: str, rule: str, params: dict[str, Any]) -> tuple[Kind, str, str]:
+    """Kind, message and remedy of a finding."""
+    saying = SAYINGS[code]
+    message = saying.by_rule.get(rule, saying.message)
+    return saying.kind, message.format(**params), saying.remedy.format(**params)

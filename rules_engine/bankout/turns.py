@@ -1,0 +1,309 @@
+"""The referee's work on one turn: each token judged in the state that the tokens before it left (record.md section 5).
+
+A token is first confronted with what is still being resolved (``unresolved``), then judged on its own (``_JUDGE``, by
+kind). What the rules make of it is the engine's business; this module only reads the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout import dealing, endings, engine, notation, resolving, unresolved
+from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS, name_of
+from rules_engine.bankout.checking import Violation, check, draw_from_empty
+from rules_engine.bankout.findings import Findings
+from rules_engine.bankout.holding import find, known_queen
+from rules_engine.bankout.notation import Token
+from rules_engine.bankout.state import (
+    ANSWER,
+    EFFECT,
+    OPEN,
+    OVER_HAND,
+    SEATS,
+    THIRD_JACK,
+    TRIGGER,
+    TURN_OVER,
+    Events,
+    State,
+)
+from rules_engine.bankout.unresolved import AGAIN, JUDGE, SKIP, TAKEN
+
+IMPOSSIBLE = Violation("impossible_draw", "BO-2.5")
+NOWHERE = -1
+
+
+class TurnJudge:
+    """Judges turns one after another in the same state, and reports to the same findings."""
+
+    def __init__(self, state: State, findings: Findings) -> None:
+        self.state = state
+        self.findings = findings
+        self.index = NOWHERE  # of the token being judged
+        self.token: Token
+        self.tokens: Sequence[Token] = ()
+        self.unwritten = NOWHERE  # the Jack whose automatic Queen the sheet may still write
+        self.queen = QUEEN  # the Queen it took
+        self.jack_at = NOWHERE
+        self.trigger_on_alert = False
+        self.over_at = NOWHERE  # the draw that took the hand above the limit
+        self.undone_at = NOWHERE  # the `#` of a bust that an automatic Queen undid
+        self.bust_written = False
+        self.answered = False  # a run of counters has found its valid one
+
+    def judge(self, tokens: Sequence[Token], last: bool) -> int:
+        """Judge a turn that has begun; ``last`` if nothing follows it in the file. Returns how many tokens counted.
+
+        The rest was skipped; only a time call still counts there.
+        """
+        state = self.state
+        self.tokens = tokens
+        self.index = self.unwritten = self.undone_at = self.jack_at = NOWHERE
+        self.bust_written = self.answered = False
+        for index, token in enumerate(tokens):
+            kind = token.kind
+            if kind >= notation.TIME:
+                if kind == notation.TIME:
+                    engine.call_time(state)
+                continue
+            self.index, self.token = index, token
+            outcome: int | None = self.resolve(token) if state.phase or self.unwritten >= 0 else JUDGE
+            if outcome == JUDGE:
+                outcome = _JUDGE[kind](self, token)
+            if outcome == SKIP:
+                return self.skip(tokens, index)
+        self.finish(last)
+        return len(tokens)
+
+    def skip(self, tokens: Sequence[Token], index: int) -> int:
+        """The rest of the turn is not judged."""
+        if any(token.kind == notation.TIME for token in tokens[index:]):
+            engine.call_time(self.state)
+        return index + 1
+
+    def resolve(self, token: Token) -> int:
+        """Confront a token with what is being resolved, until it is dealt with or the turn is open again."""
+        while True:
+            outcome = unresolved.confront(self, token)
+            if outcome != AGAIN:
+                return outcome
+
+    def finish(self, last: bool) -> None:
+        """The turn's tokens are over: what was left unsaid, and whether the turn ended (record.md 5.2 to 5.4, 5.8)."""
+        state = self.state
+        if self.unwritten >= 0:
+            self.note_automatic_queen()
+        if state.phase == EFFECT:
+            self.carry_out(resolving.wasted_joker(state))
+        elif state.phase == ANSWER:
+            engine.step(state, act.PASS)
+        elif state.phase in (THIRD_JACK, TRIGGER):
+            engine.step(state, act.LET_BUST)
+        elif state.phase == OVER_HAND and not last:
+            self.apply_default()
+        if state.phase >= TURN_OVER:
+            return
+        if self.undone_at >= 0 and self.undone_at == self.index:
+            endings.end_turn(state, "end")
+        elif state.time_called:
+            endings.end_turn(state, "time")
+        elif not last:
+            self.findings.add("turn_not_ended", "BO-4.5", None, SEATS[state.seat])
+            endings.end_turn(state, "end")
+
+    # Findings
+
+    def note_automatic_queen(self) -> None:
+        """The sheet leaves the automatic Queen out."""
+        self.unwritten = NOWHERE
+        self.findings.add(
+            "auto_queen_applied", "BO-5.2", self.jack_at, SEATS[self.state.seat], self.reading_of_trigger()
+        )
+
+    def reading_of_trigger(self) -> str:
+        """BO-10.1, if the last Jack triggered Latent while on Alert."""
+        return "latent_trigger" if self.trigger_on_alert else ""
+
+    def apply_default(self) -> None:
+        """BO-3.4: no discard was named, so the oldest card goes, whichever default the event has (record.md 5.4)."""
+        state = self.state
+        seat = SEATS[state.seat]
+        self.findings.add("over_hand", "BO-3.3", self.over_at, seat)
+        while state.phase == OVER_HAND:
+            card = state.hands[state.seat][0]
+            self.findings.add(
+                "default_discard",
+                "BO-3.4",
+                self.over_at,
+                seat,
+                card=name_of(card),
+                default=state.rules.overhand_default,
+            )
+            resolving.give_up_oldest(state)
+        self.carry_out(())
+
+    def report(self, violation: Violation, **params: object) -> None:
+        """A finding on the token being judged: a counter or a shield is its own player's, the rest the turn's."""
+        seat = self.state.seat
+        if self.token.kind == notation.ANSWERED and violation.code != "bust_not_taken":
+            seat = 1 - seat
+        self.findings.add(
+            violation.code, violation.rule, self.index, SEATS[seat], violation.reading, token=self.token.text, **params
+        )
+
+    def attempt(self, token: Token) -> bool:
+        """Carry out a token's action if it is allowed; otherwise report the first thing against it."""
+        against = check(self.state, token.action)
+        if against:
+            self.report(against[0])
+            return False
+        if token.amount >= 0:
+            self.compare_amount(token)
+        engine.step(self.state, token.action)
+        return True
+
+    def compare_amount(self, token: Token) -> None:
+        """A claimed amount leaves the bonus out (record.md 5.14)."""
+        banked = token.kind == notation.BANKED
+        due = self.state.loot if banked else 2 * self.state.loot
+        if token.amount != due:
+            self.report(Violation("wrong_amount", "BO-4.3" if banked else "BO-5.15"), claimed=token.amount, due=due)
+
+    def carry_out(self, events: Events) -> Events:
+        """After a change made without ``engine.step``: BO-10.6 `immediate`, if the last card is now resolved."""
+        state = self.state
+        if not state.size and state.phase == OPEN and endings.deck_out(state):
+            return events + endings.end_turn(state, "deck_out")
+        return events
+
+    # Draws
+
+    def drawn(self, card: int) -> Events | None:
+        """A card comes off the deck and takes effect; None if there was none to draw."""
+        state = self.state
+        if not state.size:
+            if not dealing.can_draw(state):
+                self.report(draw_from_empty(state))
+                return None
+            dealing.reshuffle(state)
+            self.findings.add("reshuffle", "BO-2.4", self.index, SEATS[state.seat], size=state.size)
+        if dealing.possible(state, card):
+            dealing.take(state, card)
+        else:
+            self.report(self.impossible(card))
+            dealing.take_impossible(state, card)
+        events = resolving.reveal(state, card)
+        if state.phase == OVER_HAND:
+            self.over_at = self.index
+        return self.carry_out(events)
+
+    def impossible(self, card: int) -> Violation:
+        """BO-2.5, with the reading that keeps the card out of the deck."""
+        state, rank = self.state, card & RANK_BITS
+        if rank == JOKER and "light_jokers" in state.rules.variants and not state.rules.jokers_in(state.round):
+            return Violation("impossible_draw", "BO-2.5", "light_joker_round")
+        held_out = any(lying & RANK_BITS == rank for cues in state.old_cues for lying in cues)
+        return Violation("impossible_draw", "BO-2.5", "cue_cards") if held_out else IMPOSSIBLE
+
+    def number(self, token: Token) -> None:
+        """A number is drawn."""
+        self.drawn(token.card)
+
+    def jack(self, token: Token) -> None:
+        """A Jack is drawn. If it takes a known Queen, the next token may say so."""
+        state = self.state
+        hand = state.hands[state.seat]
+        place = known_queen(hand)
+        queen = hand[place] if place >= 0 else QUEEN
+        self.trigger_on_alert = state.latent > 0 and state.jacks > 0
+        self.jack_at = self.index
+        events = self.drawn(token.card)
+        if events and events[0].kind == "auto_queen":
+            self.unwritten, self.queen = self.index, queen
+
+    def court(self, token: Token) -> None:
+        """A Queen, King or Ace is drawn, a card unseen, or a Joker whose effect the sheet does not name."""
+        if self.barred(token.card):
+            return
+        if self.drawn(token.card) is not None and self.state.phase == EFFECT:
+            self.report(Violation("joker_held", "BO-5.20"))
+
+    def barred(self, card: int) -> bool:
+        """A Joker while they are off (BO-1.3); a card that Sudden Death does not have (record.md 5.5)."""
+        state = self.state
+        if card == JOKER and not state.rules.jokers:
+            self.report(Violation("jokers_off", "BO-1.3"))
+            return True
+        if state.sudden_death:
+            self.report(IMPOSSIBLE if dealing.can_draw(state) else draw_from_empty(state))
+            return True
+        return False
+
+    def joker_drawn(self, token: Token) -> int:
+        """``X=…``: the effect of a Joker that cannot be held, or the draw and the play in one (record.md 5.12)."""
+        if self.barred(JOKER) or self.drawn(JOKER) is None:
+            return TAKEN
+        if self.state.phase == EFFECT:
+            self.effect(token)
+            return TAKEN
+        outcome = self.resolve(token)
+        if outcome == JUDGE:
+            self.attempt(token)
+        return outcome
+
+    def effect(self, token: Token) -> None:
+        """The effect of the Joker just drawn; without a legal one the Joker is discarded."""
+        if not self.attempt(token):
+            self.carry_out(resolving.wasted_joker(self.state))
+
+    # Plays and the rest
+
+    def played(self, token: Token) -> None:
+        """``>Q`` or ``>K``."""
+        self.unseen_queen(token)
+        self.attempt(token)
+
+    def unseen_queen(self, token: Token) -> None:
+        """A card that was no Queen at a latent trigger is used as one: it was held back then (BO-5.2)."""
+        state = self.state
+        if token.card & RANK_BITS == QUEEN:
+            place = find(state, state.seat, token.card)
+            if place >= 0 and state.hands[state.seat][place] == HIDDEN_NO_QUEEN:
+                self.report(Violation("auto_queen_missed", "BO-5.2"))
+
+    def plain(self, token: Token) -> None:
+        """Whatever the engine's check says all about."""
+        self.attempt(token)
+
+    def stray_automatic_queen(self, token: Token) -> None:
+        """``*Q`` with no latent trigger before it."""
+        self.report(Violation("auto_queen_without_cause", "BO-5.2", self.untriggered()))
+
+    def stray_bust(self, token: Token) -> None:
+        """``#`` although nothing busts."""
+        self.report(Violation("bust_without_cause", "BO-6.2", self.untriggered()))
+
+    def untriggered(self) -> str:
+        """`latent_trigger`, if the token follows a Jack that would trigger Latent under the other reading."""
+        state = self.state
+        between = self.tokens[self.jack_at + 1 : self.index]
+        follows = self.jack_at >= 0 and all(token.kind >= notation.TIME for token in between)
+        follows = follows and self.trigger_on_alert
+        return "latent_trigger" if follows and state.rules.latent_trigger == "on_alert_change" else ""
+
+
+# By token kind, in the order of ``notation``; what returns nothing has dealt with its token.
+_JUDGE: tuple[Callable[[TurnJudge, Token], int | None], ...] = (
+    TurnJudge.number,
+    TurnJudge.jack,
+    TurnJudge.court,
+    TurnJudge.joker_drawn,
+    TurnJudge.played,
+    TurnJudge.plain,  # a Joker from hand
+    TurnJudge.stray_automatic_queen,
+    TurnJudge.plain,  # a counter or a shield, with no swap before it
+    TurnJudge.plain,  # a discard that nothing asks for
+    TurnJudge.plain,  # bank
+    TurnJudge.plain,  # end
+    TurnJudge.stray_bust,
+)

@@ -1,0 +1,163 @@
+"""What a token meets while something is still being resolved (record.md section 5, points 1 to 4, 11 and 12).
+
+Each function takes the judge and the token and says what became of it: ``TAKEN`` (dealt with), ``AGAIN`` (the state
+moved on, look at it again), ``JUDGE`` (the turn is open, judge the token on its own) or ``SKIP`` (the turn is over for
+the sheet, skip the rest).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout import engine, notation, resolving
+from rules_engine.bankout.cards import HIDDEN, QUEEN, RANK_BITS, same_card
+from rules_engine.bankout.checking import Violation, after_turn, bust_reading, check
+from rules_engine.bankout.notation import Token
+from rules_engine.bankout.state import OPEN, State
+
+if TYPE_CHECKING:
+    from rules_engine.bankout.turns import TurnJudge
+
+JUDGE, TAKEN, AGAIN, SKIP = range(4)
+
+
+def confront(judge: TurnJudge, token: Token) -> int:
+    """One step of resolving; the caller asks again on ``AGAIN``."""
+    if judge.unwritten >= 0:
+        return _automatic_queen(judge, token)
+    if judge.state.phase == OPEN:
+        return JUDGE
+    return _BY_PHASE[judge.state.phase](judge, token)
+
+
+def _automatic_queen(judge: TurnJudge, token: Token) -> int:
+    """A Jack has taken a known Queen: the sheet may write it now, or a bust instead (record.md 5.3)."""
+    says_queen = token.card & RANK_BITS == QUEEN and _names_queen(judge, token)
+    if token.kind == notation.AUTO_QUEEN or (token.kind == notation.PLAYED and says_queen):
+        judge.unwritten = -1
+        return TAKEN
+    if token.kind == notation.BUSTED:
+        judge.unwritten = -1
+        judge.undone_at = judge.index
+        judge.report(Violation("auto_queen_missed", "BO-5.2", judge.reading_of_trigger()))
+        return TAKEN
+    judge.note_automatic_queen()
+    return AGAIN
+
+
+def _names_queen(judge: TurnJudge, token: Token) -> bool:
+    """Whether the Queen written is the one that was taken, or another one held that is taken in its place."""
+    if same_card(token.card, judge.queen):
+        return True
+    state = judge.state
+    hand = state.hands[state.seat]
+    if token.card in hand:
+        hand[hand.index(token.card)] = judge.queen
+        state.pile[len(state.pile) - 1 - state.pile[::-1].index(judge.queen)] = token.card
+        return True
+    return False
+
+
+def _over_hand(judge: TurnJudge, token: Token) -> int:
+    """Only discards are read; anything else finds the hand above the limit (record.md 5.4)."""
+    if token.kind != notation.GIVEN_UP:
+        judge.apply_default()
+        return AGAIN
+    judge.unseen_queen(token)
+    judge.attempt(token)
+    return TAKEN
+
+
+def _effect(judge: TurnJudge, token: Token) -> int:
+    """``X`` and then ``>X=…`` is one slip, already reported; otherwise the Joker is discarded (record.md 5.1)."""
+    if token.kind == notation.JOKER_PLAYED and token.action != act.NO_EFFECT:
+        judge.effect(token)
+        return TAKEN
+    judge.carry_out(resolving.wasted_joker(judge.state))
+    return AGAIN
+
+
+def _third_jack(judge: TurnJudge, token: Token) -> int:
+    """A Queen effect, or the bust (record.md 5.2)."""
+    return _answered(judge, token)
+
+
+def _trigger(judge: TurnJudge, token: Token) -> int:
+    """An unseen card that may be the Queen is it, unless the sheet says bust or plays a Joker (record.md 5.11)."""
+    state = judge.state
+    if HIDDEN in state.hands[state.seat] and not _unseen_is_no_queen(judge, token):
+        written = token.kind in (notation.AUTO_QUEEN, notation.PLAYED) and token.card & RANK_BITS == QUEEN
+        if not written:
+            judge.note_automatic_queen()
+        judge.carry_out(resolving.auto_queen(state, token.card if written else QUEEN))
+        return TAKEN if written else AGAIN
+    return _answered(judge, token)
+
+
+def _unseen_is_no_queen(judge: TurnJudge, token: Token) -> bool:
+    if token.kind == notation.BUSTED:
+        return True
+    return (
+        token.action == act.JOKER_QUEEN and token.kind == notation.JOKER_PLAYED and not check(judge.state, token.action)
+    )
+
+
+def _answered(judge: TurnJudge, token: Token) -> int:
+    """A valid answer, the bust written, or a bust that was not taken."""
+    state = judge.state
+    if token.kind == notation.BUSTED:
+        judge.bust_written = True
+        engine.step(state, act.LET_BUST)
+        return TAKEN
+    plays = token.kind in (notation.PLAYED, notation.JOKER_PLAYED)
+    against = check(state, token.action if plays else act.END)
+    if not against:
+        engine.step(state, token.action)
+        return TAKEN
+    judge.report(against[0])
+    engine.step(state, act.LET_BUST)
+    return SKIP
+
+
+def _swap(judge: TurnJudge, token: Token) -> int:
+    """A run of counters and shields is one window; without a valid one the swap takes place (record.md 5.12)."""
+    if token.kind != notation.ANSWERED:
+        engine.step(judge.state, act.PASS)
+        return AGAIN
+    judge.answered = judge.attempt(token)
+    return TAKEN
+
+
+def _after(judge: TurnJudge, token: Token) -> int:
+    """The turn has ended: a bust may be written or was not taken; anything else comes too late."""
+    state = judge.state
+    if state.ended_by == "bust" and not judge.bust_written:
+        if token.kind == notation.BUSTED:
+            judge.bust_written = True
+            return TAKEN
+        judge.report(Violation("bust_not_taken", state.bust_rule, _reading_of_bust(judge, state)))
+        return SKIP
+    if judge.answered and token.kind == notation.ANSWERED:
+        return TAKEN  # the rest of the run is not judged
+    judge.report(after_turn(state))
+    return SKIP
+
+
+def _reading_of_bust(judge: TurnJudge, state: State) -> str:
+    if state.bust_rule == "BO-5.3" and judge.trigger_on_alert:
+        return "latent_trigger"
+    return bust_reading(state, state.bust_rule)
+
+
+_BY_PHASE: tuple[Callable[[TurnJudge, Token], int], ...] = (
+    lambda _judge, _token: JUDGE,
+    _over_hand,
+    _effect,
+    _third_jack,
+    _trigger,
+    _swap,
+    _after,
+    _after,
+)
