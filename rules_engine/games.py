@@ -120,5 +120,5 @@ def read_record(source: reading.Source) -> Record:
 
 
 def referee(record: Record, time_box: float | None = None) -> Report:
-    """The report of the record's own game; ``time_box`` is the seconds a decision may take, None to leave the clock alone."""
+    """The report of the record's own game; ``time_box`` is the seconds that a decision may take, None for any."""
     return get(record.game).referee(record, time_box)
