@@ -104,7 +104,8 @@ TEMPLATES = [
 def _database() -> dict[str, Any]:
     url = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'event.sqlite3'}")
     config: dict[str, Any] = dict(env.db_url_config(url))
-    if config["ENGINE"].endswith("sqlite3"):
+    if config["ENGINE"] == "django.db.backends.sqlite3":
+        config["ENGINE"] = "bankout_tournament.sqlite"
         config["OPTIONS"] = {
             # Writers queue at BEGIN instead of failing in the middle of a transaction.
             "transaction_mode": "IMMEDIATE",
@@ -124,7 +125,7 @@ def _database() -> dict[str, Any]:
 
 
 DATABASES = {"default": _database()}
-EMBEDDED = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+EMBEDDED = DATABASES["default"]["ENGINE"] == "bankout_tournament.sqlite"
 
 # Cache, broker, tasks ------------------------------------------------------------------------------------------
 

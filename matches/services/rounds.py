@@ -8,7 +8,6 @@ from datetime import datetime
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, StageKind
@@ -43,9 +42,11 @@ def pair_round(
     """
     with act("pair_round", event_id=stage.event_id, actor=actor, at=at) as done:
         stage = Stage.objects.select_related("event").get(pk=stage.pk)
-        last = _last_round(stage)
+        rounds = list(Round.objects.filter(stage=stage).order_by("number", "attempt"))
+        last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
         _check_pairable(stage, last, number)
-        return _pair(stage, (last.number if last else 0) + 1, seed, (), done)
+        due = (last.number if last else 0) + 1
+        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, (), done)
 
 
 def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
@@ -59,13 +60,14 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
         locked = locked_pairs(draft)
         _withdraw(draft)
         done.says(withdrawn=draft.pk)
-        return _pair(draft.stage, draft.number, seed, locked, done)
+        return _pair(draft.stage, draft.number, draft.attempt + 1, seed, locked, done)
 
 
-def _pair(stage: Stage, number: int, seed: int | None, locked: tuple[tuple[str, str], ...], done: Act) -> Round:
+def _pair(
+    stage: Stage, number: int, attempt: int, seed: int | None, locked: tuple[tuple[str, str], ...], done: Act
+) -> Round:
     seed = new_seed() if seed is None else seed
-    attempt = Round.objects.filter(stage=stage, number=number).aggregate(newest=Max("attempt"))["newest"] or 0
-    round_ = Round(stage=stage, number=number, attempt=attempt + 1, seed=seed, created_at=done.at)
+    round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=done.at)
     if stage.kind == StageKind.SWISS:
         store_swiss_round(round_, locked)
     elif stage.is_bracket:
@@ -77,11 +79,6 @@ def _pair(stage: Stage, number: int, seed: int | None, locked: tuple[tuple[str, 
     done.says(round=round_.pk, stage=stage.pk, number=number, seed=seed, **round_.pairing.get("cost", {}))
     done.changed("rounds")
     return round_
-
-
-def _last_round(stage: Stage) -> Round | None:
-    rounds = Round.objects.filter(stage=stage).exclude(status=RoundStatus.WITHDRAWN)
-    return rounds.order_by("-number").first()
 
 
 def _check_pairable(stage: Stage, last: Round | None, number: int | None) -> None:

@@ -1,0 +1,1 @@
+"""Django's SQLite backend, told how many parameters today's SQLite takes."""
