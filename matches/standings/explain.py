@@ -142,6 +142,7 @@ def _share(table: Table, key: str, record: Record, found: Parts, value: Value) -
     parts = tuple(
         Part(line.number, line.opponent, line.score.result, amount, amount, line.score.round_whole)
         for line, amount in zip(found[0], found[1], strict=True)
+        if line.score.round_whole  # an assigned result has no rounds
     )
     share = Fraction(record.round_points, record.round_whole or 1)
     return Explanation(

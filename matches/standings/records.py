@@ -19,12 +19,13 @@ ROUND_WON, ROUND_DRAWN = 3, 1  # round points, whatever the match points are (se
 
 
 class HistoryError(ValueError):
-    """Rounds that cannot have been played; ``place`` is the round and the player."""
+    """Rounds that cannot have been played; ``player`` is None where it is the round itself."""
 
-    def __init__(self, round_number: int, player: str, problem: str) -> None:
+    def __init__(self, round_number: int, player: str | None, problem: str) -> None:
         self.round_number = round_number
         self.player = player
-        super().__init__(f"round {round_number}, player {player}: {problem}")
+        place = f"round {round_number}" if player is None else f"round {round_number}, player {player}"
+        super().__init__(f"{place}: {problem}")
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -74,42 +75,46 @@ def read_records(
     """Records by player key, also for players without a match. Raises HistoryError at the first contradiction."""
     lines: dict[str, list[Line]] = {entrant.player: [] for entrant in players}
     book = _ScoreBook(settings)
+    last: int | None = None
     for played in rounds:
         number = played.number
+        if last is not None and number <= last:
+            raise HistoryError(number, None, "the rounds are not in order")
+        last = number
         for match in played.matches:
             a, b = match.a, match.b
             own, against = match.totals
-            if b is None or match.kind is not Kind.PLAYED:
-                _append(lines, a, Line(number, None, _alone(number, match, settings), own, against))
-            else:
-                score_a, score_b = book.scores(match)
-                _append(lines, a, Line(number, b, score_a, own, against))
-                _append(lines, b, Line(number, a, score_b, against, own))
+            try:
+                if b is None or match.kind is not Kind.PLAYED:
+                    lines[a].append(Line(number, None, _alone(number, match, settings), own, against))
+                else:
+                    score_a, score_b = book.scores(match)
+                    lines[a].append(Line(number, b, score_a, own, against))
+                    lines[b].append(Line(number, a, score_b, against, own))
+            except KeyError as error:
+                raise HistoryError(number, error.args[0], "is not in the event") from None
     return {player: _record(player, own) for player, own in lines.items()}
 
 
-def _append(lines: dict[str, list[Line]], player: str, line: Line) -> None:
-    own = lines.get(player)
-    if own is None:
-        raise HistoryError(line.number, player, "is not in the event")
-    if own and own[-1].number >= line.number:
-        raise HistoryError(line.number, player, "is in the round twice, or the rounds are not in order")
-    own.append(line)
-
-
 def _record(player: str, lines: list[Line]) -> Record:
-    opponents = [line.opponent for line in lines if line.opponent is not None]
-    scores = [line.score for line in lines]
-    return Record(
-        player=player,
-        lines=lines,
-        met=lines if len(opponents) == len(lines) else [line for line in lines if line.opponent is not None],
-        opponents=opponents,
-        points=sum([score.points for score in scores]),
-        share_points=sum([score.share_points for score in scores]),
-        round_points=sum([score.round_points for score in scores]),
-        round_whole=sum([score.round_whole for score in scores]),
-    )
+    """One pass over the lines, which stand in the order of the rounds: a round twice is two neighbours."""
+    met: list[Line] = []
+    opponents: list[str] = []
+    points = share_points = round_points = round_whole = 0
+    before: int | None = None
+    for line in lines:
+        if line.number == before:
+            raise HistoryError(line.number, player, "is in the round twice")
+        before = line.number
+        score = line.score
+        points += score.points
+        share_points += score.share_points
+        round_points += score.round_points
+        round_whole += score.round_whole
+        if line.opponent is not None:
+            met.append(line)
+            opponents.append(line.opponent)
+    return Record(player, lines, met, opponents, points, share_points, round_points, round_whole)
 
 
 Scores = tuple[Score, Score]

@@ -195,6 +195,7 @@ def _rows(
 
 def _row(rank: int, data: Field, record: Record, tie_breaks: dict[str, Value]) -> Row:
     results = [line.score.result for line in record.lines]
+    alone = len(results) - len(record.met)
     return Row(
         rank=rank,
         player=record.player,
@@ -202,7 +203,7 @@ def _row(rank: int, data: Field, record: Record, tie_breaks: dict[str, Value]) -
         wins=results.count(WON),
         losses=results.count(LOST),
         draws=results.count(DRAWN),
-        byes=sum([line.score.bye for line in record.lines]),
+        byes=sum([line.score.bye for line in record.lines]) if alone else 0,
         played=len(results),
         tie_breaks=tie_breaks,
         dropped=data.entrants[record.player].dropped_after is not None,

@@ -93,8 +93,7 @@ def omw(field: Field) -> Shares:
 
 @_register("rw", "Round wins", How.SHARE)
 def rw(field: Field, record: Record) -> Parts:
-    played = [line for line in record.lines if line.score.round_whole]
-    return played, [line.score.round_points for line in played], 1
+    return record.lines, [line.score.round_points for line in record.lines], 1
 
 
 @_mean_of("orw", "Opponents’ round wins")
