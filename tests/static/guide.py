@@ -42,33 +42,27 @@ def context(rows: int) -> dict[str, Any]:
     """Everything the guide's pages show, with ``rows`` matches and standings."""
     from tests.static import samples
 
-    bad = samples.EventForm({"name": "", "cap": "90", "preset": "x", "kind": "swiss"})
-    bad.add_error(None, "An event with this address exists.")
     found = samples.matches(rows)
     return {
-        "event": {"name": "Autumn Open"}, "round_label": "Round 4 of 7", "round_state": "running", "nav": samples.nav(8),
-        "clock": samples.clock("running", 1421), "csrf_token": "x" * 64, "matches": found, "own_match": found[2],
-        "messages": [samples.message("Round 4 is published. Players see their tables.", "success", "undo:/undo"),
-                     samples.message("Two tables have no result yet.", "warning"),
-                     samples.message("Somebody else paired this round a moment ago. Nothing was changed.", "error")],
-        "next_items": samples.NEXT, "tables": {str(m["table"]): [s["name"] for s in m["seats"]] for m in found},
-        "last": {"text": "Table 7: Ada Lovelace 2–1 Bo Diddley", "undo_url": "/undo"},
-        "tabs": [{"label": "All", "url": "#", "current": True, "count": rows}, {"label": "No result", "url": "#", "count": 3}],
-        "standing_rows": samples.standings(rows), "columns": [{"short": "OMW", "name": "Opponents’ match wins"},
-            {"short": "RW", "name": "Round wins"}, {"short": "ORW", "name": "Opponents’ round wins"}],
+        **samples.FRAME,
+        **samples.PIECES,
+        "nav": samples.nav(8),
+        "clock": samples.clock("running", 1421),
+        "matches": found,
+        "own_match": samples.matches(3)[2],
+        "tables": {str(match["table"]): [seat["name"] for seat in match["seats"]] for match in found},
+        "tabs": [
+            {"label": "All", "url": "#", "current": True, "count": rows},
+            {"label": "No result", "url": "#", "count": 3},
+        ],
+        "standing_rows": samples.standings(rows),
         "bracket": samples.bracket(),
-        "clocks": [samples.clock("running", 1421), samples.clock("running", 200), samples.clock("time_called", -73),
-                   samples.clock("paused", 700), samples.clock("not_started", 1500)],
-        "danger_act": {"key": "rescind", "label": "Take back result", "kind": "danger", "url": "/x", "question": "Take back the result of table 12?",
-                       "consequence": "3 later pairings would change."},
-        "good_form": samples.EventForm(initial={"name": "Autumn Open", "cap": 25, "preset": "s"}), "bad_form": bad,
-        "problems": [{"line": 14, "text": "The name is missing.", "source": ";17;ada@example.org"}, {"line": 202, "text": "“Bo Diddley” stands in line 9, too."}],
-        "cards": samples.cards(), "keys": ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"],
-        "job": {"state": "running", "done": 412, "total": 1000}, "buttons": samples.BIG_BUTTONS, "more_buttons": samples.MORE_BUTTONS,
-        "log_rows": [{"at": samples.datetime(2026, 11, 20, 14, 2, 11), "text": "Round 4 paired", "who": "Noor"},
-                     {"at": samples.datetime(2026, 11, 20, 14, 9, 40), "text": "Table 3: 2–0", "who": "Desk", "struck": True, "detail": "Wrong table"}],
-        "login_form": samples.LoginForm(), "id": "", "steps": [],
-    }  # fmt: skip
+        "clocks": samples.clocks(),
+        "good_form": samples.EventForm(initial={"name": "Autumn Open", "cap": 25, "preset": "s"}, auto_id="good_%s"),
+        "bad_form": samples.bad_form(),
+        "login_form": samples.LoginForm(),
+        "cards": samples.cards(),
+    }
 
 
 PAGES = ("guide", "judge", "public", "projector", "login")

@@ -9,10 +9,23 @@ from typing import Any
 from django import forms
 
 NAMES = [
-    "Ada Lovelace", "Bo Diddley", "Maximiliane Prinzessin von Habsburg-Lothringen-Oettingen", "عبد الرحمن بن خالد",
-    "山田 花子", "Zoë Ó Súilleabháin", "Nguyễn Thị Minh Khai", "Jan van der Berg", "Æthelred Ørsted", "Иван Петров",
-    "김민준", "Li Wei", "Marisol Echeverría y Gutiérrez de la Concha", "דוד לוי", "Łukasz Żółć", "O’Brien-Smythe",
-]  # fmt: skip
+    "Ada Lovelace",
+    "Bo Diddley",
+    "Maximiliane Prinzessin von Habsburg-Lothringen-Oettingen",
+    "عبد الرحمن بن خالد",
+    "山田 花子",
+    "Zoë Ó Súilleabháin",
+    "Nguyễn Thị Minh Khai",
+    "Jan van der Berg",
+    "Æthelred Ørsted",
+    "Иван Петров",
+    "김민준",
+    "Li Wei",
+    "Marisol Echeverría y Gutiérrez de la Concha",
+    "דוד לוי",
+    "Łukasz Żółć",
+    "O’Brien-Smythe",
+]
 
 
 class EventForm(forms.Form):
@@ -66,54 +79,69 @@ def standings(count: int) -> list[dict[str, Any]]:
     shares = ("66.6667", "58.3333", "54.1667")
     return [
         {
-            "key": str(n), "rank": n + 1, "name": NAMES[n % 16] + (f" {n // 16 + 1}" if n > 15 else ""), "url": f"/explain.html?{n}",
-            "points": 9 - 9 * n // count, "record": "3-0-0" if n < count // 8 else "2-1-0", "breaks": list(shares),
-            "own": n == 3, "out": "dropped" if n == count - 1 else "",
+            "key": str(n),
+            "rank": n + 1,
+            "name": NAMES[n % 16] + (f" {n // 16 + 1}" if n > 15 else ""),
+            "url": f"/explain.html?{n}",
+            "points": 9 - 9 * n // count,
+            "record": "3-0-0" if n < count // 8 else "2-1-0",
+            "breaks": list(shares),
+            "own": n == 3,
+            "out": "dropped" if n == count - 1 else "",
         }
         for n in range(count)
-    ]  # fmt: skip
+    ]
 
 
 def bracket(size: int = 16) -> dict[str, Any]:
     """A single elimination of ``size`` as the picture wants it; the first round and a half are played."""
-    width, height, seat, gap = 244, 60, 30, 48
-    top, pitch = 28, 72
+    width, height, gap, top, pitch = 244, 60, 48, 28, 72
     words = {2: "Final", 4: "Semi-finals", 8: "Quarter-finals", 16: "Round of 16", 32: "Round of 32"}
-    rounds, boxes, lines, n = [], [], [], size
-    column = 0
-    while n >= 2:
-        x, rows = column * (width + gap), []
-        for k in range(n // 2):
-            y = top + int((k + 0.5) * pitch * 2**column - height / 2)
-            done = column == 0 or (column == 1 and k < 2)
-            names = [NAMES[(2 * k * 2**column + s * 2**column) % 16] if column < 2 else "" for s in (0, 1)]
-            seats = [
-                {"y": s * seat, "seed": k * 2 + s + 1 if not column else "", "name": names[s],
-                 "from": f"Winner of table {2 * k + s + 1}", "won": done and s == 0, "lost": done and s == 1,
-                 "score": ("2", "1")[s] if done else ""}
-                for s in (0, 1)
-            ]  # fmt: skip
-            rows.append(
-                {
-                    "x": x,
-                    "y": y,
-                    "table": k + 1,
-                    "url": "#",
-                    "state": "done" if done else "running" if column == 1 else "open",
-                    "seats": seats,
-                    "score": "2–1" if done else "",
-                }
-            )
-            if n > 2:
-                middle, up = y + height / 2, top + int((k // 2 + 0.5) * pitch * 2 ** (column + 1))
-                lines.append(f"M{x + width} {middle:g}h{gap // 2}V{up}h{gap // 2}")
-        rounds.append({"label": words[n], "x": x, "matches": rows})
-        boxes += rows
-        n, column = n // 2, column + 1
+    rounds: list[dict[str, Any]] = []
+    lines: list[str] = []
+    left = size
+    while left >= 2:
+        column = len(rounds)
+        x, middle = column * (width + gap), [int(top + (k + 0.5) * pitch * 2**column) for k in range(left // 2)]
+        boxes = [_box(column, k, x, y - height // 2) for k, y in enumerate(middle)]
+        rounds.append({"label": words[left], "x": x, "matches": boxes})
+        if column:
+            # From the middle of both feeders, through the gap, to the middle of this box.
+            for k, y in enumerate(middle):
+                before = rounds[column - 1]["matches"][2 * k : 2 * k + 2]
+                lines += [f"M{x - gap} {box['y'] + height // 2}h{gap // 2}V{y}h{gap // 2}" for box in before]
+        left //= 2
     return {
-        "width": column * (width + gap) - gap + 4, "height": top + size // 2 * pitch, "box_width": width, "box_height": height,
-        "seat_height": seat, "name_width": width - 38 - 36, "score_x": width - 10, "rounds": rounds, "matches": boxes, "lines": lines,
-    }  # fmt: skip
+        "width": len(rounds) * (width + gap) - gap,
+        "height": top + size // 2 * pitch,
+        "box_width": width,
+        "box_height": height,
+        "seat_height": height // 2,
+        "name_width": width - 38 - 36,
+        "score_x": width - 10,
+        "rounds": rounds,
+        "matches": [box for played in rounds for box in played["matches"]],
+        "lines": lines,
+    }
+
+
+def _box(column: int, number: int, x: int, y: int) -> dict[str, Any]:
+    done = column == 0 or (column == 1 and number < 2)
+    seats = [
+        {
+            "y": 30 * seat,
+            "seed": 2 * number + seat + 1 if column == 0 else "",
+            "name": NAMES[(2 * number + seat) * 2**column % 16] if column < 2 else "",
+            "from": f"Winner of table {2 * number + seat + 1}",
+            "won": done and seat == 0,
+            "lost": done and seat == 1,
+            "score": ("2", "1")[seat] if done else "",
+        }
+        for seat in (0, 1)
+    ]
+    state = "done" if done else "running" if column == 1 else "open"
+    score = "2–1" if done else ""
+    return {"x": x, "y": y, "table": number + 1, "url": "#", "state": state, "seats": seats, "score": score}
 
 
 def clock(state: str, left: float) -> SimpleNamespace:
@@ -166,9 +194,15 @@ def message(text: str, level: str, extra: str = "") -> Message:
 def nav(count: int) -> list[dict[str, Any]]:
     """The first ``count`` sections of an event."""
     items = [
-        ("Desk", "desk"), ("Rounds", "rounds"), ("Results", "results"), ("Standings", "standings"), ("Players", "people"),
-        ("Judges", "judge"), ("Print", "print"), ("Event", "setup"),
-    ]  # fmt: skip
+        ("Desk", "desk"),
+        ("Rounds", "rounds"),
+        ("Results", "results"),
+        ("Standings", "standings"),
+        ("Players", "people"),
+        ("Judges", "judge"),
+        ("Print", "print"),
+        ("Event", "setup"),
+    ]
     return [
         {"label": label, "url": f"#{icon}", "icon": icon, "current": n == 1, "count": 3 if n == 2 else 0}
         for n, (label, icon) in enumerate(items[:count])
@@ -197,5 +231,71 @@ BIG_BUTTONS = [
 ]
 MORE_BUTTONS = [
     {"label": label, "icon": icon, "url": "#"}
-    for label, icon in (("Stopwatch", "stopwatch"), ("Add time", "plus"), ("Result", "results"), ("Head judge", "judge"))
-]  # fmt: skip
+    for label, icon in (
+        ("Stopwatch", "stopwatch"),
+        ("Add time", "plus"),
+        ("Result", "results"),
+        ("Head judge", "judge"),
+    )
+]
+
+
+def bad_form() -> EventForm:
+    """The form with an error at three fields and one for the whole."""
+    form = EventForm({"name": "", "cap": "90", "preset": "x", "kind": "swiss"})
+    form.add_error(None, "An event with this address exists.")
+    return form
+
+
+def clocks() -> list[SimpleNamespace]:
+    """A clock in each of its phases."""
+    phases = (("running", 1421), ("running", 200), ("time_called", -73), ("paused", 700), ("not_started", 1500))
+    return [clock(state, left) for state, left in phases]
+
+
+FRAME: dict[str, Any] = {
+    "event": {"name": "Autumn Open"},
+    "round_label": "Round 4 of 7",
+    "round_state": "running",
+    "csrf_token": "x" * 64,
+    "messages": [
+        message("Round 4 is published. Players see their tables.", "success", "undo:/undo"),
+        message("Two tables have no result yet.", "warning"),
+        message("Somebody else paired this round a moment ago. Nothing was changed.", "error"),
+    ],
+}
+PIECES: dict[str, Any] = {
+    "next_items": NEXT,
+    "last": {"text": "Table 7: Ada Lovelace 2–1 Bo Diddley", "undo_url": "/undo"},
+    "columns": [
+        {"short": "OMW", "name": "Opponents’ match wins"},
+        {"short": "RW", "name": "Round wins"},
+        {"short": "ORW", "name": "Opponents’ round wins"},
+    ],
+    "danger_act": {
+        "key": "rescind",
+        "label": "Take back result",
+        "kind": "danger",
+        "url": "/x",
+        "question": "Take back the result of table 12?",
+        "consequence": "3 later pairings would change.",
+    },
+    "problems": [
+        {"line": 14, "text": "The name is missing.", "source": ";17;ada@example.org"},
+        {"line": 202, "text": "“Bo Diddley” stands in line 9, too."},
+    ],
+    "keys": ["A", *(str(n) for n in range(2, 11)), "J", "Q", "K", "X"],
+    "job": {"state": "running", "done": 412, "total": 1000},
+    "buttons": BIG_BUTTONS,
+    "more_buttons": MORE_BUTTONS,
+    "log_rows": [
+        {"at": datetime(2026, 11, 20, 14, 2, 11, tzinfo=UTC), "text": "Round 4 paired", "who": "Noor"},
+        {
+            "at": datetime(2026, 11, 20, 14, 9, 40, tzinfo=UTC),
+            "text": "Table 3: 2–0",
+            "who": "Desk",
+            "struck": True,
+            "detail": "Wrong table",
+        },
+    ],
+}

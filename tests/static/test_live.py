@@ -1,0 +1,107 @@
+"""Parts of a page follow the event's stream: replaced when they changed, left alone while someone types, never lost."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.static import guide
+from tests.static.hall import Hall
+
+pytestmark = pytest.mark.browser
+
+PART = (
+    '<section id="news" data-live-part="news" data-live-url="/part/news" data-live-version="1">'
+    '<p>old</p></section><section id="other" data-live-part="other" data-live-url="/part/other" '
+    'data-live-version="1"><p>same</p></section>'
+)
+
+
+@pytest.fixture
+def news(page: Page, hall: Hall) -> Page:
+    """A page with two parts, both at version 1, and a stream that is open."""
+    hall.versions = {"news": 1, "other": 1}
+    hall.parts = {"news": "<p>new</p>", "other": "<p>other</p>"}
+    hall.pages["/news"] = lambda: guide.render("public", live_url="/live", matches=[]).replace(
+        "</main>", f"{PART}</main>"
+    )
+    page.goto("/news")
+    page.wait_for_function("performance.getEntriesByType('resource').length > 5")
+    return page
+
+
+def test_only_the_part_that_changed_is_fetched(news: Page, hall: Hall) -> None:
+    hall.versions["news"] = 2
+
+    expect(news.locator("#news")).to_have_text("new")
+    expect(news.locator("#other")).to_have_text("same")
+    expect(news.locator("#news")).to_have_attribute("data-live-version", "2")
+    assert "/part/other" not in hall.fetched
+
+
+def test_a_part_that_is_the_same_after_all_is_not_sent_again(news: Page, hall: Hall) -> None:
+    hall.versions["news"] = 2
+    expect(news.locator("#news")).to_have_text("new")
+    hall.versions["news"] = 3
+
+    expect(news.locator("#news")).to_have_attribute("data-live-version", "3")
+    assert hall.not_modified == 1
+
+
+def test_what_someone_types_in_is_left_alone_until_they_are_done(news: Page, hall: Hall) -> None:
+    hall.parts["news"] = '<label>Note <input id="note" value=""></label>'
+    hall.versions["news"] = 2
+    note = news.locator("#note")
+    note.fill("half a sen")
+    hall.parts["news"] = "<p>newer</p>"
+    hall.versions["news"] = 3
+    news.wait_for_timeout(400)
+    expect(note).to_have_value("half a sen")
+
+    note.fill("")
+    note.blur()
+
+    expect(news.locator("#news")).to_have_text("newer")
+
+
+def test_a_change_while_the_stream_was_lost_is_seen_on_coming_back(news: Page, hall: Hall) -> None:
+    hall.streaming = False
+    time.sleep(0.3)
+    hall.versions["news"] = 2
+    hall.parts["news"] = "<p>after the gap</p>"
+    hall.streaming = True
+
+    expect(news.locator("#news")).to_have_text("after the gap", timeout=8_000)
+
+
+def test_without_a_stream_the_same_address_is_asked(news: Page, hall: Hall) -> None:
+    """A proxy that lets no stream through: every attempt is refused, and plain answers carry the versions."""
+    hall.streaming = False
+    hall.versions["news"] = 2
+
+    expect(news.locator("#news")).to_have_text("new", timeout=12_000)
+
+
+def test_open_details_and_focus_survive(news: Page, hall: Hall) -> None:
+    hall.parts["news"] = '<details id="why"><summary>Why</summary>1</details><a id="go" href="#x">go</a>'
+    hall.versions["news"] = 2
+    news.locator("#why summary").click()
+    news.locator("#go").focus()
+    hall.parts["news"] = hall.parts["news"].replace(">1<", ">2<")
+    hall.versions["news"] = 3
+
+    expect(news.locator("#why")).to_contain_text("2")
+    expect(news.locator("#why")).to_have_attribute("open", "")
+    expect(news.locator("#go")).to_be_focused()
+
+
+def test_loss_and_return_are_said_once(news: Page, hall: Hall) -> None:
+    hall.streaming = False
+    hall.down = True
+
+    expect(news.locator("#toasts .message--warning")).to_have_count(1, timeout=8_000)
+    hall.down = False
+    hall.streaming = True
+    expect(news.locator("#toasts")).to_contain_text("Connected again", timeout=12_000)

@@ -1,0 +1,121 @@
+"""Pages fit their screens: nothing runs off sideways, targets are large enough, the policy refuses nothing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.static import guide, samples
+from tests.static.hall import Hall
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"phone": (390, 844), "small phone": (320, 640), "tablet": (820, 1180), "desktop": (1440, 900)}
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TARGETS = "main :is(a, button, summary, input:not([type=hidden])), .rail a, .board a, .board summary"
+SMALL = """([targets, least]) => [...document.querySelectorAll(targets)]
+  .filter((target) => target.offsetParent)
+  .map((target) => [target.getBoundingClientRect(), target.outerHTML.slice(0, 90)])
+  .filter(([box]) => box.height < least || box.width < least)
+  .map(([box, html]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${html}`)"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("page_name", ["guide", "public", "judge", "login"])
+def test_nothing_runs_off_sideways(page: Page, size: str, page_name: str) -> None:
+    page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    page.goto(f"/{page_name}")
+
+    assert page.evaluate(OVERFLOW) == 0
+
+
+@pytest.mark.parametrize("rows", [0, 4, 400])
+def test_few_and_many_rows(page: Page, hall: Hall, rows: int) -> None:
+    hall.pages["/rows"] = lambda: guide.render("guide", rows=rows)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/rows")
+
+    assert page.evaluate(OVERFLOW) == 0
+    expect(page.locator("[data-table-count=pairings]")).to_have_text(f"{rows} of {rows}")
+
+
+@pytest.mark.parametrize("page_name", ["guide", "public", "judge", "projector", "login"])
+def test_the_policy_refuses_nothing(page: Page, complaints: list[str], page_name: str) -> None:
+    page.goto(f"/{page_name}")
+    page.wait_for_timeout(300)
+
+    assert complaints == []
+
+
+def test_judges_targets_are_never_under_48(page: Page, hall: Hall) -> None:
+    hall.pages["/floor"] = lambda: guide.render("judge", messages=[])
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto("/floor")
+
+    assert page.evaluate(SMALL, [TARGETS, 48]) == []
+
+
+@pytest.mark.parametrize("page_name", ["public", "judge"])
+def test_text_at_double_size_still_fits(page: Page, page_name: str) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(f"/{page_name}")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    assert page.evaluate(OVERFLOW) == 0
+
+
+def test_the_head_of_a_long_table_stays_in_view(page: Page, hall: Hall) -> None:
+    hall.pages["/rows"] = lambda: guide.render("guide", rows=400)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/rows")
+    page.locator("#player-200").scroll_into_view_if_needed()
+
+    head = page.locator("#standings thead th").first.bounding_box()
+    assert head is not None
+    assert head["y"] == pytest.approx(56, abs=1)
+
+
+def test_the_first_column_stays_in_view_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/guide")
+    page.locator(".table-wrap:has(#standings)").evaluate("box => { box.scrollLeft = 400; }")
+
+    name = page.locator("#player-0 th").bounding_box()
+    assert name is not None
+    assert name["x"] == pytest.approx(0, abs=1)
+
+
+def test_the_wall_turns_its_pages(page: Page, hall: Hall) -> None:
+    names = [{"name": f"{samples.NAMES[n % 16]} {n}", "table": n // 2 + 1} for n in range(200)]
+    hall.pages["/wall"] = lambda: guide.render("projector", wall_names=names, turn_seconds=1)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto("/wall")
+
+    expect(page.locator("[data-wall-page]")).to_have_text("1 / 4")
+    expect(page.locator("[data-wall-page]")).to_have_text("2 / 4")
+    assert page.evaluate(OVERFLOW) == 0
+
+
+def test_everything_is_there_without_javascript(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=address)
+    page = context.new_page()
+    page.goto("/guide")
+
+    expect(page.locator(".js-only").first).to_be_hidden()
+    expect(page.locator("#standings tbody tr")).to_have_count(24)
+    page.locator(".board .menu > summary").click()
+    expect(page.locator(".board .menu-list")).to_be_visible()
+    page.locator("#result-line").fill("12 2-1")
+    page.locator("#result-line").press("Enter")
+    expect(page.locator("h1")).to_have_text("stored")
+    context.close()
+
+
+def test_paper_is_black_on_white_and_without_the_frame(page: Page) -> None:
+    page.goto("/public")
+    page.emulate_media(media="print", color_scheme="dark")
+
+    expect(page.locator(".board")).to_be_hidden()
+    expect(page.locator(".rail")).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    expect(page.locator(".print-head")).to_contain_text("Autumn Open")

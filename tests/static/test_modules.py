@@ -1,0 +1,291 @@
+"""The small modules do what docs/design-system.md says, in real Chromium against real answers."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, expect
+
+from tests.static import guide, samples
+from tests.static.hall import Hall
+
+pytestmark = pytest.mark.browser
+
+STORED = re.compile(r"Table 12: 2-1")
+
+
+@pytest.fixture
+def entry(page: Page, hall: Hall) -> Page:
+    """The desk's page, ready to type a result."""
+    page.goto("/guide")
+    page.get_by_label("Result", exact=False).first.focus()
+    return page
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    """Until the server saw it, two seconds at the most."""
+    until = time.monotonic() + 2
+    while not what() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert what()
+
+
+def test_a_result_is_typed_stored_lit_and_the_next_can_follow(entry: Page, hall: Hall) -> None:
+    entry.keyboard.type("12 2-1")
+    expect(entry.locator("#result-preview")).to_have_text(
+        "Table 12Ada Lovelace 2 – Bo Diddley 1".replace("Ada Lovelace", samples.NAMES[8]).replace(
+            "Bo Diddley", samples.NAMES[9]
+        )
+    )
+    entry.keyboard.press("Enter")
+
+    expect(entry.locator("[data-result-last]")).to_contain_text(STORED)
+    expect(entry.locator("#result-line")).to_have_value("")
+    expect(entry.locator("#result-line")).to_be_focused()
+    expect(entry.locator("#pairings tr[data-table='12']")).to_have_class(re.compile("lit"))
+    assert [form["line"] for path, form in hall.posted if path == "/results"] == ["12 2-1"]
+
+    entry.keyboard.type("13 2-0")
+    entry.keyboard.press("Enter")
+    expect(entry.locator("[data-result-last]")).to_contain_text("Table 13: 2-0")
+    expect(entry.locator("#pairings tr[data-table='12']")).not_to_have_class(re.compile("lit"))
+
+
+def test_a_wrong_table_is_said_at_the_field_and_nothing_is_lost(entry: Page) -> None:
+    entry.keyboard.type("99 2-1")
+    expect(entry.locator("#result-preview")).to_contain_text("No table with this number")
+    entry.keyboard.press("Enter")
+
+    expect(entry.locator("#result-error")).to_contain_text("There is no table 99 in this round.")
+    expect(entry.locator("#result-line")).to_have_value("99 2-1")
+    expect(entry.locator("#result-line")).to_have_attribute("aria-invalid", "true")
+    entry.keyboard.press("Backspace")
+    expect(entry.locator("#result-error")).to_be_hidden()
+
+
+def test_a_result_that_differs_from_a_reported_one_can_be_stored_all_the_same(entry: Page, hall: Hall) -> None:
+    entry.keyboard.type("3 2-0")
+    entry.keyboard.press("Enter")
+    override = entry.get_by_role("button", name="Store it all the same")
+    expect(override).to_be_visible()
+    override.click()
+
+    expect(entry.locator("[data-result-last]")).to_contain_text("Table 3: 2-0")
+    assert hall.posted[-1][1]["override"] == "1"
+
+
+def test_undo_beside_the_last_result(entry: Page, hall: Hall) -> None:
+    entry.keyboard.type("12 2-1")
+    entry.keyboard.press("Enter")
+    entry.locator("[data-result-last]").get_by_role("button", name="Undo").click()
+
+    expect(entry.locator("[data-result-last]")).to_contain_text("open again")
+    assert hall.posted[-1][0] == "/undo"
+    expect(entry.locator("#result-line")).to_be_focused()
+
+
+def test_a_server_that_is_away_loses_nothing(entry: Page, hall: Hall) -> None:
+    hall.down = True
+    entry.keyboard.type("12 2-1")
+    entry.keyboard.press("Enter")
+
+    expect(entry.locator("#result-error")).to_contain_text("did not answer")
+    expect(entry.locator("#result-line")).to_have_value("12 2-1")
+    hall.down = False
+    entry.keyboard.press("Enter")
+    expect(entry.locator("[data-result-last]")).to_contain_text(STORED)
+
+
+def test_the_empty_field_asks_for_something(entry: Page, hall: Hall) -> None:
+    entry.keyboard.press("Enter")
+
+    expect(entry.locator("#result-error")).to_contain_text("for example 12 2-1")
+    assert hall.posted == []
+
+
+def test_sort_by_head_both_ways_and_what_is_missing_last(page: Page) -> None:
+    page.goto("/guide")
+    ranks = page.locator("#standings tbody tr:not([hidden]) td:first-child")
+    head = page.locator("#standings th", has_text="Rank")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    head.get_by_role("button").click()
+
+    expect(head).to_have_attribute("aria-sort", "descending")
+    assert ranks.all_inner_texts()[:3] == ["24", "23", "22"]
+
+
+def test_filter_ignores_accents_and_case_and_counts(page: Page) -> None:
+    page.goto("/guide")
+    field = page.locator("[data-table-filter=standings]")
+    field.fill("ZOE suil")
+
+    expect(page.locator("[data-table-count=standings]")).to_have_text("2 of 24")
+    shown = page.locator("#standings tbody tr:not([hidden]) th")
+    assert all("Zoë" in name for name in shown.all_inner_texts())
+    page.reload()
+    expect(field).to_have_value("ZOE suil")
+    expect(page.locator("[data-table-count=standings]")).to_have_text("2 of 24")
+
+
+def test_up_and_down_walk_the_rows(page: Page) -> None:
+    page.goto("/guide")
+    page.locator("[data-table-filter=standings]").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+
+    expect(page.locator("#player-1 a")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-table-filter=standings]")).to_be_focused()
+
+
+def test_a_row_opens_to_its_explanation(page: Page, hall: Hall) -> None:
+    hall.pages["/explain.html"] = lambda: "<p>66.6667 is the mean of three shares.</p>"
+    page.goto("/guide")
+    link = page.locator("#player-0 a")
+    link.click()
+
+    expect(page.locator("#player-0 + tr.explain")).to_contain_text("mean of three shares")
+    expect(link).to_have_attribute("aria-expanded", "true")
+    link.click()
+    expect(page.locator("tr.explain")).to_have_count(0)
+
+
+def clock_page(clock: object) -> str:
+    return guide.render("projector", wall_clock=clock)
+
+
+@pytest.mark.parametrize("wrong_by", [-3_600, 0, 5_400])
+def test_clocks_follow_the_server_whatever_the_device_says(page: Page, hall: Hall, wrong_by: int) -> None:
+    """The device's clock is set wrong; page and server agree within the second that Date headers leave open."""
+    page.add_init_script(f"{{ const now = Date.now; Date.now = () => now() + {wrong_by * 1000}; }}")
+    ends = samples.clock("running", 1200)
+    hall.pages["/clock"] = lambda: clock_page(ends)
+    page.goto("/clock")
+    page.wait_for_timeout(2_500)
+
+    shown = page.locator(".wall-clock [data-clock-figures]").inner_text()
+    minutes, seconds = (int(part) for part in shown.split(":"))
+    assert abs(minutes * 60 + seconds - (ends.ends_at.timestamp() - time.time())) <= 1.5
+
+
+def test_a_page_from_a_cache_does_not_set_the_clock_wrong(page: Page, hall: Hall) -> None:
+    """The time printed into the page is old; the answers' Date headers outweigh it."""
+    ends = samples.clock("running", 1200)
+    hall.pages["/clock"] = lambda: re.sub(
+        r'name="server-time" content="\d+"', 'name="server-time" content="1700000000"', clock_page(ends)
+    )
+    page.goto("/clock")
+
+    expect(page.locator(".wall-clock [data-clock-figures]")).to_have_text(re.compile(r"^19:5\d$|^20:00$"))
+
+
+def test_a_clock_turns_amber_then_red_with_the_word(page: Page, hall: Hall) -> None:
+    hall.pages["/clock"] = lambda: clock_page(samples.clock("running", 4))
+    page.goto("/clock")
+    clock = page.locator(".wall-clock [data-clock]")
+
+    expect(clock).to_have_attribute("data-phase", "soon")
+    expect(clock).to_have_attribute("data-phase", "over", timeout=8_000)
+    expect(clock.locator("[data-clock-figures]")).to_have_text("0:00")
+    expect(clock.locator("[data-clock-word]")).to_have_text("Time")
+
+
+def test_standing_clocks_stand(page: Page, hall: Hall) -> None:
+    hall.pages["/clock"] = lambda: clock_page(samples.clock("paused", 700))
+    page.goto("/clock")
+    page.wait_for_timeout(1_500)
+
+    expect(page.locator(".wall-clock [data-clock-figures]")).to_have_text("11:40")
+    expect(page.locator(".wall-clock [data-clock-word]")).to_have_text("Paused")
+
+
+def test_extension_is_added(page: Page, hall: Hall) -> None:
+    hall.pages["/clock"] = lambda: clock_page(samples.clock("paused", 700)).replace(
+        'data-left="700"', 'data-left="700" data-extension="180"'
+    )
+    page.goto("/clock")
+
+    expect(page.locator(".wall-clock [data-clock-figures]")).to_have_text("14:40")
+
+
+def test_light_and_dark_by_choice_outlast_the_page(page: Page) -> None:
+    page.goto("/guide")
+    page.locator(".board .menu > summary").click()
+    page.get_by_role("button", name="Dark").click()
+    page.reload()
+
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.locator(".board .menu > summary").click()
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="As the device").click()
+    expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
+    page.keyboard.press("Escape")
+    expect(page.locator(".board .menu")).not_to_have_attribute("open", re.compile(".*"))
+
+
+def test_a_dangerous_act_asks_with_its_consequence(page: Page, hall: Hall) -> None:
+    page.goto("/guide")
+    page.get_by_role("button", name="Take back result").click()
+    dialog = page.get_by_role("dialog")
+
+    expect(dialog).to_contain_text("3 later pairings would change.")
+    dialog.get_by_role("button", name="Keep as it is").click()
+    expect(dialog).to_be_hidden()
+    assert hall.posted == []
+    page.get_by_role("button", name="Take back result").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take back result").click()
+    expect(page.locator("h1")).to_have_text("stored")
+    assert hall.posted[-1] == ("/x", hall.posted[-1][1] | {"confirmed": "1"})
+
+
+def form_page(hall: Hall) -> None:
+    form = render_to_string(
+        "components/form.html",
+        {"form": samples.LoginForm(), "submit": "Send", "action": "/sent", "keep": "log-in"},
+    )
+    hall.pages["/form"] = lambda: guide.render("login").replace("</main>", f"{form}</main>")
+
+
+def test_a_form_is_sent_once(page: Page, hall: Hall) -> None:
+    form_page(hall)
+    page.goto("/form")
+    page.evaluate(
+        "() => { const b = [...document.querySelectorAll('.form .button--primary')].at(-1); b.click(); b.click(); }"
+    )
+
+    expect(page.locator("h1")).to_have_text("stored")
+    assert [path for path, _ in hall.posted] == ["/sent"]
+
+
+def test_what_was_typed_outlasts_a_reload_but_never_a_password(page: Page, hall: Hall) -> None:
+    form_page(hall)
+    page.goto("/form")
+    form = page.locator("form[data-keep]")
+    form.locator("[name=username]").fill("noor")
+    form.locator("[name=password]").fill("secret words")
+    page.reload()
+
+    expect(form.locator("[name=username]")).to_have_value("noor")
+    expect(form.locator("[name=password]")).to_have_value("")
+    assert "secret" not in page.evaluate("JSON.stringify({...sessionStorage, ...localStorage})")
+
+
+def test_a_task_is_followed_to_its_end(page: Page, hall: Hall) -> None:
+    hall.jobs = [{"state": "running", "done": done, "total": 1000, "text": "Making slips"} for done in (500, 900)]
+    hall.jobs.append({"state": "done", "done": 1000, "total": 1000, "url": "/login"})
+    page.goto("/guide")
+
+    page.wait_for_url("**/login")
+
+
+def test_a_task_that_failed_says_so(page: Page, hall: Hall) -> None:
+    hall.jobs = [{"state": "failed", "done": 3, "total": 10, "error": "The disk is full."}]
+    page.goto("/guide")
+
+    expect(page.locator("[data-task-error]")).to_have_text("The disk is full.")
