@@ -40,7 +40,6 @@ OVER_THE_LIMIT = Violation("over_hand", "BO-3.3")
 EFFECT_MISSING = Violation("joker_effect_missing", "BO-5.23")
 FROM_HAND = Violation("joker_from_hand", "BO-5.22")
 OPPONENT_EMPTY = Violation("swap_opponent_empty", "BO-5.17")
-WITHOUT_JOKER = Violation("counter_without_joker", "BO-5.24")
 
 
 def check(state: State, action: int) -> Violations:
@@ -107,10 +106,14 @@ def _not_held(state: State, card: int) -> Violations:
     """BO-4.2: only what is held can be played or given up."""
     if find(state, state.seat, card) >= 0:
         return NONE
-    public = card & RANK_BITS == JOKER and state.holds and not hidden_may_be_joker(state)
-    if public and find(state, state.seat, HIDDEN) >= 0:
+    if card & RANK_BITS == JOKER and _shown_to_be_none(state, state.seat):
         return (Violation("card_not_in_hand", "BO-4.2", "joker_draw_public"),)
     return (NOT_IN_HAND,)
+
+
+def _shown_to_be_none(state: State, seat: int) -> bool:
+    """BO-10.15: a card drawn unseen could be the Joker, if Jokers drawn to hand were not shown."""
+    return state.holds and not hidden_may_be_joker(state) and find(state, seat, HIDDEN) >= 0
 
 
 def _joker_from_hand(state: State, action: int) -> Violations:
@@ -195,7 +198,8 @@ def _counter(state: State) -> Violations:
     elif state.rules.shield_replaces_counter and "shield_token" in state.rules.variants:
         against = (Violation("counter_round_two", "BO-5.21", "shield_replaces_counter"),)
     if not may_hold_joker(state, state.opponent):
-        against += (WITHOUT_JOKER,)
+        shown = _shown_to_be_none(state, state.opponent)
+        against += (Violation("counter_without_joker", "BO-5.24", "joker_draw_public" if shown else ""),)
     return against
 
 

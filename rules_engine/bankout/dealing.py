@@ -31,6 +31,7 @@ def new_deck(state: State) -> None:
         state.counts = list(BASE_DECK)
         state.counts[JOKER] = state.rules.jokers_in(state.round)
     state.size = sum(state.counts)
+    state.held_out = ()
     state.suspended = 0
     state.blind = False
     state.gone, state.soft, state.loose = set(), set(), []
@@ -67,8 +68,11 @@ def outcomes(state: State) -> list[tuple[int, int]]:
 def reshuffle(state: State) -> None:
     """Make the discard pile the deck (BO-2.4); finished turns' cue cards join it or stay out (BO-10.13)."""
     cards = to_reshuffle(state)
+    state.held_out = ()
     if cues_join(state):
         state.old_cues = [[], []]
+    else:
+        state.held_out = tuple(card & RANK_BITS for cues in state.old_cues for card in cues)
     state.counts, state.size = _count(cards), len(cards)
     state.suspended = 0
     state.blind = any(card <= HIDDEN_NO_QUEEN for card in cards)

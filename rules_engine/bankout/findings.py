@@ -13,7 +13,7 @@ class Findings:
     """Collects findings in any order and gives them in the order of the record."""
 
     def __init__(self) -> None:
-        self._found: list[tuple[tuple[int, int, int, str], Finding]] = []
+        self._found: list[tuple[tuple[int, int, int, int, str], Finding]] = []
         self._place = 0
         self._round: int | str = 0
         self._turn: int | None = None
@@ -40,9 +40,16 @@ class Findings:
         finding = Finding(
             code, kind, rule, self._round, self._turn, action, seat, message, remedy, reading or None, named
         )
-        key = (self._place, _LAST if self._turn is None else self._turn, _LAST if action is None else action, code)
+        number = _LAST if self._round == "SD" else int(self._round)
+        key = (
+            number,
+            self._place,
+            _LAST if self._turn is None else self._turn,
+            _LAST if action is None else action,
+            code,
+        )
         self._found.append((key, finding))
 
     def in_order(self) -> list[Finding]:
-        """By round, turn and action, what concerns the whole last, then by code."""
+        """By round (Sudden Death last), turn and action, what concerns the whole last, then by code."""
         return [finding for _, finding in sorted(self._found, key=lambda one: one[0])]

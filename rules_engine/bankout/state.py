@@ -61,6 +61,7 @@ class State:
         "gained",
         "gone",
         "hands",
+        "held_out",
         "holds",
         "jacks",
         "latent",
@@ -120,6 +121,7 @@ class State:
     blind: bool  # an unseen card was shuffled in: no accounting
     gone: set[int]  # suited cards that are certainly not in the deck
     soft: set[int]  # suited cards that are there only if an unsuited one in it is they
+    held_out: tuple[int, ...]  # ranks that BO-10.13 `held_out` kept out of the last reshuffle
     loose: list[int]  # unsuited cards shuffled in, by rank
 
     # The turn.

@@ -202,8 +202,7 @@ class TurnJudge:
         state, rank = self.state, card & RANK_BITS
         if rank == JOKER and "light_jokers" in state.rules.variants and not state.rules.jokers_in(state.round):
             return Violation("impossible_draw", "BO-2.5", "light_joker_round")
-        held_out = any(lying & RANK_BITS == rank for cues in state.old_cues for lying in cues)
-        return Violation("impossible_draw", "BO-2.5", "cue_cards") if held_out else IMPOSSIBLE
+        return Violation("impossible_draw", "BO-2.5", "cue_cards") if rank in state.held_out else IMPOSSIBLE
 
     def number(self, token: Token) -> None:
         """A number is drawn."""
