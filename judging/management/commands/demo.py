@@ -1,0 +1,169 @@
+"""``manage.py demo``: an event in full swing to look around in, made with the same services as a real one."""
+
+from __future__ import annotations
+
+import os
+import random
+import secrets
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand
+from django.utils import timezone
+
+from judging.demo import NAMES, password, score_line
+from judging.models import Infraction
+from judging.services.calls import call_judge
+from judging.services.extensions import extend_time
+from judging.services.infractions import log_infraction
+from judging.services.penalties import issue_penalty
+from judging.services.policies import start_policy
+from judging.services.rulings import log_ruling
+from matches.enums import MatchKind, Role, Source
+from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
+from matches.queries.games import shape_of
+from matches.scores import parse
+from matches.services.acts import Actor
+from matches.services.attendance import check_in
+from matches.services.clock import start_clock
+from matches.services.entry_import import import_entries
+from matches.services.event_plan import EventPlan
+from matches.services.events import create_event, publish_event
+from matches.services.links import make_player_links
+from matches.services.results import report_result
+from matches.services.rounds import close_round, pair_round, publish_round
+from rules_engine import games
+
+STAFF = (
+    ("organiser", "Odile Martin", Role.ORGANISER),
+    ("scorekeeper", "Sam Keller", Role.SCOREKEEPER),
+    ("head", "Hanna Virtanen", Role.HEAD_JUDGE),
+    ("judge", "Jules Bernard", Role.FLOOR_JUDGE),
+)
+PLAYED, PLANNED, CUT = 3, 7, 8
+RUNNING_FOR = timedelta(minutes=9)
+
+
+class Command(BaseCommand):
+    help = "Make the demo event: 48 players, three rounds played, the fourth running with half of its results."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.now = timezone.now()
+        self.chance = random.Random(48)
+        logins = self._staff()
+        self.desk, self.head, self.judge = (Actor(user=logins[name][0]) for name in ("organiser", "head", "judge"))
+        event = self._event()
+        for _name, (user, role, _password) in logins.items():
+            EventRole.objects.get_or_create(event=event, user=user, role=role)
+        start_policy(event=event, profile="competitive", actor=self.head)
+        stage = Stage.objects.select_related("event").get(event=event, order=1)
+        for number in range(1, PLAYED + 1):
+            self._round(stage, number, self.now - timedelta(minutes=35 * (PLAYED + 1 - number)))
+        self._running_round(stage)
+        links = make_player_links(event_id=event.pk, actor=self.desk)
+        self._write_logins(logins, links[0].token)
+
+    def _staff(self) -> dict[str, tuple[User, Role, str]]:
+        # Passwords are drawn anew on each machine; the event's own chance is not.
+        fresh = random.Random(secrets.randbits(64))
+        accounts = {}
+        for name, full_name, role in STAFF:
+            secret = password(fresh)
+            accounts[name] = (User.objects.create_user(username=name, password=secret, name=full_name), role, secret)
+        return accounts
+
+    def _event(self) -> Event:
+        game = games.all_games()[0]
+        preset = game.presets[0]
+        event = create_event(
+            actor=self.desk,
+            seed=20261121,
+            plan=EventPlan(
+                name="Harbour Open",
+                date=timezone.localdate(),
+                game=game.key,
+                preset=preset.key,
+                rounds=PLANNED,
+                cut=CUT,
+                venue="Harbour Hall, Pier 3",
+            ),
+        )
+        rows = "\n".join(f"{name},HO-{number:03d}" for number, name in enumerate(NAMES, start=1))
+        import_entries(event_id=event.pk, actor=self.desk, data=f"name,id\n{rows}\n")
+        check_in(event_id=event.pk, actor=self.desk)
+        return publish_event(event_id=event.pk, actor=self.desk)
+
+    def _round(self, stage: Stage, number: int, at: datetime) -> None:
+        round_ = self._paired(stage, number, at)
+        for match in self._played(round_):
+            self._report(match)
+        self._rulings(round_, number)
+        close_round(round=round_, actor=self.desk, at=at + timedelta(minutes=30))
+
+    def _paired(self, stage: Stage, number: int, at: datetime) -> Round:
+        round_ = pair_round(stage=stage, actor=self.desk, seed=1000 + number, at=at)
+        publish_round(round=round_, actor=self.desk, at=at + timedelta(minutes=1))
+        start_clock(round=round_, actor=self.desk, at=at + timedelta(minutes=4))
+        return round_
+
+    def _played(self, round_: Round) -> list[Match]:
+        matches = Match.objects.filter(round=round_, kind=MatchKind.PLAYED).select_related("round__stage__event")
+        return list(matches.prefetch_related("seats__entry").order_by("table"))
+
+    def _report(self, match: Match) -> None:
+        first, second = (seat.entry.number for seat in match.seats.all())
+        bias = 0.5 + (second - first) / 160  # the field has its stronger players, as fields have
+        score = parse(score_line(self.chance, bias), shape_of(match.round.stage.event))
+        report_result(match=match, score=score, actor=self.desk, source=Source.DESK)
+
+    def _running_round(self, stage: Stage) -> None:
+        round_ = self._paired(stage, PLAYED + 1, self.now - RUNNING_FOR - timedelta(minutes=4))
+        matches = self._played(round_)
+        for match in self.chance.sample(matches, len(matches) // 2):
+            self._report(match)
+        still = [match for match in matches if not match.results.exists()]
+        self._differing(still[0])
+        self._infraction(still[1], 0, "TM-SLOW")
+        extend_time(match=still[2], actor=self.judge, seconds=180)
+        call_judge(match=still[3], actor=Actor(entry=self._seat(still[3], 0)), about="Counter-Joker")
+
+    def _differing(self, match: Match) -> None:
+        """Both players have reported, and not the same."""
+        shape = shape_of(match.round.stage.event)
+        for index, line in ((0, "2-1"), (1, "1-2")):
+            actor = Actor(entry=self._seat(match, index))
+            report_result(match=match, score=parse(line, shape), actor=actor, source=Source.PLAYER)
+
+    def _rulings(self, round_: Round, number: int) -> None:
+        tables = self._played(round_)
+        self._infraction(tables[4], 0, "GP-HAND")
+        self._infraction(tables[7], 1, "TM-SLOW")
+        if number == 2:
+            event = round_.stage.event
+            log_ruling(
+                event=event, actor=self.judge, matter="counter_joker", outcome="late_counter_swap_stands", match=tables[2],
+                concerns=self._seat(tables[2], 1), rule="BO-5.24",
+            )  # fmt: skip
+            self._infraction(tables[2], 1, "GP-CTRLATE")
+
+    def _infraction(self, match: Match, seat: int, code: str) -> Infraction:
+        """Log a fault with the penalty that the policy suggests."""
+        event = match.round.stage.event
+        entry = self._seat(match, seat)
+        row = log_infraction(event=event, actor=self.judge, entry=entry, code=code, match=match)
+        issue_penalty(infraction=row, penalty=row.suggested, actor=self.judge, comment="Demo")
+        return row
+
+    def _seat(self, match: Match, index: int) -> Entry:
+        return match.seats.select_related("entry__player").get(index=index).entry
+
+    def _write_logins(self, logins: dict[str, tuple[User, Role, str]], token: str) -> None:
+        lines = ["  Demo log-ins (name, password):"]
+        lines += [f"    {name:<12} {secret:<28} {role.label}" for name, (_user, role, secret) in logins.items()]
+        lines += ["  One player's own page:", f"    /p/{token}/", ""]
+        path = Path(settings.DATA_DIR) / "demo-logins.txt"
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines))
