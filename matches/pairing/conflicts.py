@@ -55,7 +55,7 @@ class Conflict(msgspec.Struct, frozen=True):
     params: Mapping[str, int | str] = msgspec.field(default_factory=dict)
 
 
-class DraftPair(msgspec.Struct, frozen=True):
+class DraftPair(msgspec.Struct, frozen=True, gc=False):
     """A pair of a draft; ``table`` is None as long as it has none."""
 
     a: str
@@ -79,7 +79,8 @@ def conflicts(draft: Draft, field: Field) -> tuple[Conflict, ...]:
     found = [
         *_attendance(draft, field, known),
         *_settings(draft, field),
-        *_fixed_tables(draft, known),
+        *_fixed_tables(draft, field),
+        *_same_table(draft),
         *_history(draft, field, known),
     ]
     order = list(Problem)
@@ -113,30 +114,32 @@ def _settings(draft: Draft, field: Field) -> Iterator[Conflict]:
         yield Conflict(Problem.SEVERAL_BYES, given)
 
 
-def _fixed_tables(draft: Draft, known: Mapping[str, Entrant]) -> Iterator[Conflict]:
+def _fixed_tables(draft: Draft, field: Field) -> Iterator[Conflict]:
+    fixed = {player.key: player.table for player in field.players if player.table is not None}
     claims: dict[int, list[tuple[str, ...]]] = {}
-    at: dict[int, list[str]] = {}
     for pair in draft.pairs:
-        fixed = {key: known[key].table for key in (pair.a, pair.b) if key in known}
-        wanted = {key: table for key, table in fixed.items() if table is not None}
-        tables = sorted(set(wanted.values()))
+        wanted = [(key, fixed[key]) for key in (pair.a, pair.b) if key in fixed]
+        tables = sorted({table for _, table in wanted})
         if len(tables) == 2:
             yield Conflict(Problem.DIFFERENT_FIXED_TABLES, (pair.a, pair.b), {"tables": f"{tables[0]}, {tables[1]}"})
+        for key, table in wanted:
+            if pair.table is not None and pair.table != table:
+                yield Conflict(Problem.FIXED_TABLE, (key,), {"table": pair.table, "fixed": table})
         for table in tables:
-            claims.setdefault(table, []).append(tuple(key for key in wanted if wanted[key] == table))
+            claims.setdefault(table, []).append(tuple(key for key, fixed_at in wanted if fixed_at == table))
+    for table, claim in claims.items():
+        if len(claim) > 1:
+            yield Conflict(Problem.SAME_FIXED_TABLE, tuple(key for keys in claim for key in keys), {"table": table})
+
+
+def _same_table(draft: Draft) -> Iterator[Conflict]:
+    at: dict[int, list[str]] = {}
+    for pair in draft.pairs:
         if pair.table is not None:
             at.setdefault(pair.table, []).extend((pair.a, pair.b))
-            for key, table in wanted.items():
-                if table != pair.table:
-                    yield Conflict(Problem.FIXED_TABLE, (key,), {"table": pair.table, "fixed": table})
-    yield from (
-        Conflict(Problem.SAME_FIXED_TABLE, tuple(key for keys in claim for key in keys), {"table": table})
-        for table, claim in claims.items()
-        if len(claim) > 1
-    )
-    yield from (
-        Conflict(Problem.SAME_TABLE, tuple(keys), {"table": table}) for table, keys in at.items() if len(keys) > 2
-    )
+    for table, players in at.items():
+        if len(players) > 2:
+            yield Conflict(Problem.SAME_TABLE, tuple(players), {"table": table})
 
 
 def _history(draft: Draft, field: Field, known: Mapping[str, Entrant]) -> Iterator[Conflict]:

@@ -173,22 +173,23 @@ class Model:
 
     def cost(self, i: int, j: int) -> Cost:
         """The cost of pairing ``i`` with ``j``, or of the bye for ``i`` when ``j`` is :data:`BYE`."""
-        if j == BYE:
-            return Cost(second_byes=int(self.had_bye[i]), bye_group=self.rank_of_group.get(self.points[i], 0))
-        high, low = (i, j) if self.points[i] >= self.points[j] else (j, i)
-        difference = self.points[high] - self.points[low]
-        return Cost(
-            tables=int(self.tables_clash(i, j)),
-            rematches=int(self.have_met(i, j)),
-            sse=difference**2,
-            repeated_floats=self.down[high] + self.up[low] if difference else 0,
-            repeated_starts=min(self.starts[i], self.starts[j]),
-        )
+        return self.total(((i, j),))
 
     def total(self, pairs: Iterable[tuple[int, int]]) -> Cost:
         """The cost of all ``pairs`` together; a bye is a pair with :data:`BYE`."""
-        lines = [0] * len(NOTHING.lines())
+        points, keys, met, down, up = self.points, self.keys, self.met, self.down, self.up
+        tables = rematches = second_byes = bye_group = sse = floats = starts = 0
         for i, j in pairs:
-            for k, line in enumerate(self.cost(i, j).lines()):
-                lines[k] += line
-        return Cost(*lines)
+            if j == BYE:
+                second_byes += self.had_bye[i]
+                bye_group += self.rank_of_group.get(points[i], 0)
+                continue
+            rematches += keys[j] in met[i]
+            if difference := points[i] - points[j]:
+                sse += difference * difference
+                floats += down[i] + up[j] if difference > 0 else down[j] + up[i]
+            if self.has_tables:
+                tables += self.tables_clash(i, j)
+            if self.most_starts:
+                starts += min(self.starts[i], self.starts[j])
+        return Cost(tables, rematches, second_byes, bye_group, sse, floats, starts)
