@@ -140,9 +140,13 @@ class ListForm(forms.Form):
 
 
 class ConfirmListForm(OnceForm):
-    """The list that was looked at, and what of it to take."""
+    """The list that was looked at, and what of it to take: ``all``, ``good`` or ``asked``, and how many that were."""
 
     text = forms.CharField(required=False, strip=False, widget=forms.Textarea)
-    take = forms.ChoiceField(choices=[("all", ""), ("good", ""), ("asked", "")])
-    expected = forms.IntegerField(min_value=0)
+    choice = forms.RegexField(r"^(all|good|asked):\d{1,6}$")
     checked_in = forms.BooleanField(required=False)
+
+    def chosen(self) -> tuple[str, int]:
+        """What to take of a valid form, and the number that its button named."""
+        take, _colon, expected = self.cleaned_data["choice"].partition(":")
+        return take, int(expected)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.enums import Role
 from matches.forms.sending import OnceForm
-from matches.models import User
 
 PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
@@ -36,5 +35,5 @@ class NewAccountForm(OnceForm):
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.FLOOR_JUDGE)
 
 
-class OwnPasswordForm(SetPasswordForm[User]):
+class OwnPasswordForm(SetPasswordForm):
     """One's own password in place of the one-time one."""

@@ -57,7 +57,7 @@ class Login(LoginView):
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        user = cast(User, form.get_user())
+        user = form.get_user()
         if not has_one_time_password(user):
             return super().form_valid(form)
         self.request.session[FIRST_LOGIN] = {
@@ -72,7 +72,7 @@ class Login(LoginView):
 
 def first_password(request: HttpRequest) -> HttpResponse:
     """``/login/password/``: one's own password in place of the one-time one; then one is logged in."""
-    waiting = request.session.get(FIRST_LOGIN)
+    waiting = request.session.get(FIRST_LOGIN) or {}
     user = _waiting_user(waiting)
     if user is None:
         request.session.pop(FIRST_LOGIN, None)
@@ -90,9 +90,9 @@ def first_password(request: HttpRequest) -> HttpResponse:
     return render(request, "registration/password.html", context, status=rejected_status(form))
 
 
-def _waiting_user(waiting: dict[str, Any] | None) -> User | None:
+def _waiting_user(waiting: dict[str, Any]) -> User | None:
     """Who gave the one-time password a moment ago, if it is still the account's password."""
-    if waiting is None or time.time() - waiting["at"] > FIRST_LOGIN_SECONDS:
+    if not waiting or time.time() - waiting["at"] > FIRST_LOGIN_SECONDS:
         return None
     return User.objects.filter(pk=waiting["user"], password=waiting["password"], is_active=True).first()
 

@@ -55,15 +55,15 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
     if form.is_valid():
 
         def take() -> str:
-            take = form.cleaned_data["take"]
+            taken, expected = form.chosen()
             entries = import_entries(
                 event_id=event.pk,
                 actor=actor_of(request),
                 data=text,
-                only_good=take != "all",
-                questions=take == "asked",
+                only_good=taken != "all",
+                questions=taken == "asked",
                 checked_in=form.cleaned_data["checked_in"],
-                expected=form.cleaned_data["expected"],
+                expected=expected,
             )
             messages.success(request, _("%(players)s imported.") % {"players": players_words(len(entries))})
             return reverse("matches:people", args=[event.slug])
@@ -95,7 +95,7 @@ def _preview(
         unused=", ".join(reading.layout.unused),
         lines=good[:SHOWN_LINES],
         more_lines=max(len(good) - SHOWN_LINES, 0),
-        groups=[group for group in map(lambda weight: _group(reading, weight), Weight) if group["count"]],
+        groups=[group for group in (_group(reading, weight) for weight in Weight) if group["count"]],
         choices=_choices(reading, len(good), len(asked)),
     )
     return render(request, "matches/people/import_preview.html", context, status=rejected_status(form))

@@ -37,7 +37,7 @@ def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
             messages.info(request, _("Every player has a link already."))
             return redirect("matches:people_links", event.slug)
     entries = [entry for entry in entries_for_desk(event) if entry.status not in ("dropped", "disqualified")]
-    with_link = sum(1 for entry in entries if entry.has_link)  # type: ignore[attr-defined]
+    with_link = len([entry for entry in entries if entry.has_link])  # type: ignore[attr-defined]
     context = desk_context(
         event,
         roles,

@@ -174,7 +174,7 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
             return redirect("matches:person", event.slug, number)
         show_refusal(request, refused, form)
         return _page(request, event, roles, entry, {key: form})
-    messages.success(request, act.done)
+    messages.success(request, str(act.done))
     if key == "remove":
         return redirect("matches:people", event.slug)
     return redirect("matches:person", event.slug, number)
