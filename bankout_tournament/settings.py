@@ -141,7 +141,7 @@ else:
             "OPTIONS": {"MAX_ENTRIES": 5_000},
         }
     }
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "filesystem://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(DATA_DIR / "tasks" / "queue"),
         "data_folder_out": str(DATA_DIR / "tasks" / "queue"),

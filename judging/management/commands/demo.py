@@ -143,9 +143,14 @@ class Command(BaseCommand):
         if number == 2:
             event = round_.stage.event
             log_ruling(
-                event=event, actor=self.judge, matter="counter_joker", outcome="late_counter_swap_stands", match=tables[2],
-                concerns=self._seat(tables[2], 1), rule="BO-5.24",
-            )  # fmt: skip
+                event=event,
+                actor=self.judge,
+                matter="counter_joker",
+                outcome="late_counter_swap_stands",
+                match=tables[2],
+                concerns=self._seat(tables[2], 1),
+                rule="BO-5.24",
+            )
             self._infraction(tables[2], 1, "GP-CTRLATE")
 
     def _infraction(self, match: Match, seat: int, code: str) -> Infraction:
