@@ -3,16 +3,17 @@
 from judging.paper.bracket_tree import MOST_LEAVES, Placed, Sheet, sheets
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.press import Page, Room, printed
+from judging.paper.runs import width
 from judging.paper.values import BracketMatch, BracketSeat, BracketSheet
 from judging.paper.words import ENGLISH, Words
 
 _TITLES = 20.0
 _LABEL = 12.0
-_JOINT = 22.0
+_JOINT = 18.0
 _WIDEST = 240.0
 _HIGHEST_LINE = 27.0
 _HIGHEST_ROW = 96.0
-_SCORE = 28.0
+_LEAST_SCORE, _MOST_SCORE = 22.0, 64.0
 
 
 def bracket(sheet: BracketSheet, words: Words = ENGLISH) -> bytes:
@@ -52,6 +53,8 @@ class _Drawing:
         self.top = space.top + _TITLES
         rows = max(self.sheet.rows, MOST_LEAVES // 2)
         self.row = min(_HIGHEST_ROW, (space.height - _TITLES) / rows)
+        scores = [seat.score for placed in self.sheet.placed.values() for seat in placed.match.seats]
+        self.score = min(_MOST_SCORE, max(_LEAST_SCORE, 7 + 11 * max(width(score, bold=True) for score in scores)))
         most = max(len(placed.match.seats) for placed in self.sheet.placed.values())
         self.line = min(_HIGHEST_LINE, (self.row - _LABEL - 1.2) / most)
         for number, name in enumerate(self.sheet.columns):
@@ -72,7 +75,7 @@ class _Drawing:
         top = self._middle(placed) - high / 2
         pen.fitted(x, top - _LABEL + 1.0, self.wide, _LABEL - 0.4, self._label(placed), 10)
         pen.box(x, top, self.wide, high, RULE)
-        pen.line(x + self.wide - _SCORE, top, x + self.wide - _SCORE, top + high, HAIR)
+        pen.line(x + self.wide - self.score, top, x + self.wide - self.score, top + high, HAIR)
         for number, seat in enumerate(placed.match.seats):
             y = top + number * self.line
             if number:
@@ -92,11 +95,11 @@ class _Drawing:
         pen, high = self.pen, self.line
         at = x + 5
         if seeded:
-            pen.fitted(at - 3, top, 17, high, seat.seed, 10, align="right")
-            at += 18
-        free = x + self.wide - _SCORE - 4 - at
+            pen.fitted(at - 3, top, 15, high, seat.seed, 10, align="right")
+            at += 16
+        free = x + self.wide - self.score - 3 - at
         pen.fitted(at, top, free, high, seat.name, 10 if seat.awaited else 12, seat.won)
-        pen.fitted(x + self.wide - _SCORE + 3, top, _SCORE - 6, high, seat.score, 11, seat.won, "center")
+        pen.fitted(x + self.wide - self.score + 3, top, self.score - 6, high, seat.score, 11, seat.won, "center")
 
     def _joints(self, placed: Placed) -> None:
         """Lines from the middle of each feeder to the middle of this match."""

@@ -4,10 +4,11 @@ A font is read from disk when the first character needs it: a sheet of Latin nam
 Fonts are registered with reportlab once per process, under names of our own.
 """
 
-from functools import cache, lru_cache
+import re
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -64,16 +65,41 @@ FAMILIES: tuple[Family, ...] = (
     Family("NotoEmoji-Regular", None, EVERYTHING),
 )
 
+BODY = "paper-NotoSans-Regular"
 _LOADING = Lock()
+_BEYOND = re.compile(r"<([0-9A-F]{2})> <([0-9A-F]{5,6})>")
 
 
-@cache
-def font(file: str) -> TTFont:
+class PaperFont(TTFont):
+    """A font whose embedded text map is right for characters beyond U+FFFF, which reportlab writes unpaired."""
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802 - reportlab's name
+        """Add the used glyphs to the document, as reportlab does, and mend their map to text."""
+        super().addObjects(doc)
+        for key, thing in doc.idToObject.items():
+            if key.startswith("toUnicodeCMap:"):
+                thing.content = _BEYOND.sub(_paired, thing.content)
+
+
+_LOADED: dict[str, PaperFont] = {}
+
+
+def _paired(match: re.Match[str]) -> str:
+    """A line of the map with the character as UTF-16, as PDF wants it."""
+    utf16 = chr(int(match.group(2), 16)).encode("utf-16-be").hex().upper()
+    return f"<{match.group(1)}> <{utf16}>"
+
+
+def font(file: str) -> PaperFont:
     """The font of that file name (without .ttf), registered with reportlab under "paper-" and the name."""
-    with _LOADING:
-        loaded = TTFont(f"paper-{file}", str(FOLDER / f"{file}.ttf"), asciiReadable=False, shapable=False)
-        pdfmetrics.registerFont(loaded)
-    return loaded
+    if file not in _LOADED:
+        with _LOADING:
+            if file not in _LOADED:
+                path = str(FOLDER / f"{file}.ttf")
+                loaded = PaperFont(f"paper-{file}", path, asciiReadable=False, shapable=False)
+                pdfmetrics.registerFont(loaded)
+                _LOADED[file] = loaded
+    return _LOADED[file]
 
 
 @lru_cache(maxsize=65_536)

@@ -1,7 +1,7 @@
 """How a text goes into the room it has: never cut, not under the floor size while there is another way.
 
 In this order: one line at the wanted size; one line, smaller down to the floor; two lines (or as many as the
-room has), smaller down to the floor; the lines closer together; the letters squeezed to three quarters of
+room has), smaller down to the floor; the lines closer together; the letters squeezed to seven tenths of
 their width; broken inside words; and only then smaller than the floor.
 """
 
@@ -13,7 +13,7 @@ from judging.paper.runs import Line, compose, width
 
 LEADING = 1.16
 TIGHT = 1.04
-NARROWEST = 0.75
+NARROWEST = 0.7
 _STEP = 0.5
 _BREAKS = re.compile(r"(?<=[\s\-/·,])(?=\S)|(?=[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff])")
 
@@ -38,7 +38,7 @@ def fit(text: str, room: float, height: float, size: float, floor: float, bold: 
     text = " ".join(text.split())
     natural = width(text, bold)
     if natural * floor <= room:
-        return _laid((text,), min(size, room / natural if natural else size), 1.0, bold)
+        return _laid((text,), min(size, room / natural if natural else size, height / TIGHT), 1.0, bold)
     for squeeze, leading in ((1.0, LEADING), (1.0, TIGHT), (NARROWEST, TIGHT)):
         for step in _steps(size, floor):
             lines = wrap(text, room / step / squeeze, bold)
@@ -91,8 +91,10 @@ def _forced(text: str, room: float, height: float, floor: float, bold: bool) -> 
     """A name longer than any hand would write: whole, and as large as the room allows."""
     size = floor
     while True:
-        lines = wrap_anywhere(text, room / size / NARROWEST, bold)
-        if len(lines) * size * TIGHT <= height or size < 1:
+        wide = room / size / NARROWEST
+        lines = wrap_anywhere(text, wide, bold)
+        fits = len(lines) * size * TIGHT <= height and all(width(line, bold) <= wide for line in lines)
+        if fits or size < 1:
             return _laid(lines, size, NARROWEST, bold, TIGHT)
         size -= _STEP / 2
 

@@ -51,7 +51,6 @@ class _Piece(NamedTuple):
     """Words laid out, to be struck through or not."""
 
     laid: Laid
-    spoken: str
     struck: bool
 
 
@@ -106,9 +105,9 @@ def _cells(row: Row, columns: Sequence[Column]) -> _Cells:
 
 def _pieces(value: str | Written, column: Column) -> tuple[_Piece, ...]:
     written = Written(value) if isinstance(value, str) else value
-    old = [_Piece(grow(text, column.wide, column.size, _FLOOR), text, True) for text in written.struck]
+    old = [_Piece(grow(text, column.wide, column.size, _FLOOR), True) for text in written.struck]
     now = [written.value] if written.value else []
-    return (*old, *(_Piece(grow(text, column.wide, column.size, _FLOOR, column.bold), text, False) for text in now))
+    return (*old, *(_Piece(grow(text, column.wide, column.size, _FLOOR, column.bold), False) for text in now))
 
 
 class _Sheet:
@@ -128,7 +127,7 @@ class _Sheet:
         titles = _titles_height(self.columns)
         for left, column in zip(lefts, self.columns, strict=True):
             laid = grow(column.title, column.wide, _FLOOR, _FLOOR)
-            pen.laid(left, space.top + titles - 5 - laid.height, column.wide, laid, column.align, column.title)
+            pen.laid(left, space.top + titles - 5 - laid.height, column.wide, laid, column.align)
         y = space.top + titles
         pen.line(space.left, y - 2, space.right, y - 2, RULE)
         if not self.rows and not self.closing:
@@ -149,7 +148,7 @@ class _Sheet:
         for left, column, cell in zip(lefts, self.columns, cells.pieces, strict=True):
             y = first - (cell[0].laid.leading / 2 if cell else 0.0)
             for piece in cell:
-                pen.laid(left, y, column.wide, piece.laid, column.align, piece.spoken, piece.struck)
+                pen.laid(left, y, column.wide, piece.laid, column.align, piece.struck)
                 y += piece.laid.height
         if cells.remark:
-            pen.laid(lefts[cells.row.remark_from], top + cells.upper - 2, 0, cells.remark, text=cells.row.remark)
+            pen.laid(lefts[cells.row.remark_from], top + cells.upper - 2, 0, cells.remark)

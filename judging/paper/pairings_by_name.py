@@ -47,7 +47,6 @@ class _Entry(NamedTuple):
     """A player's line: their name, what stands under it, and the table or the word in its place."""
 
     name: Laid
-    spoken: str
     below: Laid | None
     place: str
     seated: bool
@@ -67,7 +66,7 @@ def _entries(pairings: Sequence[Pairing], names: float, words: Words) -> list[_E
         place = words.bye if len(pairing.seats) == 1 else "–"
         if pairing.table is not None:
             place = str(pairing.table)
-        entries.append(_Entry(name, seat.name, below, place, pairing.table is not None, max(_ROW, height)))
+        entries.append(_Entry(name, below, place, pairing.table is not None, max(_ROW, height)))
     return entries
 
 
@@ -95,6 +94,6 @@ class _Sheet:
         pen.fitted(at, top, _NUMBER, entry.height, entry.place, size, True, "right", floor)
         high = entry.name.height + (entry.below.height if entry.below else 0.0)
         y = top + (entry.height - high) / 2
-        pen.laid(x, y, self.column - _NUMBER, entry.name, text=entry.spoken)
+        pen.laid(x, y, self.column - _NUMBER, entry.name)
         if entry.below:
-            pen.laid(x, y + entry.name.height, self.column - _NUMBER, entry.below, text=entry.spoken)
+            pen.laid(x, y + entry.name.height, self.column - _NUMBER, entry.below)

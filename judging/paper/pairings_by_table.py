@@ -41,7 +41,6 @@ def by_table_pages(heading: Heading, pairings: Sequence[Pairing], words: Words) 
 class _Cell(NamedTuple):
     """A player laid out: the name, and points and record in one column."""
 
-    seat: Seat
     name: Laid
     score: str
     score_width: float
@@ -64,7 +63,7 @@ def _row(pairing: Pairing, half: float) -> _Row:
 def _cell(seat: Seat, half: float) -> _Cell:
     score = f"{seat.points} ({seat.record})" if seat.record else seat.points
     wide = max(width(score) * 11, 30.0)
-    return _Cell(seat, grow(seat.name, half - wide - 8, 13, 11), score, wide)
+    return _Cell(grow(seat.name, half - wide - 8, 13, 11), score, wide)
 
 
 def _line_height(line: tuple[_Cell, ...]) -> float:
@@ -109,7 +108,7 @@ class _Sheet:
         for line in row.lines:
             high = _line_height(line)
             for x, cell in zip(columns, line, strict=False):
-                pen.laid(x, y + (high - cell.name.height) / 2, self.half, cell.name, text=cell.seat.name)
+                pen.laid(x, y + (high - cell.name.height) / 2, self.half, cell.name)
                 pen.fitted(x + self.half - cell.score_width, y, cell.score_width, high, cell.score, 11, align="right")
             y += high
         if pairing.note:

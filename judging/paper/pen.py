@@ -19,7 +19,7 @@ _ASCENT, _DESCENT = 0.78, 0.24
 
 
 class Mark(NamedTuple):
-    """Something drawn: its page (from 1), box from the top left corner, and, of a text, the words and size."""
+    """Something drawn: its page (from 1) and box; of a text the words and size, of a line the weight."""
 
     page: int
     left: float
@@ -28,6 +28,7 @@ class Mark(NamedTuple):
     bottom: float
     text: str = ""
     size: float = 0.0
+    weight: float = 0.0
 
 
 class Pen:
@@ -44,7 +45,7 @@ class Pen:
     ) -> float:
         """Draw one line at its own width; return that width in points."""
         line = compose(text, bold)
-        self._show(line, x, baseline, size, 1.0, align, text)
+        self._show(line, x, baseline, size, 1.0, align)
         return line.width * size
 
     def fitted(
@@ -62,7 +63,7 @@ class Pen:
         """Draw the text inside a box, centred in its height, shrunk and wrapped as `fitting` says."""
         laid = fit(text, room, height, size, min(floor, size), bold)
         if text:
-            self.laid(x, top + (height - laid.height) / 2, room, laid, align, text)
+            self.laid(x, top + (height - laid.height) / 2, room, laid, align)
         return laid
 
     def laid(
@@ -72,14 +73,13 @@ class Pen:
         room: float,
         laid: Laid,
         align: Align = "left",
-        text: str = "",
         struck: bool = False,
     ) -> None:
         """Draw lines that were laid out before, from `top` downwards, struck through if they no longer hold."""
         at = {"left": x, "right": x + room, "center": x + room / 2}[align]
         baseline = top + laid.leading * 0.5 + laid.size * (_ASCENT - _DESCENT) / 2
         for line in laid.lines:
-            self._show(line, at, baseline, laid.size, laid.squeeze, align, text)
+            self._show(line, at, baseline, laid.size, laid.squeeze, align)
             if struck:
                 long = line.width * laid.size * laid.squeeze
                 start = at - {"left": 0.0, "right": long, "center": long / 2}[align]
@@ -103,7 +103,7 @@ class Pen:
         self.canvas.line(x0, self.height - y0, x1, self.height - y1)
         if dashed:
             self.canvas.setDash()
-        self._mark(x0, y0, x1, y1)
+        self._mark(x0, y0, x1, y1, weight=weight)
 
     def box(self, x: float, top: float, wide: float, high: float, weight: float = RULE) -> None:
         """Draw an empty rectangle."""
@@ -127,13 +127,11 @@ class Pen:
         self.width, self.height = size
         self.canvas.setPageSize(size)
 
-    def _show(
-        self, line: Line, at: float, baseline: float, size: float, squeeze: float, align: Align, text: str
-    ) -> None:
+    def _show(self, line: Line, at: float, baseline: float, size: float, squeeze: float, align: Align) -> None:
         long = line.width * size * squeeze
         x = at - {"left": 0.0, "right": long, "center": long / 2}[align]
-        if line.spoken is not None:
-            spoken = line.spoken.encode("utf-16-be", "replace").hex()
+        if line.redrawn:
+            spoken = line.text.encode("utf-16-be", "replace").hex()
             self.canvas.addLiteral(f"/Span <</ActualText <FEFF{spoken}>>> BDC")
         words = self.canvas.beginText()
         if squeeze != 1.0:
@@ -150,10 +148,13 @@ class Pen:
         if squeeze != 1.0:
             words.setHorizScale(100)
         self.canvas.drawText(words)
-        if line.spoken is not None:
+        if line.redrawn:
             self.canvas.addLiteral("EMC")
-        self._mark(x, baseline - _ASCENT * size, x + long, baseline + _DESCENT * size, text, size)
+        self._mark(x, baseline - _ASCENT * size, x + long, baseline + _DESCENT * size, line.text, size)
 
-    def _mark(self, x0: float, y0: float, x1: float, y1: float, text: str = "", size: float = 0.0) -> None:
+    def _mark(
+        self, x0: float, y0: float, x1: float, y1: float, text: str = "", size: float = 0.0, weight: float = 0.0
+    ) -> None:
         if self.marks is not None:
-            self.marks.append(Mark(self.page, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), text, size))
+            sides = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+            self.marks.append(Mark(self.page, *sides, text, size, weight))

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
+from judging.paper.faces import BODY, font
 from judging.paper.pen import HAIR, HEAVY, Pen
 from judging.paper.runs import width
 from judging.paper.values import PAGE_SIZES, Heading
@@ -88,7 +89,8 @@ def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | No
 def new_pen(heading: Heading, keep_marks: bool = False) -> Pen:
     """A pen over an empty document of the heading's page size."""
     size = paper(heading)
-    canvas = Canvas(io.BytesIO(), pagesize=size, pageCompression=1, invariant=1)
+    font("NotoSans-Regular")
+    canvas = Canvas(io.BytesIO(), pagesize=size, pageCompression=1, invariant=1, initialFontName=BODY)
     return Pen(canvas, size, keep_marks)
 
 

@@ -25,11 +25,12 @@ class Run(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A text to be drawn. `width` at size 1; `spoken` is the stored text where the drawn one differs from it."""
+    """A text to be drawn: as it is stored, its runs, its width at size 1, and whether other characters are drawn."""
 
+    text: str
     runs: tuple[Run, ...]
     width: float
-    spoken: str | None
+    redrawn: bool
 
 
 @lru_cache(maxsize=32_768)
@@ -46,7 +47,7 @@ def compose(text: str, bold: bool = False) -> Line:
             continue
         runs.append(Run(name, piece, left, 0.0, embolden))
         left += faces.width(name, piece)
-    return Line(tuple(runs), left, None if drawn == text else text)
+    return Line(text, tuple(runs), left, drawn != text)
 
 
 def width(text: str, bold: bool = False) -> float:

@@ -123,7 +123,7 @@ def _rulings(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
     for number, ruling in enumerate(_in_lines(sheet.rulings, count, words)):
         forms.entry(pen, place.left, place.top + 13 + (number + 1) * pitch - 3.5, half, 12, ruling, forms.LABEL)
     if said:
-        pen.laid(place.left + half + 14, place.top + 14, half, said, text=sheet.remarks)
+        pen.laid(place.left + half + 14, place.top + 14, half, said)
 
 
 def _in_lines(rulings: Sequence[Written], count: int, words: Words) -> Sequence[Written]:
@@ -155,6 +155,6 @@ def _signatures(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
         x, line = place.left + number * wide, place.top + 21
         pen.line(x, line, x + wide - 14, line)
         laid = fit(name, wide - 14, 23, 10, 10)
-        pen.laid(x, line + 1, wide - 14, laid, text=name)
+        pen.laid(x, line + 1, wide - 14, laid)
         if player:
             forms.tick(pen, x, line + laid.height + 11, words.under_protest)

@@ -16,7 +16,7 @@ from judging.paper.words import ENGLISH, Words
 
 _GUTTER = 18.0
 _HEAD = 40.0
-_QR = 54.0
+_QR, _SMALL_QR = 54.0, 40.0
 
 
 def slips(sheet: SlipsSheet, words: Words = ENGLISH) -> bytes:
@@ -42,6 +42,21 @@ class _Style(NamedTuple):
     words: Words
     score: str
     decided: tuple[str, ...]
+
+
+class _Shape(NamedTuple):
+    """How a line of a slip is divided: the share of the names, then points for score, drop, box and code."""
+
+    names: float
+    score: float
+    drop: float
+    box: float
+    code: float
+    record: bool
+
+
+_WIDE = _Shape(names=0.48, score=66.0, drop=34.0, box=50.0, code=_QR, record=True)
+_CLOSE = _Shape(names=0.42, score=56.0, drop=28.0, box=40.0, code=_SMALL_QR, record=False)
 
 
 class _Sheet:
@@ -73,9 +88,11 @@ class _Sheet:
 
     def _slip(self, pen: Pen, place: Room, slip: Slip) -> None:
         if self.columns == 1:
-            draw_wide(pen, place, slip, self.style)
+            draw_rows(pen, place, slip, self.style, _WIDE)
+        elif len(slip.seats) > 2:
+            draw_rows(pen, place, slip, self.style, _CLOSE)
         else:
-            draw_narrow(pen, place, slip, self.style)
+            draw_stacked(pen, place, slip, self.style)
 
     def _cuts(self, pen: Pen, space: Room, high: float) -> None:
         for row in range(1, self.rows):
@@ -86,50 +103,54 @@ class _Sheet:
             pen.line(x, MARGIN / 2, x, space.bottom, HAIR, dashed=True)
 
 
-def draw_wide(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
-    """A slip over the whole width: a line for each player with score, drop and signature."""
+def draw_rows(pen: Pen, place: Room, slip: Slip, style: _Style, shape: _Shape) -> None:
+    """A line for each player: name, score, drop, signature."""
     words = style.words
-    coded = bool(slip.link or slip.code)
-    right = place.right - (_QR + 18 if coded else 0.0)
-    if coded:
-        forms.code_block(pen, place.right - _QR - 4, place.top + 4, _QR, slip.link, slip.code)
-    head(pen, Room(place.left, place.top, right, place.top + _HEAD), slip, style)
-    names = (right - place.left) * 0.48
-    score_at, drop_at, sign_at = place.left + names + 8, place.left + names + 82, place.left + names + 122
-    top = place.top + _HEAD
-    for x, room_, label in (
-        (score_at, 66.0, style.score),
-        (drop_at, 34.0, words.drop),
-        (sign_at, right - sign_at, words.signature),
-    ):
-        pen.fitted(x, top, room_, 13, label, 10, align="left" if x == sign_at else "center")
+    top, right = _head_and_code(pen, place, slip, style, shape.code)
+    names = (right - place.left) * shape.names
+    score_at = place.left + names + 8
+    drop_at = score_at + shape.score + 6
+    sign_at = drop_at + shape.drop + 8
+    pen.fitted(score_at, top, shape.score, 13, style.score, 10, align="center")
+    pen.fitted(drop_at, top, shape.drop, 13, words.drop, 10, align="center")
+    pen.fitted(sign_at, top, right - sign_at, 13, words.signature, 10)
     foot_high = _foot_height(style, place.width)
     high = min(40.0, (place.bottom - top - 14 - foot_high) / len(slip.seats))
     for number, seat in enumerate(slip.seats):
         y = top + 14 + number * high
-        _name(pen, place.left, y, names, high - 2, seat)
-        pen.box(score_at + 8, y + 2, 50, high - 6)
-        pen.box(drop_at + 12, y + high / 2 - 5, 10, 10)
-        pen.line(sign_at, y + high - 5, right, y + high - 5)
+        _name(pen, place.left, y, names, high - 2, seat, shape.record)
+        box = min(high - 4, 34.0)
+        pen.box(score_at + (shape.score - shape.box) / 2, y + (high - box) / 2 - 1, shape.box, box)
+        pen.box(drop_at + shape.drop / 2 - 5, y + high / 2 - 5, 9, 9)
+        pen.line(sign_at, y + high - 4, right, y + high - 4)
     _foot(pen, Room(place.left, place.bottom - foot_high, place.right, place.bottom), style)
 
 
-def draw_narrow(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
-    """A slip of half the width: the player's name over the boxes."""
-    words = style.words
+def _head_and_code(pen: Pen, place: Room, slip: Slip, style: _Style, side: float) -> tuple[float, float]:
+    """Draw the head and the code beside it; return where the players' lines begin, and how far right they go.
+
+    A small code ends above the lines, a large one stands beside them.
+    """
     coded = bool(slip.link or slip.code)
-    side = 40.0
-    right = place.right - (side + 12 if coded else 0.0)
+    beside = side + 18 if coded else 0.0
     if coded:
-        forms.code_block(pen, place.right - side - 4, place.top, side, slip.link, slip.code)
-    head(pen, Room(place.left, place.top, right, place.top + _HEAD), slip, style)
-    top = place.top + _HEAD + (14 if coded else 2)
+        forms.code_block(pen, place.right - side - 4, place.top + (4 if side == _QR else 0), side, slip.link, slip.code)
+    head(pen, Room(place.left, place.top, place.right - beside, place.top + _HEAD), slip, style)
+    if side == _QR:
+        return place.top + _HEAD, place.right - beside
+    return place.top + _HEAD + (15 if coded else 2), place.right
+
+
+def draw_stacked(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
+    """The player's name over the boxes: for two players on a slip of half the width."""
+    words = style.words
+    top, _ = _head_and_code(pen, place, slip, style, _SMALL_QR)
     foot_high = _foot_height(style, place.width)
     high = min(48.0, (place.bottom - top - foot_high) / len(slip.seats))
     for number, seat in enumerate(slip.seats):
         y = top + number * high
         boxes = min(18.0, high * 0.45)
-        _name(pen, place.left, y, place.width, high - boxes - 4, seat)
+        _name(pen, place.left, y, place.width, high - boxes - 4, seat, True)
         line = y + high - 4
         at = place.left + 4 + pen.text(place.left, line - 4, style.score, 10)
         pen.box(at, line - boxes + 1, 34, boxes - 1)
@@ -146,7 +167,7 @@ def head(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
     words = style.words
     pen.text(place.left, place.top + 10, words.table, 10)
     number = "" if slip.table is None else str(slip.table)
-    pen.fitted(place.left, place.top + 9, 66, 30, number, 26, True)
+    pen.fitted(place.left, place.top + 11, 66, 28, number, 26, True)
     if slip.table is None:
         pen.line(place.left, place.top + 36, place.left + 60, place.top + 36)
     x = place.left + 76
@@ -155,12 +176,13 @@ def head(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
     pen.fitted(x, place.top + 22, place.right - x, 14, below, 11)
 
 
-def _name(pen: Pen, x: float, top: float, room_: float, high: float, seat: Seat) -> None:
-    """A player's name with points and record after it, or a line to write a name on."""
+def _name(pen: Pen, x: float, top: float, room_: float, high: float, seat: Seat, record: bool) -> None:
+    """A player's name, with points and record after it if wanted, or a line to write a name on."""
     if not seat.name:
         pen.line(x, top + high - 3, x + room_, top + high - 3)
         return
     beside = f"{seat.points} ({seat.record})" if seat.record and seat.points else seat.points or seat.record
+    beside = beside if record else ""
     taken = pen.fitted(x, top, room_, high, beside, 10, align="right").width + 8 if beside else 0.0
     pen.fitted(x, top, room_ - taken, high, seat.name, 13, True)
 

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 PageSize = Literal["A4", "Letter"]
+SCORE_COLUMNS = 4  # Loot, Bank, Jokers used, countered
 PAGE_SIZES: Mapping[str, tuple[float, float]] = {"A4": (595.276, 841.89), "Letter": (612.0, 792.0)}
 
 
@@ -106,6 +107,10 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     link: str = ""
     note: str = ""
 
+    def __post_init__(self) -> None:
+        if not self.seats:
+            raise ValueError(f"the slip of table {self.table} has no seats")
+
 
 class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The slips of a round, in table order.
@@ -121,6 +126,12 @@ class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
     spares: int = 0
     spare_seats: int = 2
     decided: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.per_page not in (4, 5, 8):
+            raise ValueError(f"slips go four, five or eight to a page, not {self.per_page}")
+        if self.spares < 0 or self.spare_seats < 1:
+            raise ValueError("spare slips are none or more, each for one player or more")
 
 
 class GameRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -154,6 +165,12 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     code: str = ""
     link: str = ""
 
+    def __post_init__(self) -> None:
+        if not self.seats:
+            raise ValueError(f"the score sheet of table {self.table} has no seats")
+        if len(self.totals) > len(self.seats):
+            raise ValueError(f"the score sheet of table {self.table} has more totals than seats")
+
 
 class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
     """Score sheets, two a page; `columns` heads what is noted for each seat in each game round."""
@@ -162,6 +179,13 @@ class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[ScoreSheet, ...]
     columns: tuple[str, ...] = ()
     total_label: str = ""
+
+    def __post_init__(self) -> None:
+        most = len(self.columns) or SCORE_COLUMNS
+        for sheet in self.sheets:
+            for line in sheet.game_rounds:
+                if len(line.cells) > len(sheet.seats) or any(len(cells) > most for cells in line.cells):
+                    raise ValueError(f"table {sheet.table}, {line.label}: more cells than seats or columns")
 
 
 class BracketSeat(msgspec.Struct, frozen=True, kw_only=True):

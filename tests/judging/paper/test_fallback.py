@@ -83,14 +83,13 @@ def test_every_player_is_listed_with_their_counts():
 @pytest.mark.parametrize("page_size", ["A4", "Letter"])
 def test_the_codes_are_one_page(page_size):
     (page,) = code_pages(samples.heading(page_size), CODES, ENGLISH)
-    data = fallback_pack(pack(page_size=page_size))
-    for group in CODES:
-        assert all(reading.has(data, code) for code, _, _ in group.codes)
+    printed = set(reading.text(fallback_pack(pack(2, page_size))).split())
+    assert {code for group in CODES for code, _, _ in group.codes} <= printed
     assert page.title == "Codes"
 
 
 def test_the_default_policy_fits_the_page_of_codes():
-    policy = json.loads((Path(__file__).parents[3] / "judging" / "policy.json").read_text())
+    policy = json.loads((Path(__file__).parents[3] / "judging" / "policies" / "default.json").read_text())
     groups = (
         CodeGroup(title="Penalties", codes=tuple((one["code"], one["name"], "") for one in policy["penalties"])),
         CodeGroup(
