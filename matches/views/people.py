@@ -46,7 +46,7 @@ def people(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         next=request.get_full_path(),
         tabs=people_tabs(event, roles, "people"),
         statuses=_status_tabs(event, status),
-        page_acts=_page_acts(event, roles),
+        **_acts(event, roles, page.paginator.count, q or status),
         **_counts_and_rights(event, roles),
     )
     return render(request, "matches/people/list.html", context)
@@ -84,10 +84,16 @@ def _status_tabs(event: Event, current: str) -> list[dict[str, Any]]:
     ]
 
 
-def _page_acts(event: Event, roles: Roles) -> list[dict[str, Any]]:
-    if not can_run_rounds(roles):
-        return []
-    return [{"label": _("Add a player"), "url": reverse("matches:people_add", args=[event.slug]), "icon": "plus"}]
+def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> dict[str, Any]:
+    """The acts at the head of the list, or those that an empty list offers."""
+    add = {"label": _("Add a player"), "url": reverse("matches:people_add", args=[event.slug]), "icon": "plus"}
+    bring = {"label": _("Import a list"), "url": reverse("matches:people_import", args=[event.slug]), "kind": "primary"}
+    everyone = {"label": _("Show everyone"), "url": reverse("matches:people", args=[event.slug])}
+    if not shown and narrowed:
+        return {"empty_acts": [everyone]}
+    if not shown:
+        return {"empty_acts": [*([bring] if can_organise(roles) else []), *([add] if can_run_rounds(roles) else [])]}
+    return {"page_acts": [add] if can_run_rounds(roles) else []}
 
 
 def _back(request: HttpRequest, event: Event) -> str:
