@@ -48,8 +48,10 @@ def read_json(text: str, language_of: LanguageOf) -> Record:
         raise RecordError([_broken(text, error)]) from error
     else:
         language = language_of(record.game)
-        if language is not None and _is_canonical(record, language):
-            return record
+        if language is not None:
+            rules, problems = language.rules(record.rules)
+            if not problems and _is_canonical(record, language):
+                return record if rules == record.rules else msgspec.structs.replace(record, rules=rules)
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
@@ -71,10 +73,8 @@ def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) 
 
 
 def _is_canonical(record: Record, language: Language) -> bool:
+    """Whether every token is written in the one spelling; then the model is the record."""
     canonical, respell = language.canonical, language.respell
-    rules, problems = language.rules(record.rules)
-    if problems or rules != record.rules:
-        return False
     for played in record.rounds:
         for turn in played.turns:
             if not canonical.issuperset(turn.actions):

@@ -92,23 +92,25 @@ def possible(state: State, card: int) -> bool:
     return card not in state.soft or state.loose[rank] > 0
 
 
-def take(state: State, card: int) -> None:
-    """Take a possible card off the deck. A hidden one is not accounted by rank (record.md 5.10)."""
+def take(state: State, card: int) -> bool:
+    """Take a card off the deck; False if it cannot be there (BO-2.5).
+
+    An impossible card takes one from the deck all the same, and its rank is no longer accounted (record.md 5.5). A
+    hidden one is not accounted by rank (5.10).
+    """
     state.size -= 1
     if card <= HIDDEN_NO_QUEEN:
-        return
+        return True
     rank = card & RANK_BITS
+    if not possible(state, card):
+        state.suspended |= 1 << rank
+        return False
     state.counts[rank] -= 1
     if card > RANK_BITS:
         if card in state.soft and card not in state.gone:
             state.loose[rank] -= 1
         state.gone.add(card)
-
-
-def take_impossible(state: State, card: int) -> None:
-    """Take one card off the deck for a card that cannot be: its rank is no longer accounted (record.md 5.5)."""
-    state.size -= 1
-    state.suspended |= 1 << (card & RANK_BITS)
+    return True
 
 
 def _count(cards: list[int]) -> list[int]:

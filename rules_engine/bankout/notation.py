@@ -213,7 +213,7 @@ def parse_all(texts: tuple[str, ...]) -> list[Token]:
     Raises:
         TokenError: at the first that is none.
     """
-    return [_tokens[text] for text in texts]
+    return list(map(_tokens.__getitem__, texts))
 
 
 def _canonical() -> frozenset[str]:

@@ -40,6 +40,21 @@ def draw(state: State, card: int) -> Events:
     return (Event("reshuffle", state.seat, state.size + 1), *reveal(state, card))
 
 
+def draw_number(state: State, card: int) -> bool:
+    """BO-5.1 in one step, for the commonest draw: a number without a suit that is not the deck's last card.
+
+    False, and nothing done, where ``draw`` has more to look at.
+    """
+    counts = state.counts
+    if card > 10 or counts[card] < 1 or state.size < 2:
+        return False
+    counts[card] -= 1
+    state.size -= 1
+    state.loot += card
+    state.pile.append(card)
+    return True
+
+
 def reveal(state: State, card: int) -> Events:
     """The effect of a card that has left the deck (section 5's order)."""
     rank = card & RANK_BITS

@@ -14,13 +14,14 @@ from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS,
 from rules_engine.bankout.checking import Violation, check, draw_from_empty
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.holding import find, known_queen
-from rules_engine.bankout.notation import Token
+from rules_engine.bankout.notation import NUMBER, TIME, Token
 from rules_engine.bankout.state import (
     ANSWER,
     EFFECT,
     OPEN,
     OVER_HAND,
     SEATS,
+    SUDDEN_DEATH,
     THIRD_JACK,
     TRIGGER,
     TURN_OVER,
@@ -62,22 +63,26 @@ class TurnJudge:
         self.bust_written = self.answered = False
         for index, token in enumerate(tokens):
             kind = token.kind
-            if kind >= notation.TIME:
-                if kind == notation.TIME:
+            waiting = state.phase or self.unwritten >= 0
+            if kind == NUMBER and not waiting and resolving.draw_number(state, token.card):
+                continue
+            if kind >= TIME:
+                if kind == TIME:
                     engine.call_time(state)
                 continue
             self.index, self.token = index, token
-            outcome: int | None = self.resolve(token) if state.phase or self.unwritten >= 0 else JUDGE
+            outcome = self.resolve(token) if waiting else JUDGE
             if outcome == JUDGE:
                 outcome = _JUDGE[kind](self, token)
             if outcome == SKIP:
                 return self.skip(tokens, index)
-        self.finish(last)
+        if state.phase < TURN_OVER or self.unwritten >= 0:
+            self.finish(last)
         return len(tokens)
 
     def skip(self, tokens: Sequence[Token], index: int) -> int:
         """The rest of the turn is not judged."""
-        if any(token.kind == notation.TIME for token in tokens[index:]):
+        if any(token.kind == TIME for token in tokens[index:]):
             engine.call_time(self.state)
         return index + 1
 
@@ -103,7 +108,7 @@ class TurnJudge:
             self.apply_default()
         if state.phase >= TURN_OVER:
             return
-        if self.undone_at >= 0 and self.undone_at == self.index:
+        if self.undone_at >= 0 and self.nothing_after(self.undone_at):
             endings.end_turn(state, "end")
         elif state.time_called:
             endings.end_turn(state, "time")
@@ -112,6 +117,10 @@ class TurnJudge:
             endings.end_turn(state, "end")
 
     # Findings
+
+    def nothing_after(self, index: int) -> bool:
+        """Whether only transparent tokens follow a token."""
+        return all(token.kind >= TIME for token in self.tokens[index + 1 :])
 
     def note_automatic_queen(self) -> None:
         """The sheet leaves the automatic Queen out."""
@@ -187,15 +196,12 @@ class TurnJudge:
                 return None
             dealing.reshuffle(state)
             self.findings.add("reshuffle", "BO-2.4", self.index, SEATS[state.seat], size=state.size)
-        if dealing.possible(state, card):
-            dealing.take(state, card)
-        else:
+        if not dealing.take(state, card):
             self.report(self.impossible(card))
-            dealing.take_impossible(state, card)
         events = resolving.reveal(state, card)
         if state.phase == OVER_HAND:
             self.over_at = self.index
-        return self.carry_out(events)
+        return events if state.size else self.carry_out(events)
 
     def impossible(self, card: int) -> Violation:
         """BO-2.5, with the reading that keeps the card out of the deck."""
@@ -204,11 +210,12 @@ class TurnJudge:
             return Violation("impossible_draw", "BO-2.5", "light_joker_round")
         return Violation("impossible_draw", "BO-2.5", "cue_cards") if rank in state.held_out else IMPOSSIBLE
 
-    def number(self, token: Token) -> None:
-        """A number is drawn."""
+    def number(self, token: Token) -> int:
+        """A number is drawn that ``draw_number`` leaves: the last card, one with a suit, or one that cannot be."""
         self.drawn(token.card)
+        return TAKEN
 
-    def jack(self, token: Token) -> None:
+    def jack(self, token: Token) -> int:
         """A Jack is drawn. If it takes a known Queen, the next token may say so."""
         state = self.state
         hand = state.hands[state.seat]
@@ -219,13 +226,16 @@ class TurnJudge:
         events = self.drawn(token.card)
         if events and events[0].kind == "auto_queen":
             self.unwritten, self.queen = self.index, queen
+        return TAKEN
 
-    def court(self, token: Token) -> None:
+    def court(self, token: Token) -> int:
         """A Queen, King or Ace is drawn, a card unseen, or a Joker whose effect the sheet does not name."""
-        if self.barred(token.card):
-            return
-        if self.drawn(token.card) is not None and self.state.phase == EFFECT:
+        card, state = token.card, self.state
+        if (card == JOKER or state.round == SUDDEN_DEATH) and self.barred(card):
+            return TAKEN
+        if self.drawn(card) is not None and state.phase == EFFECT:
             self.report(Violation("joker_held", "BO-5.20"))
+        return TAKEN
 
     def barred(self, card: int) -> bool:
         """A Joker while they are off (BO-1.3); a card that Sudden Death does not have (record.md 5.5)."""
@@ -257,10 +267,23 @@ class TurnJudge:
 
     # Plays and the rest
 
-    def played(self, token: Token) -> None:
+    def played(self, token: Token) -> int:
         """``>Q`` or ``>K``."""
         self.unseen_queen(token)
         self.attempt(token)
+        return TAKEN
+
+    def banked(self, token: Token) -> int:
+        """``B``: nothing stands against it in an open turn (BO-4.3)."""
+        if token.amount >= 0:
+            self.compare_amount(token)
+        endings.secure(self.state, self.state.loot, "bank")
+        return TAKEN
+
+    def ended(self, token: Token) -> int:
+        """``E``: nothing stands against it in an open turn (BO-4.4)."""
+        endings.end_turn(self.state, "end")
+        return TAKEN
 
     def unseen_queen(self, token: Token) -> None:
         """A card that was no Queen at a latent trigger is used as one: it was held back then (BO-5.2)."""
@@ -270,29 +293,31 @@ class TurnJudge:
             if place >= 0 and state.hands[state.seat][place] == HIDDEN_NO_QUEEN:
                 self.report(Violation("auto_queen_missed", "BO-5.2"))
 
-    def plain(self, token: Token) -> None:
+    def plain(self, token: Token) -> int:
         """Whatever the engine's check says all about."""
         self.attempt(token)
+        return TAKEN
 
-    def stray_automatic_queen(self, token: Token) -> None:
+    def stray_automatic_queen(self, token: Token) -> int:
         """``*Q`` with no latent trigger before it."""
         self.report(Violation("auto_queen_without_cause", "BO-5.2", self.untriggered()))
+        return TAKEN
 
-    def stray_bust(self, token: Token) -> None:
+    def stray_bust(self, token: Token) -> int:
         """``#`` although nothing busts."""
         self.report(Violation("bust_without_cause", "BO-6.2", self.untriggered()))
+        return TAKEN
 
     def untriggered(self) -> str:
         """`latent_trigger`, if the token follows a Jack that would trigger Latent under the other reading."""
         state = self.state
         between = self.tokens[self.jack_at + 1 : self.index]
-        follows = self.jack_at >= 0 and all(token.kind >= notation.TIME for token in between)
-        follows = follows and self.trigger_on_alert
+        follows = self.jack_at >= 0 and self.trigger_on_alert and all(token.kind >= TIME for token in between)
         return "latent_trigger" if follows and state.rules.latent_trigger == "on_alert_change" else ""
 
 
-# By token kind, in the order of ``notation``; what returns nothing has dealt with its token.
-_JUDGE: tuple[Callable[[TurnJudge, Token], int | None], ...] = (
+# By token kind, in the order of ``notation``.
+_JUDGE: tuple[Callable[[TurnJudge, Token], int], ...] = (
     TurnJudge.number,
     TurnJudge.jack,
     TurnJudge.court,
@@ -302,7 +327,7 @@ _JUDGE: tuple[Callable[[TurnJudge, Token], int | None], ...] = (
     TurnJudge.stray_automatic_queen,
     TurnJudge.plain,  # a counter or a shield, with no swap before it
     TurnJudge.plain,  # a discard that nothing asks for
-    TurnJudge.plain,  # bank
-    TurnJudge.plain,  # end
+    TurnJudge.banked,
+    TurnJudge.ended,
     TurnJudge.stray_bust,
 )
