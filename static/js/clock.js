@@ -6,10 +6,12 @@
 // the time since zero with a plus. Words come from data-word-*.
 //
 // The offset between the two clocks is bounded from the Date header of answers: it has whole seconds, so each
-// answer leaves one second of doubt, and a few answers at different moments narrow it down.
+// answer leaves one second of doubt, and a few answers at different moments narrow it down. What was learnt is kept
+// for the tab, so that the next page asks only once, to see that nobody has set the device's clock meanwhile.
 
 const SOON_SECONDS = 300;
-const SAMPLES = 5;
+const SAMPLES = 3;
+const KEEP_MS = 600_000;
 const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
 
 let low = -Infinity;
@@ -33,12 +35,29 @@ async function sample(address) {
   if (answer?.ok) learn(answer.headers.get("Date"), sent, Date.now());
 }
 
-async function measure() {
+function recall() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("clock"));
+    if (!kept || Math.abs(Date.now() - kept.at) > KEEP_MS) return false;
+    ({ low, high } = kept);
+    offset = (low + high) / 2;
+    return true;
+  } catch { return false; }
+}
+
+function remember() {
+  if (!Number.isFinite(low + high)) return;
+  try { sessionStorage.setItem("clock", JSON.stringify({ low, high, at: Date.now() })); } catch { /* private window */ }
+}
+
+async function measure(samples) {
   const address = meta("time-source");
   if (!address || !document.querySelector("[data-clock]")) return;
-  for (let n = 0; n < SAMPLES; n += 1) {
+  for (let n = 0; n < samples; n += 1) {
     await sample(address);
     draw();
+    remember();
+    if (n + 1 === samples) return;
     await new Promise((done) => setTimeout(done, 1170));  // not a divisor of a second: other moments each time
   }
 }
@@ -94,6 +113,7 @@ function draw() {
 
 document.addEventListener("part:loaded", draw);
 document.addEventListener("htmx:load", draw);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) { draw(); measure(); } });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) { draw(); measure(1); } });
+const recalled = recall();
 draw();
-measure();
+measure(recalled ? 1 : SAMPLES);

@@ -36,7 +36,7 @@ def _no_addresses(settings: Settings) -> None:
 
 @pytest.fixture(scope="session")
 def base_url() -> None:
-    """None for the session: each test's server has its own port. (The plugin's own fixture, a method, is deprecated.)"""
+    """None: each test's server has its own port. (The plugin's own fixture is a method, which is deprecated.)"""
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ class Handler(BaseHTTPRequestHandler):
 
     @property
     def hall(self) -> Hall:
-        return self.server.hall  # type: ignore[attr-defined, no-any-return]
+        return self.server.hall  # type: ignore[attr-defined]
 
     def log_message(self, format: str, *args: object) -> None:
         """Silent: pytest shows what failed."""

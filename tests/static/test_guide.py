@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.template.loader import render_to_string
 
@@ -57,6 +59,14 @@ def test_more_sections_leave_three_tabs_and_more_on_a_phone(count: int) -> None:
     bar, _, more = html.partition('class="rail-more')
     assert bar.count("<li>") == 3
     assert more.count("<a ") == count - 3
+
+
+@pytest.mark.parametrize(("current", "mark"), [(1, None), (3, "wide"), (4, "wide"), (5, "rest"), (7, "rest")])
+def test_more_is_marked_when_the_current_section_is_under_it(current: int, mark: str | None) -> None:
+    nav = [{"label": str(n), "url": f"#{n}", "icon": "desk", "current": n == current} for n in range(8)]
+    html = render_to_string("components/rail.html", {"nav": nav})
+
+    assert re.findall(r'<summary data-current="(\w+)"', html) == ([mark] if mark else [])
 
 
 @pytest.mark.parametrize(
