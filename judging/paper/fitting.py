@@ -38,7 +38,8 @@ def fit(text: str, room: float, height: float, size: float, floor: float, bold: 
     text = " ".join(text.split())
     natural = width(text, bold)
     if natural * floor <= room:
-        return _laid((text,), min(size, room / natural if natural else size, height / TIGHT), 1.0, bold)
+        largest = min(size, room / natural if natural else size, height / TIGHT)
+        return _laid((text,), largest, 1.0, bold, LEADING if largest * LEADING <= height else TIGHT)
     for squeeze, leading in ((1.0, LEADING), (1.0, TIGHT), (NARROWEST, TIGHT)):
         for step in _steps(size, floor):
             lines = wrap(text, room / step / squeeze, bold)

@@ -29,7 +29,6 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     # tables and people
     table: str = "Table"
     player: str = "Player"
-    opponent: str = "Opponent"
     points: str = "Points"
     record: str = "Record"
     number: str = "No."
@@ -49,7 +48,6 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     extension: str = "Extension"
     minutes: str = "min"
     decided_by: str = "Decided by"
-    code: str = "Code"
     round: str = "Round"
     loot: str = "Loot"
     bank: str = "Bank"
@@ -79,9 +77,6 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str = "Outcome"
     source: str = "Source"
     entries: str = "{count} entries"
-
-    # what no font can draw
-    unknown_sign: str = "({name})"
 
 
 ENGLISH = Words()

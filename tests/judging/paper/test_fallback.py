@@ -14,7 +14,7 @@ from tests.judging.paper import reading, samples
 # As many codes, with meanings as long, as the default policy has.
 CODES = (
     CodeGroup(
-        title="Penalties",
+        title="Kinds of penalty",
         codes=(
             ("NONE", "No penalty (fix only)", ""),
             ("RM", "Reminder", ""),
@@ -91,7 +91,7 @@ def test_the_codes_are_one_page(page_size):
 def test_the_default_policy_fits_the_page_of_codes():
     policy = json.loads((Path(__file__).parents[3] / "judging" / "policies" / "default.json").read_text())
     groups = (
-        CodeGroup(title="Penalties", codes=tuple((one["code"], one["name"], "") for one in policy["penalties"])),
+        CodeGroup(title="Kinds of penalty", codes=tuple((one["code"], one["name"], "") for one in policy["penalties"])),
         CodeGroup(
             title="Infractions",
             codes=tuple((one["code"], one["name"], ", ".join(one["path"])) for one in policy["infractions"]),
