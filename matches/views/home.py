@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from matches.enums import Role
 from matches.errors import Refused
-from matches.forms.staff import OwnPasswordForm
+from matches.forms.staff import ChangePasswordForm, LoginForm, OwnPasswordForm
 from matches.models import Event, User
 from matches.queries.events import events_of, public_events
 from matches.services.staff import choose_password, has_one_time_password
@@ -54,6 +54,7 @@ class Login(LoginView):
     """``/login/``. A one-time password leads to the choice of an own one before the person is logged in."""
 
     template_name = "registration/login.html"
+    authentication_form = LoginForm
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -110,7 +111,7 @@ def _store(request: HttpRequest, user: User, form: OwnPasswordForm) -> bool:
 def password(request: HttpRequest) -> HttpResponse:
     """``/account/password/``: another password, with the present one."""
     user = cast(User, request.user)
-    form = PasswordChangeForm(user, request.POST or None)
+    form = ChangePasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
         update_session_auth_hash(request, user)

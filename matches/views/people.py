@@ -139,7 +139,7 @@ def _check_one_in(request: HttpRequest, event: Event, entry: Entry) -> None:
     if not done:
         messages.info(request, _("%(name)s (number %(number)d) was checked in before.") % named)
         return
-    undo = reverse("matches:person_act", args=[event.slug, entry.number, "undo-check-in"])
+    undo = reverse("matches:person_act", args=[event.slug, entry.number, "undo-check-in"]) + "?list"
     messages.success(request, _("%(name)s (number %(number)d) is checked in.") % named, extra_tags=f"undo:{undo}")
 
 

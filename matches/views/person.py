@@ -156,7 +156,7 @@ def person(request: HttpRequest, event: Event, roles: Roles, number: int) -> Htt
 @require_POST
 @staff_page(can_see_desk)
 def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, key: str) -> HttpResponse:
-    """Do one of the acts. A refusal comes back at its form, with what was typed."""
+    """Do one of the acts, then the player again, or (``?list``) the list. A refusal comes back at its form."""
     act = ACTS.get(key)
     if act is None:
         raise Http404
@@ -175,7 +175,7 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
         show_refusal(request, refused, form)
         return _page(request, event, roles, entry, {key: form})
     messages.success(request, str(act.done))
-    if key == "remove":
+    if key == "remove" or "list" in request.GET:
         return redirect("matches:people", event.slug)
     return redirect("matches:person", event.slug, number)
 
