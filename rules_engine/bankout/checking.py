@@ -15,7 +15,7 @@ from rules_engine.bankout import dealing
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.holding import find, hidden_may_be_joker, may_hold_joker
 from rules_engine.bankout.resolving import wild_queen_held
-from rules_engine.bankout.state import TURN_OVER, State
+from rules_engine.bankout.state import ANSWER, EFFECT, OPEN, OVER_HAND, THIRD_JACK, TRIGGER, TURN_OVER, State
 
 
 class Violation(msgspec.Struct, frozen=True, gc=False):
@@ -47,9 +47,10 @@ def check(state: State, action: int) -> Violations:
 
     For a draw this asks whether a card may be drawn at all; which card it can be is ``dealing.possible``.
     """
-    if state.phase >= TURN_OVER:
-        return (after_turn(state),)
-    return _BY_PHASE[state.phase](state, action)
+    phase = state.phase
+    if phase == OPEN:
+        return _OPEN[action >> act.KIND_SHIFT](state, action)
+    return _BY_PHASE[phase](state, action) if phase < TURN_OVER else (after_turn(state),)
 
 
 def after_turn(state: State) -> Violation:
@@ -60,30 +61,23 @@ def after_turn(state: State) -> Violation:
 # The active player's turn (BO-4.1 to BO-4.4)
 
 
-def _open(state: State, action: int) -> Violations:
-    kind = act.kind_of(action)
-    if kind == act.DRAW:
-        return NONE if dealing.can_draw(state) else (draw_from_empty(state),)
-    if kind in (act.BANK, act.END):
-        return NONE
-    against = _jokers_off(state, action)
-    if kind == act.PLAY:
-        return against + _not_held(state, act.card_of(action))
-    if action == act.NO_EFFECT:
-        return (*against, EFFECT_MISSING)
-    if action in act.JOKER_EFFECTS:
-        return against + _joker_from_hand(state, action)
-    return (*against, _OUT_OF_PLACE[kind])
+def _draw(state: State, _action: int) -> Violations:
+    return NONE if dealing.can_draw(state) else (draw_from_empty(state),)
 
 
-_OUT_OF_PLACE = {
-    act.LET_BUST: WITHOUT_CAUSE,
-    act.AUTO_QUEEN: AUTO_QUEEN_WITHOUT_CAUSE,
-    act.PASS: NOT_A_SWAP,
-    act.kind_of(act.COUNTER): NOT_A_SWAP,
-    act.SHIELD: NOT_A_SWAP,
-    act.DISCARD: NEEDLESS,
-}
+def _always(_state: State, _action: int) -> Violations:
+    """BO-4.3, BO-4.4: to bank or to end is allowed with any Loot, $0 too."""
+    return NONE
+
+
+def _play(state: State, action: int) -> Violations:
+    card = action & act.CARD_BITS
+    return NONE if find(state, state.seat, card) >= 0 else _not_held(state, card)
+
+
+def _never(violation: Violation) -> Callable[[State, int], Violations]:
+    """Something for which there is no occasion in an open turn."""
+    return lambda state, action: (*_jokers_off(state, action), violation)
 
 
 def draw_from_empty(state: State) -> Violation:
@@ -117,7 +111,9 @@ def _shown_to_be_none(state: State, seat: int) -> bool:
 
 
 def _joker_from_hand(state: State, action: int) -> Violations:
-    against: Violations = NONE if state.holds else (FROM_HAND,)  # BO-5.22
+    against = _jokers_off(state, action)
+    if not state.holds:
+        against += (FROM_HAND,)  # BO-5.22
     not_held = _not_held(state, JOKER)
     if action == act.SWAP and not not_held:
         against += _swap_denied(state)
@@ -127,6 +123,24 @@ def _joker_from_hand(state: State, action: int) -> Violations:
 def _swap_denied(state: State) -> Violations:
     """BO-5.17: no swap with an empty Bank."""
     return NONE if state.banks[state.opponent] > 0 else (OPPONENT_EMPTY,)
+
+
+_OPEN: tuple[Callable[[State, int], Violations], ...] = (  # in the order of the kinds of ``actions``
+    _draw,
+    _always,  # bank
+    _always,  # end
+    _never(WITHOUT_CAUSE),
+    _never(AUTO_QUEEN_WITHOUT_CAUSE),
+    _never(NOT_A_SWAP),  # no answer
+    _never(NOT_A_SWAP),  # counter
+    _never(NOT_A_SWAP),  # shield
+    _play,
+    _never(NEEDLESS),  # discard
+    _joker_from_hand,  # swap
+    _joker_from_hand,  # king
+    _joker_from_hand,  # queen
+    _never(EFFECT_MISSING),
+)
 
 
 # While something is being resolved
@@ -211,7 +225,13 @@ def _shield(state: State) -> Violations:
     return NONE
 
 
-_BY_PHASE: tuple[Callable[[State, int], Violations], ...] = (_open, _over_hand, _effect, _third_jack, _trigger, _answer)
+_BY_PHASE: dict[int, Callable[[State, int], Violations]] = {
+    OVER_HAND: _over_hand,
+    EFFECT: _effect,
+    THIRD_JACK: _third_jack,
+    TRIGGER: _trigger,
+    ANSWER: _answer,
+}
 
 
 # Which reading a bust rests on

@@ -102,6 +102,9 @@ def take(state: State, card: int) -> bool:
     if card <= HIDDEN_NO_QUEEN:
         return True
     rank = card & RANK_BITS
+    if card == rank and state.counts[rank] > 0:  # the plain case, which ``possible`` would pass
+        state.counts[rank] -= 1
+        return True
     if not possible(state, card):
         state.suspended |= 1 << rank
         return False

@@ -28,9 +28,9 @@ def secure(state: State, amount: int, by: str) -> Events:
     """BO-4.3, BO-5.15: add an amount to the active player's Bank and end the turn."""
     seat = state.seat
     state.banks[seat] += amount
-    bonus = _bonus(state, seat)
+    bonus = _bonus(state, seat) if state.rules.variants else 0
     state.banks[seat] += bonus
-    if state.blitz and not state.sudden_death:  # BO-6.5, BO-10.11
+    if state.blitz and state.round != SUDDEN_DEATH:  # BO-6.5, BO-10.11
         state.pot += amount + (bonus if state.rules.bonus_in_pot else 0)
     state.gained = amount + bonus
     events = end_turn(state, by)
@@ -68,10 +68,21 @@ def end_turn(state: State, by: str) -> Events:
     state.loot = state.jacks = state.latent = 0
     if state.cues or state.old_cues[seat]:
         _clear_table(state, seat, by)
-    ended = Event("turn_over", seat, state.gained, by)
-    if state.size and ((state.blitz and not state.sudden_death) or max(state.banks) < TARGET):
-        return (ended,) if not state.time_called else (ended, *decide_on_time(state))
-    return (ended, *_end_checks(state))
+    ended = _TURN_OVER[by][seat]
+    if state.size and not state.time_called and ((state.blitz and state.round != SUDDEN_DEATH) or below_target(state)):
+        return ended
+    return ended + _end_checks(state)
+
+
+ENDS = ("bank", "bust", "king", "swap", "joker_king", "countered", "shielded", "end", "deck_out", "time")
+_TURN_OVER: dict[str, tuple[Events, Events]] = {
+    by: ((Event("turn_over", 0, rule=by),), (Event("turn_over", 1, rule=by),)) for by in ENDS
+}
+
+
+def below_target(state: State) -> bool:
+    """BO-6.3: neither Bank has reached the target."""
+    return state.banks[0] < TARGET and state.banks[1] < TARGET
 
 
 def _clear_table(state: State, seat: int, by: str) -> None:
@@ -100,7 +111,7 @@ def _end_checks(state: State) -> Events:
     if state.blitz and not state.sudden_death:
         if not state.size:
             events = _end_round(state, _leader(state.banks))
-    elif max(state.banks) >= TARGET:
+    elif not below_target(state):
         events = _end_round(state, _first_to_target(state))
     elif not state.size and not state.refills:
         events = _end_round(state, _leader(state.banks))
@@ -191,12 +202,12 @@ def _leader_on_time(state: State) -> int:
 
 
 def begin_turn(state: State, seat: int) -> None:
-    """BO-3.1: a turn starts with nothing on it; what is banked or held stays."""
+    """BO-3.1: a turn starts with nothing on it, as the last one was left; what is banked or held stays."""
     state.seat = seat
     state.phase = OPEN
-    state.loot = state.jacks = state.latent = 0
-    state.pending = state.gained = 0
-    state.ended_by = state.bust_rule = ""
+    state.gained = 0
+    state.ended_by = "open"
+    state.bust_rule = ""
 
 
 def begin_round(state: State, number: int, first: int) -> None:

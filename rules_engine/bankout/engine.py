@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import endings, resolving
-from rules_engine.bankout.cards import HIDDEN
+from rules_engine.bankout.cards import HIDDEN, KING, RANK_BITS
 from rules_engine.bankout.checking import Violations, check, legal
 from rules_engine.bankout.dealing import outcomes, possible
 from rules_engine.bankout.endings import call_time
@@ -69,6 +69,7 @@ def empty_match(rules: RuleSet) -> State:
     state.status, state.winner, state.decided_by = IN_PROGRESS, -1, ""
     state.sudden_due = False
     state.round, state.first, state.banks = 0, 0, [0, 0]
+    state.loot = state.jacks = state.latent = state.pending = 0
     return state
 
 
@@ -87,7 +88,7 @@ def apply(state: State, action: int, card: int = HIDDEN) -> tuple[State, Events]
 
 def step(state: State, action: int, card: int = HIDDEN) -> Events:
     """Carry out an action in place. The caller has made sure that ``check`` has nothing against it."""
-    events = _CARRY_OUT[act.kind_of(action)](state, act.card_of(action) or card)
+    events = _CARRY_OUT[action >> act.KIND_SHIFT](state, action & act.CARD_BITS or card)
     if not state.size and state.phase == OPEN and endings.deck_out(state):
         events += endings.end_turn(state, "deck_out")  # BO-10.6
     return events
@@ -111,26 +112,26 @@ def _let_bust(state: State, _card: int) -> Events:
 
 
 def _play(state: State, card: int) -> Events:
-    if card & 15 == act.card_of(act.PLAY_KING):
+    if card & RANK_BITS == KING:
         return resolving.play_king(state, card)
     return resolving.play_queen(state, card)
 
 
-_CARRY_OUT: dict[int, Callable[[State, int], Events]] = {
-    act.DRAW: resolving.draw,
-    act.BANK: _bank,
-    act.END: _end,
-    act.LET_BUST: _let_bust,
-    act.AUTO_QUEEN: lambda state, _card: resolving.auto_queen(state),
-    act.PASS: lambda state, _card: resolving.swap(state),
-    act.kind_of(act.COUNTER): lambda state, _card: resolving.counter(state),
-    act.SHIELD: lambda state, _card: resolving.shield(state),
-    act.PLAY: _play,
-    act.DISCARD: resolving.give_up,
-    act.kind_of(act.SWAP): lambda state, _card: resolving.joker_swap(state),
-    act.kind_of(act.JOKER_KING): lambda state, _card: resolving.joker_king(state),
-    act.kind_of(act.JOKER_QUEEN): lambda state, _card: resolving.joker_queen(state),
-}
+_CARRY_OUT: tuple[Callable[[State, int], Events], ...] = (  # in the order of the kinds of ``actions``
+    resolving.draw,
+    _bank,
+    _end,
+    _let_bust,
+    lambda state, _card: resolving.auto_queen(state),
+    lambda state, _card: resolving.swap(state),  # nobody answers it
+    lambda state, _card: resolving.counter(state),
+    lambda state, _card: resolving.shield(state),
+    _play,
+    resolving.give_up,
+    lambda state, _card: resolving.joker_swap(state),
+    lambda state, _card: resolving.joker_king(state),
+    lambda state, _card: resolving.joker_queen(state),
+)
 
 
 def next_turn(state: State) -> None:

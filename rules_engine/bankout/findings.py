@@ -16,18 +16,14 @@ class Findings:
         self._found: list[tuple[tuple[int, int, int, int, str], Finding]] = []
         self._place = 0
         self._round: int | str = 0
-        self._turn: int | None = None
+        self.turn: int | None = None  # that findings concern from now on, counted from 1; None for the whole round
 
     def __bool__(self) -> bool:
         return bool(self._found)
 
     def enter_round(self, place: int, name: int | str) -> None:
         """Findings from now on concern this round, the one at this place of the record."""
-        self._place, self._round, self._turn = place, name, None
-
-    def enter_turn(self, number: int | None) -> None:
-        """Findings from now on concern this turn, counted from 1; None for the whole round."""
-        self._turn = number
+        self._place, self._round, self.turn = place, name, None
 
     def add(
         self, code: str, rule: str, index: int | None, seat: str | None, reading: str = "", **params: object
@@ -38,13 +34,13 @@ class Findings:
         named["player"] = f"Player {seat}"
         kind, message, remedy = say(code, rule, named)
         finding = Finding(
-            code, kind, rule, self._round, self._turn, action, seat, message, remedy, reading or None, named
+            code, kind, rule, self._round, self.turn, action, seat, message, remedy, reading or None, named
         )
         number = _LAST if self._round == "SD" else int(self._round)
         key = (
             number,
             self._place,
-            _LAST if self._turn is None else self._turn,
+            _LAST if self.turn is None else self.turn,
             _LAST if action is None else action,
             code,
         )

@@ -207,13 +207,8 @@ def canonical(text: str) -> str:
     return _tokens[text].text
 
 
-def parse_all(texts: tuple[str, ...]) -> list[Token]:
-    """Tokens of a whole turn, all of them readable.
-
-    Raises:
-        TokenError: at the first that is none.
-    """
-    return list(map(_tokens.__getitem__, texts))
+token_of = _tokens.__getitem__
+"""``parse`` without its call, for a whole turn of tokens that are known to be readable."""
 
 
 def _canonical() -> frozenset[str]:

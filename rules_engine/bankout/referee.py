@@ -13,7 +13,7 @@ import msgspec
 
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.findings import Findings
-from rules_engine.bankout.notation import parse_all
+from rules_engine.bankout.notation import token_of
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.sheet import Claims, Clock
 from rules_engine.bankout.state import (
@@ -23,7 +23,6 @@ from rules_engine.bankout.state import (
     SEATS,
     SUDDEN_DEATH,
     TIME,
-    TURN_OVER,
 )
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.record import Record, Round, Turn
@@ -106,7 +105,7 @@ class _Referee:
         self.claims.new_round()
         turns = self.judge_turns(played, last)
         if state.phase != ROUND_OVER and not state.time_called and not last:
-            self.findings.enter_turn(None)
+            self.findings.turn = None
             self.findings.add("round_unfinished", self.rule_of_round(), None, None, self.reading_of_round())
         winner = SEATS[state.round_winner] if state.round_winner >= 0 else None
         self.rounds.append(RoundReport(played.round, winner, _by_seat(state.banks), turns))
@@ -134,7 +133,7 @@ class _Referee:
         state, reports = self.state, []
         seat = state.first
         for number, turn in enumerate(played.turns, 1):
-            self.findings.enter_turn(number)
+            self.findings.turn = number
             if state.phase == ROUND_OVER:
                 self.findings.add("round_over", self.rule_of_round(), None, None, self.reading_of_round())
                 break
@@ -142,24 +141,24 @@ class _Referee:
                 self.findings.add("match_over", "BO-9.1", None, None)
                 break
             reports.append(self.turn(turn, seat, last=last_round and number == len(played.turns)))
-            seat = state.opponent
+            seat = 1 - state.seat
         return reports
 
     def turn(self, turn: Turn, expected: int, last: bool) -> TurnReport:
         """Judge a turn as its own seat's, whoever was to move."""
         state = self.state
-        seat = SEATS.index(turn.seat)
+        seat = 0 if turn.seat == "A" else 1
         if seat != expected:
             self.findings.add("wrong_seat", "BO-4.7", None, turn.seat)
         endings.begin_turn(state, seat)
-        tokens = parse_all(turn.actions)
+        tokens = list(map(token_of, turn.actions))
         judged = self.turns.judge(tokens, last)
         if self.clock is not None:
             self.clock.read(tokens, judged, seat)
         if turn.claim:
             self.claims.compare(turn.claim, state.banks)
-        ended_by = state.ended_by if state.phase >= TURN_OVER else "open"
-        return TurnReport(turn.seat, ended_by, state.gained, _by_seat(state.banks))
+        banks = state.banks
+        return TurnReport(turn.seat, state.ended_by, state.gained, {"A": banks[0], "B": banks[1]})
 
     # The result
 

@@ -6,6 +6,8 @@ Every function changes the state it is given and returns the events. None of the
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules_engine.bankout import dealing, endings
 from rules_engine.bankout.cards import ACE, JACK, JOKER, QUEEN, RANK_BITS
 from rules_engine.bankout.holding import (
@@ -56,20 +58,15 @@ def draw_number(state: State, card: int) -> bool:
 
 
 def reveal(state: State, card: int) -> Events:
-    """The effect of a card that has left the deck (section 5's order)."""
-    rank = card & RANK_BITS
-    if 2 <= rank <= 10:  # BO-5.1
-        state.loot += rank
-        state.pile.append(card)
-        return NOTHING
-    if rank == JACK:
-        return jack(state, card)
-    if rank == ACE:
-        return ace(state, card)
-    if rank == JOKER and not state.holds:  # BO-5.20
-        state.pending, state.phase = card, EFFECT
-        return NOTHING
-    return to_hand(state, card)  # BO-5.11, BO-5.14, BO-5.22, and cards drawn unseen
+    """The effect of a card that has left the deck (section 5's order), by its rank."""
+    return _BY_RANK[card & RANK_BITS](state, card)
+
+
+def number(state: State, card: int) -> Events:
+    """BO-5.1: the face value is added to the Loot."""
+    state.loot += card & RANK_BITS
+    state.pile.append(card)
+    return NOTHING
 
 
 def to_hand(state: State, card: int) -> Events:
@@ -175,10 +172,13 @@ def ace(state: State, card: int) -> Events:
 
 def queen_effect(state: State) -> None:
     """BO-5.12, BO-5.13: one Jack and one latent Ace less, on the table too (BO-3.6)."""
-    state.jacks = max(state.jacks - 1, 0)
-    state.latent = max(state.latent - 1, 0)
-    _clear_cue(state, JACK)
-    _clear_cue(state, ACE)
+    if state.jacks:
+        state.jacks -= 1
+    if state.latent:
+        state.latent -= 1
+    if state.cues or state.old_cues[state.seat]:
+        _clear_cue(state, JACK)
+        _clear_cue(state, ACE)
 
 
 def _clear_cue(state: State, rank: int) -> None:
@@ -201,7 +201,7 @@ def answer_with_queen(state: State) -> Events:
 def play_queen(state: State, card: int) -> Events:
     """A Queen from hand (BO-5.12), at will or against a Jack."""
     remove(state, state.seat, card)
-    return (Event("queen", state.seat), *answer_with_queen(state))
+    return answer_with_queen(state)
 
 
 def play_king(state: State, card: int) -> Events:
@@ -211,6 +211,14 @@ def play_king(state: State, card: int) -> Events:
 
 
 # Jokers
+
+
+def joker(state: State, card: int) -> Events:
+    """BO-5.20, BO-5.22: to hand where Jokers may be held, else its effect must be named at once."""
+    if state.holds:
+        return to_hand(state, card)
+    state.pending, state.phase = card, EFFECT
+    return NOTHING
 
 
 def _use_joker(state: State) -> None:
@@ -239,7 +247,7 @@ def joker_king(state: State) -> Events:
 def joker_queen(state: State) -> Events:
     """BO-5.19: the Joker as a Queen; the turn goes on."""
     _use_joker(state)
-    return (Event("queen", state.seat), *answer_with_queen(state))
+    return answer_with_queen(state)
 
 
 def swap(state: State) -> Events:
@@ -287,3 +295,14 @@ def wasted_joker(state: State) -> Events:
     """A Joker drawn without a legal effect, where it cannot be held, is discarded (record.md 5.1)."""
     _use_joker(state)
     return NOTHING
+
+
+_BY_RANK: tuple[Callable[[State, int], Events], ...] = (
+    *(to_hand, to_hand),  # drawn unseen
+    *(number,) * 9,
+    jack,
+    to_hand,  # BO-5.11
+    to_hand,  # BO-5.14
+    ace,
+    joker,
+)

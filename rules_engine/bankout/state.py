@@ -30,8 +30,8 @@ IN_PROGRESS, COMPLETE, TIME = "in_progress", "complete", "time"
 class Event(msgspec.Struct, frozen=True, gc=False):
     """What the rules made of an action, beyond the action itself.
 
-    ``kind`` is one of ``reshuffle``, ``auto_queen``, ``queen``, ``over_hand``, ``bust`` (``rule`` says which),
-    ``bonus``, ``swap``, ``countered``, ``shielded``, ``turn_over`` (``rule`` says how, ``amount`` what was gained),
+    ``kind`` is one of ``reshuffle``, ``auto_queen``, ``over_hand``, ``bust`` (``rule`` says which),
+    ``bonus``, ``swap``, ``countered``, ``shielded``, ``turn_over`` (``rule`` says how),
     ``round_over`` and ``match_over`` (``seat`` the winner, -1 for nobody, 2 for a draw).
     """
 

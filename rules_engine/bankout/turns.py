@@ -269,15 +269,17 @@ class TurnJudge:
 
     def played(self, token: Token) -> int:
         """``>Q`` or ``>K``."""
-        self.unseen_queen(token)
+        if HIDDEN_NO_QUEEN in self.state.hands[self.state.seat]:
+            self.unseen_queen(token)
         self.attempt(token)
         return TAKEN
 
     def banked(self, token: Token) -> int:
         """``B``: nothing stands against it in an open turn (BO-4.3)."""
-        if token.amount >= 0:
+        state = self.state
+        if token.amount not in (-1, state.loot):
             self.compare_amount(token)
-        endings.secure(self.state, self.state.loot, "bank")
+        endings.secure(state, state.loot, "bank")
         return TAKEN
 
     def ended(self, token: Token) -> int:
