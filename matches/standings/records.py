@@ -56,7 +56,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 class Record(msgspec.Struct, frozen=True, gc=False):
     """A player's lines in the order of the rounds, with their sums. ``met`` are the lines with an opponent:
 
-    a bye is none (section 5). ``opponents`` names them in the same order.
+    a bye is none (section 5). ``opponents`` names them in the same order. A bye is among the ``wins``.
     """
 
     player: str
@@ -67,13 +67,17 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     share_points: int
     round_points: int
     round_whole: int
+    wins: int
+    losses: int
+    draws: int
+    byes: int
 
 
 def read_records(
     players: Iterable[Entrant], rounds: Sequence[RoundPlayed], settings: StandingsSettings
 ) -> dict[str, Record]:
     """Records by player key, also for players without a match. Raises HistoryError at the first contradiction."""
-    lines: dict[str, list[Line]] = {entrant.player: [] for entrant in players}
+    known: Known = {entrant.player: (entrant.player, []) for entrant in players}
     book = _ScoreBook(settings)
     last: int | None = None
     for played in rounds:
@@ -81,26 +85,38 @@ def read_records(
         if last is not None and number <= last:
             raise HistoryError(number, None, "the rounds are not in order")
         last = number
-        for match in played.matches:
-            a, b = match.a, match.b
-            own, against = match.totals
-            try:
-                if b is None or match.kind is not Kind.PLAYED:
-                    lines[a].append(Line(number, None, _alone(number, match, settings), own, against))
-                else:
-                    score_a, score_b = book.scores(match)
-                    lines[a].append(Line(number, b, score_a, own, against))
-                    lines[b].append(Line(number, a, score_b, against, own))
-            except KeyError as error:
-                raise HistoryError(number, error.args[0], "is not in the event") from None
-    return {player: _record(player, own) for player, own in lines.items()}
+        try:
+            _read_round(number, played.matches, known, book)
+        except KeyError as error:
+            raise HistoryError(number, error.args[0], "is not in the event") from None
+    return {player: _record(player, lines) for player, lines in known.values()}
+
+
+Known = dict[str, tuple[str, list["Line"]]]
+"""Each player's lines, with the key itself: all lines name an opponent by one and the same string, which is found
+
+faster than an equal one.
+"""
+
+
+def _read_round(number: int, matches: tuple[Played, ...], known: Known, book: _ScoreBook) -> None:
+    for match in matches:
+        a, lines_a = known[match.a]
+        own, against = match.totals
+        if match.b is None or match.kind is not Kind.PLAYED:
+            lines_a.append(Line(number, None, _alone(number, match, book.settings), own, against))
+            continue
+        b, lines_b = known[match.b]
+        score_a, score_b = book.scores(match)
+        lines_a.append(Line(number, b, score_a, own, against))
+        lines_b.append(Line(number, a, score_b, against, own))
 
 
 def _record(player: str, lines: list[Line]) -> Record:
     """One pass over the lines, which stand in the order of the rounds: a round twice is two neighbours."""
     met: list[Line] = []
     opponents: list[str] = []
-    points = share_points = round_points = round_whole = 0
+    points = share_points = round_points = round_whole = wins = draws = byes = 0
     before: int | None = None
     for line in lines:
         if line.number == before:
@@ -111,10 +127,17 @@ def _record(player: str, lines: list[Line]) -> Record:
         share_points += score.share_points
         round_points += score.round_points
         round_whole += score.round_whole
+        wins += score.result is WON
+        draws += score.result is DRAWN
         if line.opponent is not None:
             met.append(line)
             opponents.append(line.opponent)
-    return Record(player, lines, met, opponents, points, share_points, round_points, round_whole)
+        else:
+            byes += score.bye
+    losses = len(lines) - wins - draws
+    return Record(
+        player, lines, met, opponents, points, share_points, round_points, round_whole, wins, losses, draws, byes
+    )
 
 
 Scores = tuple[Score, Score]

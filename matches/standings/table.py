@@ -10,7 +10,7 @@ import msgspec
 
 from matches.history import RoundPlayed
 from matches.standings.field import Field, field
-from matches.standings.records import DRAWN, LOST, WON, Line, Record, read_records
+from matches.standings.records import Line, Record, read_records
 from matches.standings.settings import Entrant, SettingsError, StandingsSettings
 from matches.standings.tie_breaks import REGISTRY, How, Parts, TieBreak
 
@@ -194,17 +194,15 @@ def _rows(
 
 
 def _row(rank: int, data: Field, record: Record, tie_breaks: dict[str, Value]) -> Row:
-    results = [line.score.result for line in record.lines]
-    alone = len(results) - len(record.met)
     return Row(
         rank=rank,
         player=record.player,
         points=record.points,
-        wins=results.count(WON),
-        losses=results.count(LOST),
-        draws=results.count(DRAWN),
-        byes=sum([line.score.bye for line in record.lines]) if alone else 0,
-        played=len(results),
+        wins=record.wins,
+        losses=record.losses,
+        draws=record.draws,
+        byes=record.byes,
+        played=len(record.lines),
         tie_breaks=tie_breaks,
         dropped=data.entrants[record.player].dropped_after is not None,
     )
