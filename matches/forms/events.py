@@ -78,7 +78,7 @@ class EventForm(OnceForm):
     preset = forms.ChoiceField(label=_("Rules"), widget=forms.RadioSelect)
     cap_minutes = forms.IntegerField(label=_("Time cap in minutes"), required=False, min_value=1, max_value=600)
     cap_override = forms.BooleanField(
-        label=_("Use another cap than the game's"), required=False, help_text=_("The log keeps it with your reason.")
+        label=_("Override: use another cap than the game's"), required=False, help_text=_("The log keeps it with your reason.")
     )
     cap_reason = forms.CharField(label=_("Reason for the other cap"), max_length=200, required=False)
     rounds = forms.IntegerField(label=_("Swiss rounds"), min_value=1, max_value=MAX_ROUNDS, initial=5)

@@ -69,6 +69,7 @@ def finish_event(*, event_id: int, actor: Actor) -> Event:
             raise Refused("already_finished", _("This event is finished already."), conflict=True)
         if Round.objects.filter(stage__event=done.event, status__in=RoundStatus.open()).exists():
             raise Refused("round_open", _("A round is still open. Close it or withdraw its draft first."))
+        done.event.stages.filter(finished_at__isnull=True).update(finished_at=done.at)
         _set_finished(done, done.at)
     return done.event
 
@@ -80,6 +81,8 @@ def reopen_event(*, event_id: int, actor: Actor, reason: str) -> Event:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
         if not reason.strip():
             raise Refused("reason_missing", _("Say why the event is taken up again."), field="reason")
+        # Stages that ended with the event go on; one that was over before stays over.
+        done.event.stages.filter(finished_at=done.event.finished_at).update(finished_at=None)
         _set_finished(done, None)
     return done.event
 
@@ -87,7 +90,6 @@ def reopen_event(*, event_id: int, actor: Actor, reason: str) -> Event:
 def _set_finished(done: Act, at: dt.datetime | None) -> None:
     done.event.finished_at = at
     done.event.save(update_fields=["finished_at"])
-    Stage.objects.filter(event=done.event, started_at__isnull=False).update(finished_at=at)
     done.changed("event")
 
 
