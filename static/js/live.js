@@ -5,20 +5,22 @@
 //
 // The stream (server-sent events) and a plain GET of the same address (Accept: application/json) both give
 // {"pairings": 8, "clock": 3, …}: versions, all of them on connecting, later those that changed. A part is fetched
-// when its version is not the one it shows, with its ETag; so a lost message costs nothing. A part is not replaced
-// while a person is typing or has typed in it. Without a stream the address is polled.
+// when its version is not the one it shows, with its ETag; so a lost message costs nothing. A part that depends on
+// several names them with commas ("pairings,clock"). A part is not replaced while a person is typing or has typed in
+// it. Without a stream the address is polled.
 
 const POLL_MS = 10_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const address = document.body.dataset.live;
 const etags = new WeakMap();
-const waiting = new Map();  // part -> version that came while it could not be replaced
-const known = {};
+const waiting = new Map();  // part -> versions that came while it could not be replaced
+const shown = new WeakMap();  // part -> {name: version}
 let tries = 0;
 let lost = false;
 
-const parts = (name) => [...document.querySelectorAll("[data-live-part][data-live-url]")]
-  .filter((part) => name === undefined || part.dataset.livePart === name);
+const parts = () => [...document.querySelectorAll("[data-live-part][data-live-url]")];
+const namesOf = (part) => part.dataset.livePart.split(",").map((name) => name.trim());
+const printed = (part) => Object.fromEntries(namesOf(part).map((name) => [name, part.dataset.liveVersion]));
 
 function isBusy(part) {
   const focus = document.activeElement;
@@ -51,8 +53,8 @@ function replace(part, html) {
   part.dispatchEvent(new CustomEvent("part:loaded", { bubbles: true }));
 }
 
-async function load(part, version) {
-  if (isBusy(part)) { waiting.set(part, version); return; }
+async function load(part, versions) {
+  if (isBusy(part)) { waiting.set(part, versions); return; }
   waiting.delete(part);
   const headers = { "HX-Request": "true" };
   if (etags.has(part)) headers["If-None-Match"] = etags.get(part);
@@ -60,19 +62,18 @@ async function load(part, version) {
   if (!answer) return;
   if (answer.status === 200) {
     const html = await answer.text();
-    if (isBusy(part)) { waiting.set(part, version); return; }
+    if (isBusy(part)) { waiting.set(part, versions); return; }
     etags.set(part, answer.headers.get("ETag") ?? "");
     replace(part, html);
   }
-  if ((answer.status === 200 || answer.status === 304) && version !== undefined) part.dataset.liveVersion = version;
+  if (answer.status === 200 || answer.status === 304) shown.set(part, { ...shown.get(part), ...versions });
 }
 
 function look(versions) {
-  for (const [name, version] of Object.entries(versions)) {
-    known[name] = version;
-    for (const part of parts(name)) {
-      if (String(version) !== part.dataset.liveVersion) load(part, version);
-    }
+  for (const part of parts()) {
+    const has = shown.get(part) ?? printed(part);
+    const changed = namesOf(part).filter((name) => name in versions && String(versions[name]) !== String(has[name]));
+    if (changed.length) load(part, Object.fromEntries(changed.map((name) => [name, versions[name]])));
   }
 }
 
@@ -97,7 +98,7 @@ async function poll() {
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
   setLost(!answer);
   if (answer?.ok && answer.headers.get("Content-Type")?.includes("json")) read(await answer.text());
-  else if (answer) for (const part of parts()) load(part);
+  else if (answer) for (const part of parts()) load(part, {});
 }
 
 function listen() {
@@ -115,7 +116,7 @@ function listen() {
 
 function start() {
   document.addEventListener("focusout", () => setTimeout(() => {
-    for (const [part, version] of waiting) load(part, version);
+    for (const [part, versions] of waiting) load(part, versions);
   }, 50));
   document.addEventListener("live:look", poll);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });

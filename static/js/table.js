@@ -1,11 +1,18 @@
 // Tables of data: sort by head, filter as one types, up and down with the keys, a count. Without JavaScript the
 // table is as the server sent it. <table data-table id="x">; <th data-sort="number|text">; a cell may give the value
 // to sort by as data-value; <input data-table-filter="x"> and <output data-table-count="x" data-of="{shown} of {all}">.
+// Filter, keys and count also serve a list: <div data-table-list id="x"> around an <ol> or <ul>.
 // The choice is kept for the tab, so a part that is loaded again looks as it was left.
 
 const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true, sensitivity: "base" });
-const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
-const rowsOf = (table) => [...table.tBodies[0].rows].filter((row) => !row.classList.contains("explain"));
+// Letters that Unicode does not take apart, as one types them on a keyboard that lacks them.
+const FOLDED = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", æ: "ae", œ: "oe", ß: "ss", "’": "'" };
+const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase()
+  .replace(/[łøđðþħıæœß’]/g, (letter) => FOLDED[letter]);
+const ANY = "table[data-table], [data-table-list]";
+const rowsOf = (table) => (table.tBodies
+  ? [...table.tBodies[0].rows].filter((row) => !row.classList.contains("explain"))
+  : [...table.querySelectorAll(":scope > :is(ol, ul) > li")]);
 const stateKey = (table) => `table:${location.pathname}:${table.id}`;
 
 function recall(table) {
@@ -79,28 +86,32 @@ function makeHead(table, cell, column) {
   });
 }
 
-function upgrade(table) {
-  if (table.dataset.ready || !table.tHead || !table.tBodies.length) return;
-  table.dataset.ready = "1";
+function makeHeads(table, state) {
   [...table.tHead.rows[0].cells].forEach((cell, column) => { if (cell.dataset.sort) makeHead(table, cell, column); });
-  const state = recall(table);
   if (state.direction) sortBy(table, state.column, state.direction);
+}
+
+function upgrade(table) {
+  if (table.dataset.ready || (table.tBodies && !(table.tHead && table.tBodies.length))) return;
+  table.dataset.ready = "1";
+  const state = recall(table);
+  if (table.tHead) makeHeads(table, state);
   const input = document.querySelector(`[data-table-filter="${CSS.escape(table.id)}"]`);
   if (input && state.text && !input.value) input.value = state.text;
   filter(table, input?.value ?? "");
 }
 
 function upgradeAll() {
-  document.querySelectorAll("table[data-table][id]").forEach(upgrade);
+  for (const table of document.querySelectorAll(ANY)) if (table.id) upgrade(table);
 }
 
 const visible = (table) => rowsOf(table).filter((row) => !row.hidden);
 const focusRow = (row) => row?.querySelector("a[href], button")?.focus();
 
 function step(event) {
-  const table = event.target.closest("table[data-table]");
+  const table = event.target.closest(ANY);
   const rows = visible(table);
-  const at = rows.indexOf(event.target.closest("tr"));
+  const at = rows.indexOf(event.target.closest("tr, li"));
   if (at < 0) return;
   const next = rows[at + (event.key === "ArrowDown" ? 1 : -1)];
   if (next) { event.preventDefault(); focusRow(next); }
@@ -113,7 +124,7 @@ document.addEventListener("keydown", (event) => {
   if (input && event.key === "ArrowDown") {
     const table = document.getElementById(input.dataset.tableFilter);
     if (table) { event.preventDefault(); focusRow(visible(table)[0]); }
-  } else if (event.target.closest("table[data-table] :is(a, button)")) step(event);
+  } else if (event.target.closest(`:is(${ANY}) :is(a, button)`)) step(event);
 });
 
 document.addEventListener("input", (event) => {

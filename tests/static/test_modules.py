@@ -132,6 +132,22 @@ def test_filter_ignores_accents_and_case_and_counts(page: Page) -> None:
     expect(page.locator("[data-table-count=standings]")).to_have_text("2 of 24")
 
 
+def test_a_list_is_filtered_like_a_table(page: Page, hall: Hall) -> None:
+    tools = render_to_string("components/table_tools.html", {"table": "own-list"})
+    rows = render_to_string("components/matches.html", {"matches": samples.matches(24)})
+    hall.pages["/list"] = lambda: guide.render("login").replace(
+        "</main>", f'{tools}<div data-table-list id="own-list">{rows}</div></main>'
+    )
+    page.goto("/list")
+    page.locator("[data-table-filter]").fill("lukasz")
+
+    expect(page.locator("[data-table-count]")).to_have_text("3 of 24")
+    expect(page.locator("#own-list li:visible")).to_have_count(3)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#own-list li:visible a").nth(1)).to_be_focused()
+
+
 def test_up_and_down_walk_the_rows(page: Page) -> None:
     page.goto("/guide")
     page.locator("[data-table-filter=standings]").focus()

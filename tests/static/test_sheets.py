@@ -9,7 +9,7 @@ import pytest
 
 from tests.static.sheets import CSS, ROOT, blocks, text_of
 
-SHEETS = sorted(CSS.glob("*.css"))
+SHEETS = sorted(CSS.rglob("*.css"))
 LAYERS = ("reset", "tokens", "base", "components", "pages", "print")
 SCALE = {"13", "15", "17", "21", "28", "40", "72"}
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(", re.I)
