@@ -280,3 +280,16 @@ LOGGING = {
 
 # Live: how often the process that holds the streams looks for news, in seconds.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
+
+# The sections of an event's staff pages: key, words, address, in the order of the rail. Apps add theirs here, so that
+# the tournament's pages need not know who stands above them.
+EVENT_SECTIONS = [
+    ("desk", _("Desk"), "matches:desk"),
+    ("rounds", _("Rounds"), "matches:rounds"),
+    ("results", _("Results"), "matches:results"),
+    ("standings", _("Standings"), "matches:desk_standings"),
+    ("people", _("Players"), "matches:people"),
+    ("judge", _("Judges"), "judging:tables"),
+    ("print", _("Print"), "paper:papers"),
+    ("setup", _("Event"), "matches:event_settings"),
+]

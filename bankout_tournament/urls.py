@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("matches.urls")),
     path("e/<slug:slug>/judge/", include("judging.urls")),
+    path("e/<slug:slug>/print/", include("judging.urls_paper")),
     path("rules/", include("rules_engine.urls")),
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("judging.api.urls")),

@@ -29,6 +29,7 @@ LAYERS = {
     "views": 6,
     "api": 6,
     "urls": 7,
+    "urls_paper": 7,
     "management": 7,
     "apps": 7,
     "migrations": 7,

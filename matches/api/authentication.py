@@ -32,7 +32,7 @@ class TokenAuthentication(BaseAuthentication):
         return "Token"
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class TokenScheme(OpenApiAuthenticationExtension):
     """How the schema describes it."""
 
     target_class = "matches.api.authentication.TokenAuthentication"

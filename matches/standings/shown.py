@@ -20,3 +20,24 @@ def decimal(value: Fraction | int, digits: int) -> str:
 def percent(share: Fraction | int) -> str:
     """A share as a per cent without the sign: 2/3 is 66.6667."""
     return decimal(Fraction(share) * 100, PERCENT_DIGITS)
+
+
+SHARES = frozenset({"omw", "rw", "orw"})
+MONEY = frozenset({"bank_diff", "bank_total"})
+
+
+def money(amount: int) -> str:
+    """Whole dollars with thousands separators, and a true minus: ``−$1,250``."""
+    return f"−${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def tie_break(key: str, value: Fraction | str | int | None) -> str:
+    """A tie-break, as it stands in a table or a snapshot: shares as per cent, money with ``$``, none as a dash."""
+    if value is None:
+        return "–"
+    if key in SHARES:
+        return f"{percent(Fraction(value))} %"
+    if key in MONEY:
+        return money(int(value))
+    exact = Fraction(value)
+    return str(exact) if exact.denominator == 1 else decimal(exact, 2)

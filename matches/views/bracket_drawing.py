@@ -16,7 +16,8 @@ from matches.pairing.bracket import Bracket, BracketMatch, BracketState, From, K
 from matches.queries.brackets import StageBracket, stage_bracket
 from matches.queries.games import shape_of
 from matches.queries.results import confirmed, score_of, with_results
-from matches.views.shown import money, name_of, score_text
+from matches.standings.shown import money
+from matches.views.shown import name_of, score_text
 
 WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP = 244, 60, 30, 48, 72, 28
 

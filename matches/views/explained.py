@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.standings.explain import Explanation, Part, Separation
-from matches.views.shown import PERCENT_KEYS, tie_break_text
+from matches.standings.shown import tie_break
 from matches.views.standings import NAMES
 
 RESULTS = {"won": gettext_lazy("won"), "lost": gettext_lazy("lost"), "drawn": gettext_lazy("drawn")}
@@ -21,11 +20,11 @@ def explanation_shown(key: str, explanation: Explanation, names: Mapping[str, st
     return {
         "key": key,
         "name": NAMES.get(key, key),
-        "value": _value(key, explanation.value),
+        "value": tie_break(key, explanation.value),
         "parts": [_part_shown(key, part, names) for part in explanation.parts],
-        "total": _value(key, explanation.total),
+        "total": tie_break(key, explanation.total),
         "divided_by": explanation.divided_by if explanation.divided_by > 1 else None,
-        "floored": _value(key, explanation.floor) if explanation.floored else "",
+        "floored": tie_break(key, explanation.floor) if explanation.floored else "",
     }
 
 
@@ -37,17 +36,11 @@ def _part_shown(key: str, part: Part, names: Mapping[str, str]) -> dict[str, Any
         "round": part.number,
         "opponent": names.get(part.opponent or "", "") or _("no opponent"),
         "result": RESULTS.get(part.result, part.result),
-        "value": _value(key, part.value),
+        "value": tie_break(key, part.value),
         "from": from_points,
         "floored": part.floored,
         "left_out": part.left_out,
     }
-
-
-def _value(key: str, value: Fraction | int | None) -> str:
-    if isinstance(value, Fraction) and key not in PERCENT_KEYS:
-        return tie_break_text(key, str(value))
-    return tie_break_text(key, value if value is None or isinstance(value, int) else str(value))
 
 
 def separation_text(found: Separation | None, names: Mapping[str, str]) -> str:
@@ -66,6 +59,6 @@ def separation_text(found: Separation | None, names: Mapping[str, str]) -> str:
     return _("%(above)s is one place up on %(name)s: %(theirs)s to %(own)s.") % {
         "above": above,
         "name": str(NAMES.get(found.key, found.key)).lower(),
-        "theirs": _value(found.key, found.theirs),
-        "own": _value(found.key, found.own),
+        "theirs": tie_break(found.key, found.theirs),
+        "own": tie_break(found.key, found.own),
     }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Set
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -13,7 +14,6 @@ from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 
 from matches.enums import Role
 from matches.errors import Refused
@@ -82,19 +82,9 @@ def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, A
     """The rail of an event's staff pages: label, address, icon, whether it is the current one."""
     if not can_see_desk(roles):
         return []
-    places: list[tuple[str, Any, str]] = [
-        ("desk", _("Desk"), "matches:desk"),
-        ("rounds", _("Rounds"), "matches:rounds"),
-        ("results", _("Results"), "matches:results"),
-        ("standings", _("Standings"), "matches:desk_standings"),
-        ("people", _("Players"), "matches:people"),
-        ("judge", _("Judges"), "judging:tables"),
-        ("print", _("Print"), "judging:paper"),
-        ("setup", _("Event"), "matches:event_settings"),
-    ]
     return [
         {"label": label, "url": reverse(name, args=[event.slug]), "icon": key, "current": key == current}
-        for key, label, name in places
+        for key, label, name in settings.EVENT_SECTIONS
     ]
 
 

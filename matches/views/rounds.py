@@ -233,7 +233,7 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
     run, may, form_class = FORM_ACTS[name]
     if not may(roles):
         raise PermissionDenied
-    extra = {"round": round_} if form_class is SwapForm else {}
+    extra: dict[str, Any] = {"round": round_} if form_class is SwapForm else {}
     form = form_class(request.POST if request.method == "POST" else None, **extra)
     if form.is_bound and form.is_valid():
         try:
@@ -251,7 +251,7 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
         return redirect(round_url(event, round_))
     for errors in form.errors.values():
         for error in errors:
-            messages.error(request, error)
+            messages.error(request, str(error))
     return render(request, "matches/rounds/round.html", _round_context(request, event, roles, round_, form))
 
 

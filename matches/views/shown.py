@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from fractions import Fraction
 from typing import Any
 
 from django.urls import reverse
@@ -19,6 +18,7 @@ from matches.queries.clocks import RoundClock, round_clock
 from matches.queries.games import shape_of
 from matches.queries.results import confirmed, differs, reports, score_of
 from matches.scores import Score, show
+from matches.standings.shown import money
 
 DECIDED = {
     DecidedBy.TIME: gettext_lazy("time"),
@@ -45,10 +45,6 @@ def round_label(round_: Round) -> str:
     if round_.stage.kind == StageKind.SWISS:
         return _("Round %(number)s") % {"number": round_.number}
     return _("%(stage)s, round %(number)s") % {"stage": round_.stage.get_kind_display(), "number": round_.number}
-
-
-def money(amount: int) -> str:
-    return f"${amount:,}"
 
 
 def score_text(score: Score, event: Event) -> str:
@@ -146,22 +142,3 @@ def round_context(event: Event, round_: Round | None, *, now: datetime | None = 
     if round_.status == RoundStatus.TIME_CALLED:
         context["clock"]["state"] = "time_called"
     return context
-
-
-PERCENT_KEYS = frozenset({"omw", "rw", "orw"})
-MONEY_KEYS = frozenset({"bank_diff", "bank_total"})
-
-
-def tie_break_text(key: str, value: str | int | None) -> str:
-    """A tie-break of a snapshot: shares to four decimals of a per cent, money with ``$``, the rest as it is."""
-    if value is None:
-        return "–"
-    if key in PERCENT_KEYS:
-        return f"{float(Fraction(value) * 100):.4f} %"
-    if key in MONEY_KEYS:
-        amount = int(value)
-        return f"−{money(-amount)}" if amount < 0 else money(amount)
-    if key == "lot":
-        return ""
-    fraction = Fraction(value)
-    return str(fraction) if fraction.denominator == 1 else f"{float(fraction):.2f}"

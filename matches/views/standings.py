@@ -15,8 +15,9 @@ from matches.permissions import can_see_desk
 from matches.queries.rounds import current_round, stages_of
 from matches.queries.standings import latest_snapshot
 from matches.standings import REGISTRY
+from matches.standings.shown import tie_break
 from matches.views.frame import Roles, staff_context, staff_page
-from matches.views.shown import name_of, round_context, round_label, tie_break_text
+from matches.views.shown import name_of, round_context, round_label
 
 SHORT = {
     "omw": _("OMW %"),
@@ -79,7 +80,7 @@ def _row(event: Event, row: dict[str, Any], entry: Entry, keys: list[str], *, st
         "name": name_of(entry, staff=staff, event=event),
         "points": row["points"],
         "record": record,
-        "breaks": [tie_break_text(key, row["tie_breaks"][key]) for key in keys],
+        "breaks": [tie_break(key, row["tie_breaks"][key]) for key in keys],
         "out": out.get(EntryStatus(entry.status), ""),
         "own": entry.number == own,
         "url": reverse("matches:player", args=[event.slug, entry.number]),

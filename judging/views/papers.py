@@ -1,0 +1,153 @@
+"""What is printed: the list of papers of a round, the documents, and the address behind the code on a sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from django import forms
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.queries.papers import CODE_LENGTH, PaperTerms
+from judging.services.papers import KINDS, ROUND_PAPERS, document
+from matches.enums import JobState, MatchKind
+from matches.errors import Refused
+from matches.models import Event, Job, Match, User
+from matches.permissions import can_judge, can_print, can_see_desk
+from matches.queries.rounds import current_round, rounds_of
+from matches.services.jobs import job_file, start_job
+from matches.views.frame import Roles, show_refusal, staff_context, staff_page
+from matches.views.shown import round_context, round_label
+
+AT_ONCE = 150
+"""Tables up to which a document is made while one waits: about a second."""
+
+LABELS = {
+    "tables": (gettext_lazy("Pairings by table"), gettext_lazy("For the wall")),
+    "names": (gettext_lazy("Pairings by name"), gettext_lazy("For the wall, two columns")),
+    "slips": (gettext_lazy("Match slips"), gettext_lazy("Cut once; each pile is in table order")),
+    "score_sheets": (gettext_lazy("Score sheets"), gettext_lazy("Two a page, one for each table")),
+    "fallback": (gettext_lazy("Fallback pack"), gettext_lazy("Enough to finish the round on paper")),
+    "standings": (gettext_lazy("Standings"), gettext_lazy("After the last closed round")),
+    "bracket": (gettext_lazy("Bracket"), gettext_lazy("With what is known so far")),
+}
+
+
+class PaperForm(forms.Form):
+    """How it is printed."""
+
+    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, required=False, empty_value=None)
+    page_size = forms.ChoiceField(label=gettext_lazy("Paper"), choices=[("A4", "A4"), ("Letter", "Letter")])
+    per_page = forms.TypedChoiceField(
+        label=gettext_lazy("Slips a page"),
+        coerce=int,
+        choices=[(4, "4"), (5, "5"), (8, "8")],
+        required=False,
+        empty_value=4,
+    )
+    spares = forms.IntegerField(label=gettext_lazy("Blank spare slips"), min_value=0, max_value=40, required=False)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["round"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
+        field.choices = [(round_.pk, round_label(round_)) for round_ in rounds_of(event).reverse()]
+
+
+@staff_page(can_print)
+def papers(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/print/``: choose the round and the paper."""
+    round_ = current_round(event)
+    initial = {"round": round_.pk if round_ else None, "page_size": "A4", "per_page": 4, "spares": 0}
+    form = PaperForm(event=event, initial=initial)
+    return render(request, "judging/papers/papers.html", _context(event, roles, form))
+
+
+def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
+    round_ = current_round(event)
+    items = [
+        {
+            "kind": kind,
+            "label": LABELS[kind][0],
+            "detail": LABELS[kind][1],
+            "url": reverse("paper:document", args=[event.slug, kind]),
+        }
+        for kind in KINDS
+        if round_ is not None or kind not in ROUND_PAPERS
+    ]
+    return round_context(event, round_) | staff_context(event, roles, "print", form=form, items=items)
+
+
+@staff_page(can_print)
+def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) -> HttpResponse:
+    """One document as PDF; a large one is made by the worker, with progress."""
+    if kind not in KINDS:
+        raise Http404
+    form = PaperForm({"page_size": "A4", "per_page": "4", **request.GET.dict()}, event=event)
+    if not form.is_valid():
+        return render(request, "judging/papers/papers.html", _context(event, roles, form), status=422)
+    data = form.cleaned_data
+    round_ = current_round(event)
+    terms = PaperTerms(
+        kind=kind,
+        round_id=data["round"] or (round_.pk if round_ and kind in ROUND_PAPERS else None),
+        page_size=data["page_size"],
+        per_page=data["per_page"],
+        spares=data["spares"] or 0,
+        base_url=request.build_absolute_uri("/").rstrip("/"),
+    )
+    tables = Match.objects.filter(round=terms.round_id, kind=MatchKind.PLAYED).count() if terms.round_id else 0
+    if tables > AT_ONCE:
+        user = request.user if isinstance(request.user, User) else None
+        job = start_job(event=event, kind="paper", user=user, params={"terms": msgspec.to_builtins(terms)})
+        return redirect("paper:job", event.slug, job.key)
+    try:
+        pdf = document(event, terms)
+    except Refused as refused:
+        show_refusal(request, refused)
+        return redirect("paper:papers", event.slug)
+    return _answer(pdf, f"{event.slug}-{kind}.pdf")
+
+
+def _answer(pdf: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@staff_page(can_print)
+def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponse:
+    """The progress of a document (JSON for the page's module), and the file once it is there."""
+    job = get_object_or_404(Job, event=event, key=key, kind="paper")
+    if request.GET.get("file") and job.state == JobState.DONE:
+        return FileResponse(job_file(job).open("rb"), content_type="application/pdf", filename=job.result["name"])
+    here = reverse("paper:job", args=[event.slug, key])
+    if "application/json" in request.headers.get("accept", ""):
+        state = {
+            "state": job.state,
+            "done": job.done,
+            "total": job.total,
+            "text": _("Making the PDF"),
+            "error": job.error,
+        }
+        return JsonResponse({**state, "url": f"{here}?file=1"})
+    context = round_context(event, current_round(event)) | staff_context(event, roles, "print", job=job)
+    return render(request, "judging/papers/job.html", context | {"url": here, "file_url": f"{here}?file=1"})
+
+
+@staff_page(can_see_desk)
+def open_code(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpResponse:
+    """The code on a slip or sheet: a judge lands at the table's sheet, the desk at its result."""
+    if not re.fullmatch(rf"[0-9A-Fa-f]{{{CODE_LENGTH}}}", code):
+        raise Http404
+    matches = Match.objects.filter(round__stage__event=event).exclude(round__status="withdrawn")
+    found = [pk for pk, key in matches.values_list("pk", "key") if key.hex.startswith(code.lower())]
+    if len(found) != 1:
+        raise Http404
+    return redirect("judging:table" if can_judge(roles) else "matches:table", event.slug, found[0])
