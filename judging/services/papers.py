@@ -38,7 +38,7 @@ def document(event: Event, terms: PaperTerms) -> bytes:
 
 
 def _round(event: Event, terms: PaperTerms) -> Round:
-    round_ = rounds_of(event).filter(pk=terms.round_id).first()
+    round_ = rounds_of(event).filter(pk=terms.round_id or 0).first()
     if round_ is None:
         raise Refused("no_round", _("Choose a round that is paired."), field="round")
     return round_

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django import forms
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -48,7 +49,7 @@ class PaperForm(forms.Form):
         coerce=int,
         choices=[(4, "4"), (5, "5"), (8, "8")],
         required=False,
-        empty_value=4,
+        empty_value="4",
     )
     spares = forms.IntegerField(label=gettext_lazy("Blank spare slips"), min_value=0, max_value=40, required=False)
 
@@ -97,7 +98,7 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
         kind=kind,
         round_id=data["round"] or (round_.pk if round_ and kind in ROUND_PAPERS else None),
         page_size=data["page_size"],
-        per_page=data["per_page"],
+        per_page=int(data["per_page"]),
         spares=data["spares"] or 0,
         base_url=request.build_absolute_uri("/").rstrip("/"),
     )
@@ -122,7 +123,7 @@ def _answer(pdf: bytes, name: str) -> HttpResponse:
 
 
 @staff_page(can_print)
-def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponse:
+def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponseBase:
     """The progress of a document (JSON for the page's module), and the file once it is there."""
     job = get_object_or_404(Job, event=event, key=key, kind="paper")
     if request.GET.get("file") and job.state == JobState.DONE:

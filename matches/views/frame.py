@@ -11,7 +11,8 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -22,19 +23,19 @@ from matches.permissions import can_see_desk, can_see_unpublished, roles_of
 from matches.services.acts import Actor
 
 Roles = frozenset[Role]
-StaffView = Callable[..., HttpResponse]
+StaffView = Callable[..., HttpResponseBase]
 Predicate = Callable[[Set[Role]], bool]
 
 
-def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpResponse]]:
+def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
     """A page for staff: ``view(request, event, roles, **kwargs)``, called with the address's ``slug``.
 
     Nobody logged in is sent to the login page; one without the right gets 403.
     """
 
-    def decorate(view: StaffView) -> Callable[..., HttpResponse]:
+    def decorate(view: StaffView) -> Callable[..., HttpResponseBase]:
         @wraps(view)
-        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             event = get_object_or_404(Event, slug=slug)
@@ -48,11 +49,11 @@ def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpRespon
     return decorate
 
 
-def public_page(view: StaffView) -> Callable[..., HttpResponse]:
+def public_page(view: StaffView) -> Callable[..., HttpResponseBase]:
     """A page for all: ``view(request, event, roles, **kwargs)``. An unpublished event is 404 but for its staff."""
 
     @wraps(view)
-    def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+    def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
         event = get_object_or_404(Event, slug=slug)
         roles = roles_of(request.user, event)
         if not event.published and not can_see_unpublished(roles):
