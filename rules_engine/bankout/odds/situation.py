@@ -1,0 +1,215 @@
+"""What a calculation of section 11 looks at: a turn in progress and the cards that nobody has seen yet.
+
+Nothing here decides or computes a chance. ``from_state`` reads a situation off an engine state as the active player
+sees it: the opponent's hand counts as unseen. ``problems`` says what cannot be, all of it at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from rules_engine.bankout import dealing
+from rules_engine.bankout.cards import (
+    ACE,
+    BASE_DECK,
+    HIDDEN_NO_QUEEN,
+    JACK,
+    JOKER,
+    KING,
+    NUMBERS,
+    QUEEN,
+    RANK_BITS,
+    SUDDEN_DEATH_DECK,
+)
+from rules_engine.bankout.holding import HAND_LIMIT
+from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.state import SUDDEN_DEATH, State
+
+
+class SituationError(ValueError):
+    """A situation that cannot be; ``problems`` lists every reason in words."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__(" ".join(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The draw pile, as far as it is known.
+
+    Numbers, Jacks and Aces are open when drawn, so their copies in the pile are known. Queens, Kings and Jokers are
+    the unseen ones: ``hidden`` of them lie in hands that the viewer cannot see, the rest in the pile, and which is
+    which nobody knows.
+    """
+
+    numbers: tuple[int, ...] = (0,) * 9  # copies of 2, 3, ... 10
+    jacks: int = 0
+    aces: int = 0
+    queens: int = 0
+    kings: int = 0
+    jokers: int = 0
+    hidden: int = 0
+
+    @property
+    def number_count(self) -> int:
+        """How many number cards are left."""
+        return sum(self.numbers)
+
+    @property
+    def number_sum(self) -> int:
+        """What the number cards left are worth together, in dollars."""
+        return sum(face * copies for face, copies in zip(NUMBERS, self.numbers, strict=True))
+
+    @property
+    def specials(self) -> int:
+        """How many Queens, Kings and Jokers the pile itself holds."""
+        return self.queens + self.kings + self.jokers - self.hidden
+
+    @property
+    def size(self) -> int:
+        """``N`` of section 11: the cards in the pile."""
+        return self.number_count + self.jacks + self.aces + self.specials
+
+    def problems(self) -> list[str]:
+        """Everything about this pile that cannot be."""
+        found = []
+        counts = (*self.numbers, self.jacks, self.aces, self.queens, self.kings, self.jokers, self.hidden)
+        if len(self.numbers) != len(NUMBERS):
+            found.append(f"Numbers need nine counts, for 2 to 10; there are {len(self.numbers)}.")
+        if min(counts) < 0:
+            found.append("A count of cards cannot be below zero.")
+        if self.hidden > self.queens + self.kings + self.jokers:
+            found.append("More cards are hidden in hands than there are unseen Queens, Kings and Jokers.")
+        return found
+
+    @classmethod
+    def of_counts(cls, counts: list[int] | tuple[int, ...], hidden: int = 0) -> Pile:
+        """A pile from copies by rank (0-15, as in ``cards``) of all that is unseen."""
+        numbers = tuple(counts[face] for face in NUMBERS)
+        specials = counts[QUEEN], counts[KING], counts[JOKER]
+        return cls(numbers, counts[JACK], counts[ACE], *specials, hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A turn in progress before the next act: money in dollars, cards as counts."""
+
+    pile: Pile
+    loot: int = 0
+    jacks: int = 0
+    latent: int = 0
+    queens: int = 0  # held by the active player
+    kings: int = 0
+    jokers: int = 0
+    bank: int = 0
+    opponent_bank: int = 0
+    round: int = 1
+    rules: RuleSet = field(default_factory=RuleSet)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            SituationError: with every problem found.
+        """
+        found = self.pile.problems() + self._problems()
+        if found:
+            raise SituationError(found)
+
+    def _problems(self) -> list[str]:
+        amounts = (self.loot, self.jacks, self.latent, self.queens, self.kings, self.jokers)
+        found = []
+        if min(*amounts, self.bank, self.opponent_bank) < 0:
+            found.append("Money and counts cannot be below zero.")
+        if self.queens + self.kings + self.jokers > HAND_LIMIT:
+            found.append("A hand holds two cards at the most (BO-3.2).")
+        if self.jacks > 2:
+            found.append("Three Jacks end the turn (BO-5.5); before the next act there are two at the most.")
+        if self.latent > 2 and self.rules.edition == "guide":
+            found.append("Three latent Aces end the turn in the guide (BO-5.9).")
+        if self.round != SUDDEN_DEATH and not 1 <= self.round <= self.rules.rounds:
+            found.append(f"There is no Round {self.round} in this match.")
+        elif self.jokers and not self.holds:
+            found.append("No Joker is held in this round (BO-5.20).")
+        return found
+
+    @property
+    def alert(self) -> bool:
+        """True while a Jack of this turn stands."""
+        return self.jacks > 0
+
+    @property
+    def sudden_death(self) -> bool:
+        """Whether this round is Sudden Death."""
+        return self.round == SUDDEN_DEATH
+
+    @property
+    def holds(self) -> bool:
+        """Whether this round's Jokers go to hand (BO-5.22)."""
+        return not self.sudden_death and self.rules.jokers_held_in(self.round)
+
+    @property
+    def ends_with_deck(self) -> bool:
+        """BO-10.6 `immediate`: the pile's last card ends the turn, its Loot lost."""
+        refills = self.rules.sudden_death_deck == "reshuffle" if self.sudden_death else self.rules.format == "bankout"
+        return not refills and self.rules.deck_out == "immediate"
+
+    @property
+    def mean_number(self) -> Fraction:
+        """The mean worth of an unseen number, 0 when none is left."""
+        return Fraction(self.pile.number_sum, self.pile.number_count or 1)
+
+
+def full_deck(rules: RuleSet, round_number: int) -> list[int]:
+    """Copies by rank (0-15) of a round's whole deck (BO-2.1 to BO-2.3)."""
+    if round_number == SUDDEN_DEATH:
+        return list(SUDDEN_DEATH_DECK)
+    counts = list(BASE_DECK)
+    counts[JOKER] = rules.jokers_in(round_number)
+    return counts
+
+
+def from_state(state: State) -> Situation:
+    """The active player's situation in a dealt state, the opponent's hand counted as unseen.
+
+    An empty deck that is refilled stands for the cards about to be reshuffled (section 11). Only for states whose
+    cards are all known, as dealing makes them.
+    """
+    hand = [card & RANK_BITS for card in state.hands[state.seat]]
+    counts, hidden = _unseen(state)
+    return Situation(
+        pile=Pile.of_counts(counts, hidden),
+        loot=state.loot,
+        jacks=state.jacks,
+        latent=state.latent,
+        queens=hand.count(QUEEN),
+        kings=hand.count(KING),
+        jokers=hand.count(JOKER),
+        bank=state.banks[state.seat],
+        opponent_bank=state.banks[state.opponent],
+        round=state.round,
+        rules=state.rules,
+    )
+
+
+def _unseen(state: State) -> tuple[list[int], int]:
+    """Copies by rank that the active player has not seen since the last shuffle, and how many are in a hand."""
+    if not state.size:
+        # Everything that would be shuffled has been seen, but not the opponent's hand, which stays out.
+        cards = dealing.to_reshuffle(state) if state.refills else []
+        return _count(cards), 0
+    counts = list(state.counts)
+    theirs = [card & RANK_BITS for card in state.hands[state.opponent]]
+    for rank in theirs:
+        counts[rank] += 1
+    counts[0] = counts[HIDDEN_NO_QUEEN] = 0
+    return counts, len(theirs)
+
+
+def _count(cards: list[int]) -> list[int]:
+    counts = [0] * (RANK_BITS + 1)
+    for card in cards:
+        counts[card & RANK_BITS] += 1
+    return counts

@@ -1,0 +1,43 @@
+"""BO-11.6 and BO-11.7: up to which Loot one more draw is worth its risk, as published and exact one draw ahead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules_engine.bankout.odds.risk import Risk, risk
+from rules_engine.bankout.odds.situation import Situation
+
+PUBLISHED_NUMBER = Fraction(6)  # v of the published rules
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """Draw while the Loot is below ``loot``; None when there is no risk and therefore no limit."""
+
+    loot: Fraction | None
+
+    def draws(self, loot: int) -> bool:
+        """Whether to draw at this Loot; equality does not draw."""
+        return self.loot is None or loot < self.loot
+
+
+def published_bank(situation: Situation, number: Fraction = PUBLISHED_NUMBER) -> Threshold:
+    """BO-11.6 `published`, no King in hand: (1 - p) / p x v, with v six or ``Situation.mean_number``."""
+    p = risk(situation).published
+    return Threshold((1 - p) / p * number if p else None)
+
+
+def published_king(situation: Situation, number: Fraction = PUBLISHED_NUMBER) -> Threshold:
+    """BO-11.7 `published`, a King in hand: v / p."""
+    p = risk(situation).published
+    return Threshold(number / p if p else None)
+
+
+def exact(situation: Situation, known: Risk | None = None) -> Threshold:
+    """BO-11.6 and BO-11.7 `exact`: draw while (sum of the unseen numbers) / N > p x Loot; p = 0 draws.
+
+    With a King both sides double, so one inequality serves for both.
+    """
+    p = (known or risk(situation)).exact
+    return Threshold(Fraction(situation.pile.number_sum, situation.pile.size) / p if p else None)
