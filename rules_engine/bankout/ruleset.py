@@ -166,6 +166,18 @@ class RuleSet:
         """SHA-256 of the canonical JSON: equal rule sets, equal hash, on any machine."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()
 
+    def changed_options(self) -> dict[str, OptionValue]:
+        """The options that this rule set reads otherwise than its edition does."""
+        values = {name: getattr(self, name) for name in OPTIONS}
+        return {name: value for name, value in values.items() if value != OPTIONS[name].default(self.edition)}
+
+    def marked_rules(self) -> dict[str, dict[str, OptionValue]]:
+        """Rule id -> the options of that rule that were changed: what a rulebook page of this event marks."""
+        marked: dict[str, dict[str, OptionValue]] = {}
+        for name, value in self.changed_options().items():
+            marked.setdefault(OPTIONS[name].rule, {})[name] = value
+        return marked
+
     @property
     def rounds(self) -> int:
         """How many rounds a match has at most (BO-1.4, BO-1.5, BO-8.5)."""
