@@ -40,6 +40,17 @@ def referee(record: Record, time_box: float | None = None) -> Report:
     return _Referee(record, time_box).judge()
 
 
+def final_state(record: Record) -> State:
+    """The state in which a record leaves its match, for commentary; an open turn is still open in it.
+
+    Raises:
+        ConfigurationError: if the record was not read but made, and its rules cannot be.
+    """
+    judging = _Referee(record, None)
+    judging.judge()
+    return judging.state
+
+
 @lru_cache(maxsize=256)
 def _rule_set(rules: bytes) -> RuleSet:
     return RuleSet.from_mapping(msgspec.json.decode(rules))

@@ -13,7 +13,6 @@ from rules_engine.bankout import dealing
 from rules_engine.bankout.cards import (
     ACE,
     BASE_DECK,
-    HIDDEN_NO_QUEEN,
     JACK,
     JOKER,
     KING,
@@ -194,22 +193,21 @@ def from_state(state: State) -> Situation:
     )
 
 
+def ranks_left(state: State) -> list[int]:
+    """Copies by rank (0-15) of what the next draw can turn over, the reshuffle of an empty deck included."""
+    counts = [0] * (RANK_BITS + 1)
+    for rank, copies in dealing.outcomes(state):
+        counts[rank] = copies
+    return counts
+
+
 def _unseen(state: State) -> tuple[list[int], int]:
     """Copies by rank that the active player has not seen since the last shuffle, and how many are in a hand."""
+    counts = ranks_left(state)
     if not state.size:
-        # Everything that would be shuffled has been seen, but not the opponent's hand, which stays out.
-        cards = dealing.to_reshuffle(state) if state.refills else []
-        return _count(cards), 0
-    counts = list(state.counts)
+        # Everything that would be shuffled has been seen; the opponent's hand stays out of it.
+        return counts, 0
     theirs = [card & RANK_BITS for card in state.hands[state.opponent]]
     for rank in theirs:
         counts[rank] += 1
-    counts[0] = counts[HIDDEN_NO_QUEEN] = 0
     return counts, len(theirs)
-
-
-def _count(cards: list[int]) -> list[int]:
-    counts = [0] * (RANK_BITS + 1)
-    for card in cards:
-        counts[card & RANK_BITS] += 1
-    return counts

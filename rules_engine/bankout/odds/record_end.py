@@ -1,0 +1,52 @@
+"""The situation at the end of a record, for commentary: the player to act, and what the sheet has shown so far."""
+
+from __future__ import annotations
+
+from rules_engine.bankout import engine
+from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
+from rules_engine.bankout.odds.situation import Pile, Situation, SituationError, ranks_left
+from rules_engine.bankout.referee import final_state
+from rules_engine.bankout.state import OPEN, ROUND_OVER, TURN_OVER, State
+from rules_engine.record import Record
+
+
+def at_end_of(record: Record) -> Situation:
+    """Who is to act when the record stops, and their odds as the record's reader can know them.
+
+    A card drawn unseen counts as unseen, whoever holds it; a card held and known is known.
+
+    Raises:
+        SituationError: if nobody is to act, or the sheet does not account for the pile.
+    """
+    state = final_state(record)
+    if not record.rounds or state.phase == ROUND_OVER or state.status != "in_progress":
+        raise SituationError(["Nobody is to act: the record ends with a round or a match decided."])
+    if state.phase == TURN_OVER:
+        engine.next_turn(state)
+    if state.phase != OPEN:
+        raise SituationError(["The record ends before a discard for the hand limit (BO-3.3)."])
+    hand = [card & RANK_BITS for card in state.hands[state.seat]]
+    return Situation(
+        pile=_pile(state),
+        loot=state.loot,
+        jacks=state.jacks,
+        latent=state.latent,
+        queens=hand.count(QUEEN),
+        kings=hand.count(KING),
+        jokers=hand.count(JOKER),
+        bank=state.banks[state.seat],
+        opponent_bank=state.banks[state.opponent],
+        round=state.round,
+        rules=state.rules,
+    )
+
+
+def _pile(state: State) -> Pile:
+    """What is left, as far as the sheet says: a card drawn unseen has left the pile, but may be any of the unseen."""
+    counts = ranks_left(state)
+    size = state.size or sum(counts)
+    hidden = sum(counts) - size
+    specials = counts[QUEEN] + counts[KING] + counts[JOKER]
+    if state.blind or state.suspended or not 0 <= hidden <= specials:
+        raise SituationError(["The sheet does not account for the pile since a card was misrecorded (BO-2.5)."])
+    return Pile.of_counts(counts, hidden)
