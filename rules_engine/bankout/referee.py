@@ -23,6 +23,7 @@ from rules_engine.bankout.state import (
     SEATS,
     SUDDEN_DEATH,
     TIME,
+    State,
 )
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.record import Record, Round, Turn
