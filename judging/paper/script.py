@@ -41,15 +41,6 @@ def _reshaper() -> ArabicReshaper:
     return ArabicReshaper({"delete_harakat": True, "support_ligatures": True})
 
 
-def is_right_to_left(text: str) -> bool:
-    """Whether the first letter with a direction runs from right to left, so that a list may align it."""
-    for character in text:
-        direction = unicodedata.bidirectional(character)
-        if direction in ("L", "R", "AL"):
-            return direction != "L"
-    return False
-
-
 def visual(text: str) -> str:
     """The text in the order and with the letter forms in which it is drawn from left to right.
 

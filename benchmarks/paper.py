@@ -1,0 +1,160 @@
+"""How long the paperwork takes, beside bare reportlab drawing the same number of strings.
+
+    python -m benchmarks.paper
+
+The peer draws as many strings, of the same length, at a fixed size with a built-in font and nothing else: no fitting,
+no fonts chosen by script, no QR codes, no lines. The ratio says what all of that costs.
+"""
+
+import io
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+
+from reportlab.pdfgen.canvas import Canvas
+
+from judging.paper import (
+    GameRound,
+    Heading,
+    Pairing,
+    PairingsSheet,
+    ScoreSheet,
+    ScoreSheets,
+    Seat,
+    Slip,
+    SlipsSheet,
+    pairings_by_name,
+    pairings_by_table,
+    score_sheets,
+    slips,
+)
+from judging.paper.pairings_by_name import by_name_pages
+from judging.paper.pairings_by_table import by_table_pages
+from judging.paper.press import Page, new_pen, printed
+from judging.paper.score_sheets import score_sheet_pages
+from judging.paper.slips import slips_pages
+from judging.paper.words import ENGLISH
+
+TABLES = 1000
+NAMES = (
+    "Ana Conde",
+    "Bartholomew Featherstonehaugh",
+    "Zoë Łukasiewicz",
+    "محمد العتيبي",
+    "山田 太郎",
+    "김민준",
+    "Иван Петров",
+)
+HEADING = Heading(event="Spring Open 2026", round="Round 5 of 7", printed_at=datetime(2026, 3, 14, 15, 32, tzinfo=UTC))
+DECIDED = ("Played", "Time", "Concession", "Penalty", "No-show", "Draw agreed")
+
+
+class Case(NamedTuple):
+    """A document: how to print it, how to lay out its pages, how many things it is for, and its target in ms each."""
+
+    name: str
+    make: Callable[[], bytes]
+    pages: Callable[[], list[Page]]
+    pieces: int
+    target: float
+
+
+def seat(number: int) -> Seat:
+    """Two players in seven have a name that needs another font; every name is another text."""
+    return Seat(name=f"{NAMES[number % len(NAMES)]} {number}", points=str(number % 16), record="3-1-0")
+
+
+def cases() -> list[Case]:
+    """What is measured. The targets are those of the design, for 1,000 tables and for one sheet."""
+    pairings = tuple(Pairing(table=t + 1, seats=(seat(2 * t), seat(2 * t + 1))) for t in range(TABLES))
+    pieces = tuple(
+        Slip(table=p.table, seats=p.seats, code=f"K7F-{p.table:04d}", link=f"https://open.example/e/1/m/K{p.table:06d}")
+        for p in pairings
+    )
+    rounds = tuple(GameRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
+    sheets = tuple(
+        ScoreSheet(table=p.table, seats=p.seats, game_rounds=rounds, decided=DECIDED, code="K7F-2QD", link=p.link)
+        for p in pieces[:100]
+    )
+    by_round = PairingsSheet(heading=HEADING, pairings=pairings)
+    cut = SlipsSheet(heading=HEADING, slips=pieces, decided=DECIDED)
+    scored = ScoreSheets(heading=HEADING, sheets=sheets)
+    one = ScoreSheets(heading=HEADING, sheets=sheets[:1])
+    return [
+        Case("score sheet, one", lambda: score_sheets(one), lambda: score_sheet_pages(one, ENGLISH), 1, 50),
+        Case("slips, 1,000 tables", lambda: slips(cut), lambda: slips_pages(cut, ENGLISH), 1, 10_000),
+        Case(
+            "score sheets, each of 100",
+            lambda: score_sheets(scored),
+            lambda: score_sheet_pages(scored, ENGLISH),
+            100,
+            50,
+        ),
+        Case(
+            "pairings by table, 1,000",
+            lambda: pairings_by_table(by_round),
+            lambda: by_table_pages(HEADING, pairings, ENGLISH),
+            1,
+            10_000,
+        ),
+        Case(
+            "pairings by name, 2,000",
+            lambda: pairings_by_name(by_round),
+            lambda: by_name_pages(HEADING, pairings, ENGLISH),
+            1,
+            10_000,
+        ),
+    ]
+
+
+def strings(pages: list[Page]) -> list[tuple[int, float, float, str]]:
+    """Every string that the document draws: page, place, and as many plain letters."""
+    pen = new_pen(HEADING, keep_marks=True)
+    printed(HEADING, pages, ENGLISH, pen)
+    return [(mark.page, mark.left, mark.top, "n" * len(mark.text)) for mark in pen.marks or [] if mark.text]
+
+
+def bare(drawn: list[tuple[int, float, float, str]]) -> bytes:
+    """The same number of strings in bare reportlab."""
+    canvas = Canvas(io.BytesIO(), pageCompression=1, invariant=1)
+    page = 1
+    canvas.setFont("Helvetica", 10)
+    for number, x, y, text in drawn:
+        if number != page:
+            canvas.showPage()
+            canvas.setFont("Helvetica", 10)
+            page = number
+        canvas.drawString(x, y, text)
+    data: bytes = canvas.getpdfdata()
+    return data
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Milliseconds of one run."""
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000
+
+
+def main() -> None:
+    """Print the table. Cold is the first run; that of the first document reads its fonts from disk as well."""
+    print(
+        f"{'document':28} {'cold ms':>9} {'warm ms':>9} {'target':>8} {'bare ms':>9} {'ratio':>6} {'strings':>8}   KiB"
+    )
+    for case in cases():
+        cold = timed(case.make) / case.pieces
+        warm = min(timed(case.make) for _ in range(2)) / case.pieces
+        drawn = strings(case.pages())
+        plain = min(timed(partial(bare, drawn)) for _ in range(2)) / case.pieces
+        size = len(case.make()) / 1024
+        print(
+            f"{case.name:28} {cold:9.1f} {warm:9.1f} {case.target:8.0f} {plain:9.1f} {cold / plain:6.1f} "
+            f"{len(drawn):8d} {size:5.0f}"
+        )
+        assert cold <= case.target, f"{case.name}: {cold:.0f} ms, to reach {case.target:.0f}"
+
+
+if __name__ == "__main__":
+    main()
