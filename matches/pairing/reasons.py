@@ -17,8 +17,8 @@ code                         parameters                                   as a p
 ============================ ============================================ =======================================
 
 ``because`` of ``paired_down``: ``odd_group`` (an odd number of players in the score group),
-``group_odd_after_paired_down`` (an even number, but one was paired down into it) or ``opponents_met`` (inside the
-group it would cost more: a rematch, or the same player paired down again).
+``group_odd_after_paired_down`` (an even number, but one was paired down into it) or ``opponents_met`` (all could have
+stayed, but players of this group or of one below met, and the round would cost more).
 """
 
 from __future__ import annotations
@@ -125,6 +125,6 @@ def _why_down(model: Model, pairs: Pairs) -> dict[int, str]:
 
 
 def _why(size: int, received: int) -> str:
-    if size % 2:
-        return "odd_group"
-    return "group_odd_after_paired_down" if received % 2 else "opponents_met"
+    if (size - received) % 2 == 0:
+        return "opponents_met"
+    return "odd_group" if size % 2 else "group_odd_after_paired_down"

@@ -44,6 +44,23 @@ def test_paired_down_because_those_of_the_group_met():
     assert because(pairing) == {6: "opponents_met"}
 
 
+def test_paired_down_because_those_of_the_group_below_met():
+    pairing = paired(
+        *(Entrant(key, 3) for key in "ab"), Entrant("c", 0, frozenset("d")), Entrant("d", 0, frozenset("c"))
+    )
+    assert because(pairing) == {3: "opponents_met"}
+
+
+def test_an_odd_group_that_someone_was_paired_down_into_is_even():
+    pairing = paired(
+        Entrant("a", 6),
+        *(Entrant(key, 3) for key in "bcd"),
+        Entrant("e", 0, frozenset("f")),
+        Entrant("f", 0, frozenset("e")),
+    )
+    assert because(pairing) == {6: "odd_group", 3: "opponents_met"}
+
+
 def test_a_rematch_that_every_pairing_has():
     pairing = paired(Entrant("a", 3, frozenset("b")), Entrant("b", 3, frozenset("a")))
     assert [reason.code for reason in reasons(pairing, "a")] == ["rematch_unavoidable", "score_group"]

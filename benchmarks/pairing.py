@@ -1,0 +1,55 @@
+"""Measure Swiss pairing: how fast beside its peers, how good beside real tournaments and the optimum.
+
+    pip install -r benchmarks/requirements-pairing.txt
+    python -m benchmarks.pairing
+
+Run from the root of the repository; takes about four minutes. What is compared is compared within this one run. The
+tables are printed and written to ``docs/measurements/pairing.md``.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.pairing_peers import peer_lines
+from benchmarks.pairing_quality import equality_lines, quality_lines
+from benchmarks.pairing_speed import speed_lines, trade_lines
+
+REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "pairing.md"
+
+HEAD = f"""# Swiss pairing, measured
+
+Made by `python -m benchmarks.pairing` with the peers of `benchmarks/requirements-pairing.txt`, in one run on a machine
+shared with other work (two cores, Python {platform.python_version()}). Times are CPU seconds of the one thread that
+pairs, and seconds by the clock; the ratios are of CPU seconds. Histories are Swiss events paired by this code and
+played by chance, one match in ten drawn."""
+
+SECTIONS = {
+    "Speed": speed_lines,
+    "Beside the peers": peer_lines,
+    "What repeated pair-downs and balanced starts cost in windows": trade_lines,
+    "Windows beside the exact matching": equality_lines,
+    "Quality over all real rounds": quality_lines,
+}
+
+
+def main() -> None:
+    """Run everything, print and write the report."""
+    REPORT.parent.mkdir(parents=True, exist_ok=True)
+    with REPORT.open("w", encoding="utf-8") as file:
+        for line in _lines():
+            print(line, flush=True)
+            print(line, file=file)
+
+
+def _lines() -> Iterator[str]:
+    yield HEAD
+    for title, section in SECTIONS.items():
+        yield f"\n## {title}\n"
+        yield from section()
+
+
+if __name__ == "__main__":
+    main()

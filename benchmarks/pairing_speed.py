@@ -1,0 +1,164 @@
+"""The speed of Swiss pairing from 512 to 100,000 players, its memory, and what the lower lines of the cost cost."""
+
+from __future__ import annotations
+
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from matches.pairing.cost import Cost, Model
+from matches.pairing.field import Field, field_from_history
+from matches.pairing.greedy import draft_round
+from matches.pairing.matching import best_pairs
+from matches.pairing.paired_round import SwissOptions
+from matches.pairing.swiss import pair_swiss
+from matches.pairing.windows import WINDOW_PAIRS, improve
+from tests.matches.pairing.histories import swiss_event
+
+LARGEST = 100_000
+ROUNDS = 9
+TRADE = """Repeated pair-downs cost next to nothing: the draft already asks who was not paired down before, and windows are
+few. Balanced starts make windows slower by tens of milliseconds, and most of what there is to gain the draft has gained,
+which pairs those of a score group who started less with those who started more. Going over every pair gains next to
+nothing for many times the time. So both lines are kept, and windows stay around the pairs that cost something."""
+LINES = {False: "lines 1–6", True: "lines 1–7"}
+
+
+class Taken(NamedTuple):
+    """CPU seconds and seconds by the clock of one run."""
+
+    cpu: float
+    clock: float
+
+
+def taken(act: Callable[[], object]) -> Taken:
+    """How long ``act`` takes."""
+    clock, cpu = time.perf_counter(), time.process_time()
+    act()
+    return Taken(time.process_time() - cpu, time.perf_counter() - clock)
+
+
+def field_after(players: int, rounds: int, seed: int = 1) -> Field:
+    """The field of a Swiss event of ``players`` players after ``rounds`` rounds."""
+    still_in, played = swiss_event(players, rounds, seed)
+    return field_from_history(still_in, played)
+
+
+def speed_lines() -> Iterator[str]:
+    """The whole of ``pair_swiss``, reasons, tables and conflicts included."""
+    yield "The whole of `pair_swiss`, reasons, tables and conflicts included. Lines 1–7: with balanced starts."
+    yield ""
+    yield "| what | CPU s, median | CPU s, worst | clock s, median | runs | to reach |"
+    yield "|---|---|---|---|---|---|"
+    fields = [field_after(512, rounds) for rounds in (0, 3, 6, 9, 14)]
+    for balance, lines in LINES.items():
+        runs = [_paired(field, seed, balance) for field in fields for seed in range(3)]
+        yield _row(f"512 players after 0, 3, 6, 9, 14 rounds, {lines}", runs, "0.5 s")
+    for balance, lines in LINES.items():
+        models = [Model(field.players, balance=balance) for field in fields]
+        runs = [taken(lambda m=model, s=seed: _exact(m, s)) for model in models for seed in range(3)]
+        yield _row(f"the same, draft and exact matching alone, never skipped, {lines}", runs, "0.5 s")
+    large = field_after(10_000, ROUNDS)
+    for balance, lines in LINES.items():
+        runs = [_paired(large, seed, balance) for seed in range(5)]
+        yield _row(f"10,000 players after {ROUNDS} rounds, {lines}", runs, "0.5 s")
+    yield from _largest_lines()
+
+
+def _row(name: str, runs: list[Taken], limit: str) -> str:
+    cpu, clock = ([run[k] for run in runs] for k in (0, 1))
+    middle, longest = statistics.median(cpu), max(cpu)
+    return f"| {name} | {middle:.3f} | {longest:.3f} | {statistics.median(clock):.3f} | {len(runs)} | {limit} |"
+
+
+def _paired(field: Field, seed: int, balance: bool) -> Taken:
+    options = SwissOptions(balance_starts=balance)
+    return taken(lambda: pair_swiss(field, seed=seed, options=options))
+
+
+def _exact(model: Model, seed: int) -> None:
+    rng = random.Random(seed)
+    best_pairs(model, draft_round(model, rng), rng)
+
+
+def _largest_lines() -> Iterator[str]:
+    """The largest field, in a process of its own, so that its memory is not mixed with anything else's."""
+    command = [sys.executable, "-m", "benchmarks.pairing_speed"]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rows, peak = msgspec.json.decode(output, type=tuple[dict[str, list[Taken]], int])
+    for lines, runs in rows.items():
+        yield _row(f"{LARGEST:,} players after {ROUNDS} rounds, {lines}", runs, "5 s")
+    yield ""
+    yield f"Peak memory of the process that played and paired the {LARGEST:,}: {peak} MB (to reach: 500 MB). That"
+    yield f"counts Python, the {ROUNDS} rounds played before and the field, not the pairing alone."
+
+
+def largest() -> None:
+    """Print, as JSON, the runs with the largest field and the peak memory of this process in MB."""
+    field = field_after(LARGEST, ROUNDS)
+    rows = {lines: [_paired(field, seed, balance) for seed in range(3)] for balance, lines in LINES.items()}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(msgspec.json.encode((rows, peak)).decode())
+
+
+def trade_lines() -> Iterator[str]:
+    """Windows with and without the two lowest lines, and over every pair instead of around the costly ones."""
+    yield f"After {ROUNDS} rounds; draft and windows alone, means of three seeds."
+    yield ""
+    yield "| players | windows | CPU s | sum of squares | repeated pair-downs | repeated starts |"
+    yield "|---|---|---|---|---|---|"
+    for players in (1_000, 10_000):
+        yield from _trade_rows(players)
+    yield ""
+    yield TRADE
+
+
+def _trade_rows(players: int) -> Iterator[str]:
+    field = field_after(players, ROUNDS)
+    plain = Model(msgspec.structs.replace(player, down=0, up=0) for player in field.players)
+    full, balanced = Model(field.players), Model(field.players, balance=True)
+    for name, model, improved in (
+        ("the draft alone, lines 1–5", plain, _draft_alone),
+        ("lines 1–5", plain, improve),
+        ("lines 1–6 (chosen, starts by lot)", full, improve),
+        ("lines 1–7 (chosen, starts balanced)", balanced, improve),
+        ("lines 1–7, then over every pair, twice", balanced, _everywhere),
+    ):
+        yield f"| {players:,} | {name} | {_trade(model, improved, counted=balanced)} |"
+
+
+def _draft_alone(model: Model, draft: list[tuple[int, int]], rng: random.Random) -> list[tuple[int, int]]:
+    return draft
+
+
+def _everywhere(model: Model, draft: list[tuple[int, int]], rng: random.Random) -> list[tuple[int, int]]:
+    """Windows around the costly pairs, then over all pairs twice, the second time half a window on."""
+    pairs = improve(model, draft, rng)
+    for begin in (0, WINDOW_PAIRS // 2):
+        for k in range(begin, len(pairs), WINDOW_PAIRS):
+            window = pairs[k : k + WINDOW_PAIRS]
+            pairs[k : k + WINDOW_PAIRS] = best_pairs(model, window, rng)
+    return pairs
+
+
+def _trade(model: Model, improved: Callable[..., list[tuple[int, int]]], *, counted: Model) -> str:
+    costs: list[Cost] = []
+    runs = []
+    for seed in range(3):
+        rng = random.Random(seed)
+        pairs: list[tuple[int, int]] = []
+        runs.append(taken(lambda r=rng, p=pairs: p.extend(improved(model, draft_round(model, r), r))).cpu)
+        costs.append(counted.total(pairs))
+    lines = ([getattr(cost, line) for cost in costs] for line in ("sse", "repeated_floats", "repeated_starts"))
+    return " | ".join([f"{statistics.mean(runs):.3f}", *(f"{statistics.mean(line):.1f}" for line in lines)])
+
+
+if __name__ == "__main__":
+    largest()
