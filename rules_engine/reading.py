@@ -32,7 +32,15 @@ def read(source: Source, language_of: LanguageOf) -> Record:
     """
     if isinstance(source, Mapping):
         return read_mapping(source, language_of)
-    text = load(source)
+    return parse(load(source), language_of)
+
+
+def parse(text: str, language_of: LanguageOf) -> Record:
+    """The record that a text is, in either form.
+
+    Raises:
+        RecordError: with every place that cannot be read.
+    """
     if is_json(text):
         return read_json(text, language_of)
     return TextReader(text, language_of).read()

@@ -1,7 +1,7 @@
 """What a referee says of a record: the result, every round and turn, and the findings (record.md section 4).
 
 The same shape for every game. ``Report.to_dict`` and ``to_json`` give exactly the keys of the record text; a
-finding's ``params`` stay behind: with the code they are what a translation needs.
+finding's ``params`` and ``place`` stay behind: with the code the first are what a translation needs.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ Kind = Literal["illegal", "missed", "misrecorded", "note"]
 KINDS: tuple[Kind, ...] = ("illegal", "missed", "misrecorded", "note")
 
 
+_BEHIND = ("params", "place")
+
+
 class Finding(msgspec.Struct, frozen=True):
     """One departure from the rules, or a note of what a sheet leaves unsaid.
 
     ``turn`` and ``action`` count from 1 and are None for what concerns a whole round or turn; ``seat`` is None where
-    nobody is charged; ``reading`` names the option that the finding rests on.
+    nobody is charged; ``reading`` names the option that the finding rests on. ``place`` is the index of the round in
+    the record, for two rounds can have one name.
     """
 
     code: str
@@ -32,10 +36,11 @@ class Finding(msgspec.Struct, frozen=True):
     remedy: str
     reading: str | None = None
     params: dict[str, Any] = {}
+    place: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of record.md, in its order."""
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "params"}
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in _BEHIND}
 
 
 class TurnReport(msgspec.Struct, frozen=True, gc=False):

@@ -34,7 +34,7 @@ class Findings:
         named["player"] = f"Player {seat}"
         kind, message, remedy = say(code, rule, named)
         finding = Finding(
-            code, kind, rule, self._round, self.turn, action, seat, message, remedy, reading or None, named
+            code, kind, rule, self._round, self.turn, action, seat, message, remedy, reading or None, named, self._place
         )
         number = _LAST if self._round == "SD" else int(self._round)
         key = (

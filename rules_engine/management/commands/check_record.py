@@ -1,0 +1,113 @@
+"""Judge records: a readable report of each, or JSON. Exit status 0 all valid, 1 findings, 2 a file cannot be read."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandParser
+
+from rules_engine import games
+from rules_engine.bankout.ruleset import EDITIONS
+from rules_engine.configuration import ConfigurationError
+from rules_engine.management.files import plain_output, shown_name, text_of
+from rules_engine.printing import error_lines, headline, report_lines
+from rules_engine.reading import parse, refused
+from rules_engine.record import Place, Record, RecordError
+
+VALID, FAULTY, UNREADABLE = 0, 1, 2
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise argparse.ArgumentTypeError("an option is written name=value")
+    return name.strip(), value.strip()
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < 1e6:
+        raise argparse.ArgumentTypeError("a time box is a number of seconds above 0")
+    return int(seconds) if seconds.is_integer() else seconds
+
+
+class Command(BaseCommand):
+    """``manage.py check_record sheet.json other.bo``."""
+
+    help = (
+        "Judge records and report every departure from the rules. "
+        "Exit status: 0 all valid, 1 findings other than notes, 2 a file could not be read."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a record as JSON or text; - for standard input")
+        parser.add_argument("--json", action="store_true", help="one JSON report a file, one a line")
+        parser.add_argument("--edition", choices=EDITIONS, help="judge under this edition, whatever the record says")
+        parser.add_argument(
+            "--option",
+            action="append",
+            type=_option,
+            default=[],
+            metavar="NAME=VALUE",
+            help="judge under this reading (section 10 of the rules); repeatable",
+        )
+        parser.add_argument(
+            "--time-box", type=_seconds, metavar="SECONDS", help="report decisions that took longer, by the @ readings"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        plain_output()
+        try:
+            status = max(self.check_file(name, options) for name in options["files"])
+            self.stdout.flush()
+        except BrokenPipeError:
+            sys.stderr.close()  # the reader of our output has seen enough
+            status = FAULTY
+        if status:
+            sys.exit(status)
+
+    def check_file(self, name: str, options: dict[str, Any]) -> int:
+        """Judge one file and print what there is to say; the answer is its status."""
+        text = None
+        try:
+            text = text_of(name)
+            record = _under(parse(text, games.language_of), options)
+            report = games.referee(record, options["time_box"])
+        except RecordError as error:
+            self.unreadable(name, text, error.places, options)
+            return UNREADABLE
+        if options["json"]:
+            self.stdout.write(report.to_json().decode())
+        else:
+            self.stdout.write(f"{shown_name(name)}: {headline(report)}")
+            for line in report_lines(text, record, report, games.language_of):
+                self.stdout.write(line)
+            self.stdout.write("")
+        return VALID if report.valid else FAULTY
+
+    def unreadable(self, name: str, text: str | None, places: list[Place], options: dict[str, Any]) -> None:
+        """With ``--json`` every file still has its one line; what is wrong goes to standard error as well."""
+        if options["json"]:
+            self.stdout.write(msgspec.json.encode({"unreadable": places}).decode())
+        self.stderr.write(f"{shown_name(name)}: cannot be read")
+        for line in error_lines(text, places):
+            self.stderr.write(line)
+        self.stderr.write("")
+
+
+def _under(record: Record, options: dict[str, Any]) -> Record:
+    """The record under the edition and readings of the command line."""
+    if not options["edition"] and not options["option"]:
+        return record
+    rules: dict[str, Any] = {**record.rules, "options": {**record.rules.get("options", {}), **dict(options["option"])}}
+    if options["edition"]:
+        rules["edition"] = options["edition"]
+    game = games.get(record.game)
+    rules, problems = game.language.rules(rules)
+    if problems:
+        raise refused(str(ConfigurationError(problems)))
+    return msgspec.structs.replace(record, rules=rules)

@@ -1,0 +1,96 @@
+"""A report, or what cannot be read, as lines for a terminal: the line with a marker, what happened, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rules_engine.marking import Spot, marked, spots
+from rules_engine.record import Language, Place, Record, clipped
+from rules_engine.report import Finding, Report
+
+MOST = 200
+"""How many findings are printed; the JSON report has them all."""
+
+
+def error_lines(text: str | None, places: Sequence[Place]) -> Iterator[str]:
+    """Every unreadable place with its line; ``text`` is the record as far as there is one."""
+    lines = [] if text is None else text.split("\n")
+    for place in places[:MOST]:
+        where = f"line {place.line}, column {place.column}: " if place.line else ""
+        yield f"  {where}{place.message}"
+        if 0 < place.line <= len(lines):
+            yield from _marked(lines, Spot(place.line, place.column, len(place.token)))
+    if len(places) > MOST:
+        yield f"  … and {len(places) - MOST} more places."
+
+
+def report_lines(
+    text: str, record: Record, report: Report, language_of: Callable[[str], Language | None]
+) -> Iterator[str]:
+    """The whole report: findings in the order of play, each round's Banks, and the result."""
+    lines = text.split("\n")
+    shown = report.findings[:MOST]
+    for finding, spot in zip(shown, spots(text, shown, language_of) if shown else [], strict=True):
+        yield f"  {_where(finding)}: {finding.code} ({finding.kind}), {finding.rule}"
+        yield from _marked(lines, spot)
+        yield f"    {finding.message}"
+        yield f"    Now: {finding.remedy}"
+        if finding.reading:
+            yield f"    This rests on the reading {finding.reading}."
+        yield ""
+    if len(report.findings) > MOST:
+        yield f"  … and {len(report.findings) - MOST} more findings; --json lists them all."
+        yield ""
+    for played in report.rounds:
+        name = "Sudden Death" if played.round == "SD" else f"Round {played.round}"
+        won = f", won by {_player(record, played.winner)}" if played.winner else ""
+        yield f"  {name}: A ${played.banks['A']:,}, B ${played.banks['B']:,}{won}"
+    yield f"  {_result(record, report)}"
+
+
+def headline(report: Report) -> str:
+    """How many findings there are, in words."""
+    notes = sum(finding.kind == "note" for finding in report.findings)
+    faults = len(report.findings) - notes
+    said = [_count(faults, "finding")] if faults else ["no findings"]
+    return ", ".join(said + ([_count(notes, "note")] if notes else []))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _where(finding: Finding) -> str:
+    parts = ["Sudden Death" if finding.round == "SD" else f"Round {finding.round}"]
+    if finding.turn is not None:
+        parts.append(f"turn {finding.turn}")
+    if finding.action is not None:
+        parts.append(f"action {finding.action}")
+    return ", ".join(parts) + (f", {finding.seat}" if finding.seat else "")
+
+
+def _marked(lines: Sequence[str], spot: Spot) -> Iterator[str]:
+    line, marker = marked(lines, spot)
+    gutter = len(str(spot.line))
+    yield f"    {spot.line} | {line}"
+    yield f"    {' ' * gutter} | {marker}"
+
+
+def _player(record: Record, seat: str) -> str:
+    name = record.seats.get(seat, "")  # type: ignore[call-overload]
+    return f"{clipped(name)} ({seat})" if name else seat
+
+
+def _result(record: Record, report: Report) -> str:
+    result = report.result
+    money = f"totals A ${result.totals['A']:,}, B ${result.totals['B']:,}"
+    if any(result.round_wins.values()):
+        money = f"rounds {result.round_wins['A']}-{result.round_wins['B']}, {money}"
+    if result.pot:
+        money += f", pot ${result.pot:,}"
+    if result.winner is None:
+        return f"In progress: {money}."
+    how = {"rounds": "by rounds", "total": "on totals", "sudden_death": "in Sudden Death", "time": "on time"}
+    if result.winner == "draw":
+        return f"Drawn on time: {money}."
+    return f"Won by {_player(record, result.winner)} {how[result.decided_by or 'rounds']}: {money}."
