@@ -114,7 +114,6 @@ def _read_round(number: int, matches: tuple[Played, ...], known: Known, book: _S
 
 def _record(player: str, lines: list[Line]) -> Record:
     """One pass over the lines, which stand in the order of the rounds: a round twice is two neighbours."""
-    met: list[Line] = []
     opponents: list[str] = []
     points = share_points = round_points = round_whole = wins = draws = byes = 0
     before: int | None = None
@@ -130,11 +129,11 @@ def _record(player: str, lines: list[Line]) -> Record:
         wins += score.result is WON
         draws += score.result is DRAWN
         if line.opponent is not None:
-            met.append(line)
             opponents.append(line.opponent)
         else:
             byes += score.bye
     losses = len(lines) - wins - draws
+    met = lines if len(opponents) == len(lines) else [line for line in lines if line.opponent is not None]
     return Record(
         player, lines, met, opponents, points, share_points, round_points, round_whole, wins, losses, draws, byes
     )

@@ -4,12 +4,12 @@
 stands with the results so far, ``correct`` and ``fallen`` what a corrected result takes with it.
 """
 
-from matches.pairing.bracket.build import build, rounds
-from matches.pairing.bracket.correct import Correction, correct, fallen
+from matches.pairing.bracket.correction import Correction, correct, fallen
 from matches.pairing.bracket.model import Bracket, BracketError, BracketMatch, Feeder, From, Kind, Side
 from matches.pairing.bracket.places import Place
-from matches.pairing.bracket.resolve import NOBODY, BracketState, MatchState, Status, resolve
 from matches.pairing.bracket.seeding import seed_order
+from matches.pairing.bracket.shape import build, rounds
+from matches.pairing.bracket.state import NOBODY, BracketState, MatchState, Status, resolve
 
 __all__ = [
     "NOBODY",

@@ -8,7 +8,7 @@ import msgspec
 
 from matches.history import Outcome
 from matches.pairing.bracket.model import Bracket, BracketError
-from matches.pairing.bracket.resolve import Walk, resolve
+from matches.pairing.bracket.state import Walk, resolve
 
 
 class Correction(msgspec.Struct, frozen=True):

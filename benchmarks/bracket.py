@@ -1,0 +1,108 @@
+"""Measure brackets: building, playing and correcting single and double eliminations of up to 4,096 entries.
+
+    python -m benchmarks.bracket
+
+Run from the root of the repository; takes some seconds. Every comparison is a ratio inside this one run. The
+tables are printed and written to ``docs/measurements/bracket.md``.
+"""
+
+from __future__ import annotations
+
+import platform
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest import mock
+
+from matches.history import Outcome
+from matches.pairing.bracket import Bracket, Kind, build, correct, resolve, rounds
+from tests.matches.pairing.bracket.playing import first_rematch, play
+
+REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "bracket.md"
+
+
+def main() -> None:
+    """Run everything, print and write the report."""
+    lines = []
+    for line in report():
+        print(line, flush=True)
+        lines.append(line)
+    REPORT.parent.mkdir(parents=True, exist_ok=True)
+    REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def report() -> Iterator[str]:
+    """The lines of the report."""
+    yield "# Brackets, measured"
+    yield ""
+    yield "Made by `python -m benchmarks.bracket`. Seconds of CPU, the best of five runs on one core of a shared"
+    yield f"machine, Python {platform.python_version()}. “State” is `resolve` with every result there is, “correct” the"
+    yield "first match of the bracket given to the other player. 4,096 have to take 1 s at the most."
+    yield ""
+    yield "| kind | entries | matches | rounds of play | build s | state s | correct s | build + state, a match |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for kind in Kind:
+        for size in (8, 128, 1_000, 4_096):
+            yield _row(kind, size)
+    yield ""
+    yield "## When a rematch on the losers’ side first becomes possible"
+    yield ""
+    yield "The first losers’ round in which two who met on the winners’ side can meet again. No arrangement can do"
+    yield "better than the last line (`tests/matches/pairing/bracket/test_shape.py` counts why)."
+    yield ""
+    yield from _rematches()
+
+
+def best(act: Callable[[], object], runs: int = 5) -> float:
+    """Seconds of CPU of the fastest run."""
+    taken = []
+    for _ in range(runs):
+        begin = time.process_time()
+        act()
+        taken.append(time.process_time() - begin)
+    return min(taken)
+
+
+def _row(kind: Kind, size: int) -> str:
+    bracket = build(size, kind)
+    results, _ = play(bracket, random.Random(size))
+    other = {**results}
+    first = bracket.matches[0].key
+    flipped = Outcome.B if other[first] is Outcome.A else Outcome.A
+    made = best(lambda: build(size, kind))
+    state = best(lambda: resolve(bracket, results))
+    corrected = best(lambda: correct(bracket, results, first, flipped))
+    each = (made + state) / len(bracket.matches) * 1e6
+    return (
+        f"| {kind.value.replace('_', ' ')} | {size:,} | {len(bracket.matches):,} | {len(rounds(bracket))} "
+        f"| {made:.4f} | {state:.4f} | {corrected:.4f} | {each:.1f} µs |"
+    )
+
+
+def _rematches() -> Iterator[str]:
+    depths = range(2, 11)
+    ways: tuple[tuple[str, Callable[[int, int], int]], ...] = (
+        ("straight down", lambda depth, level: 0),
+        ("upside down in every round", lambda depth, level: 2 ** (depth - level) - 1),
+        ("halves changed in every round", lambda depth, level: 2 ** (depth - level) >> 1),
+    )
+    yield "| losers drop in | " + " | ".join(f"{2**depth:,}" for depth in depths) + " |"
+    yield "|---" * (len(depths) + 1) + "|"
+    for name, crossing in ways:
+        yield _line(name, [first_rematch(_with(depth, crossing)) for depth in depths])
+    yield _line("as built: bit-reversed", [first_rematch(build(2**depth, Kind.DOUBLE)) for depth in depths])
+
+
+def _line(name: str, found: list[int | None]) -> str:
+    return f"| {name} | " + " | ".join(f"L{number}" for number in found) + " |"
+
+
+def _with(depth: int, crossing: Callable[[int, int], int]) -> Bracket:
+    """A double elimination whose losers cross in another way."""
+    with mock.patch("matches.pairing.bracket.shape.crossing", crossing):
+        return build(2**depth, Kind.DOUBLE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""Measure the standings: how long for how many players, beside the same shares in fractions all the way.
+
+    python -m benchmarks.standings
+
+Run from the root of the repository; takes about a minute. Every comparison is a ratio inside this one run. The
+table is printed and written to ``docs/measurements/standings.md``.
+"""
+
+from __future__ import annotations
+
+import platform
+import random
+import resource
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+from matches.history import Outcome, Played, RoundPlayed
+from matches.standings import ORDER_MONEY, ORDER_ROUNDS, REGISTRY, StandingsSettings, compute, explain
+
+REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "standings.md"
+ROUNDS = 10
+LIMIT = "5 s"
+SCORES = ((2, 0), (2, 1), (1, 2), (0, 2), (1, 1))
+SHARES = ("omw", "rw", "orw")
+THIRD = Fraction(1, 3)
+
+
+def main() -> None:
+    """Run everything, print and write the report."""
+    lines = []
+    for line in report():
+        print(line, flush=True)
+        lines.append(line)
+    REPORT.parent.mkdir(parents=True, exist_ok=True)
+    REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def report() -> Iterator[str]:
+    """The lines of the report."""
+    yield "# Standings, measured"
+    yield ""
+    yield "Made by `python -m benchmarks.standings`. Seconds of CPU, the best of three runs on one core of a shared"
+    yield f"machine, Python {platform.python_version()}; the ratios and the limit are what counts."
+    yield f"Every player plays all {ROUNDS} rounds. A “walk” goes over the same matches, looks both players up and adds"
+    yield "points, no more."
+    yield ""
+    yield "| players | order | seconds | to reach | walks | beside fractions all the way |"
+    yield "|---|---|---|---|---|---|"
+    for count in (1_000, 10_000, 100_000):
+        yield from _of(count)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    yield ""
+    yield f"Peak memory of the process, rounds and all tables included: {peak} MB."
+    yield ""
+    yield from _explained()
+
+
+def event(count: int, seed: int = 1) -> tuple[list[str], list[RoundPlayed]]:
+    """Players and rounds by chance, each name a string of its own in each match, as a database or a file gives it."""
+    rng = random.Random(seed)
+    places = list(range(count))
+    rounds = []
+    for number in range(1, ROUNDS + 1):
+        rng.shuffle(places)
+        pairs = zip(places[::2], places[1::2], strict=True)
+        rounds.append(RoundPlayed(number, tuple(_match(a, b, rng) for a, b in pairs)))
+    return [_name(place) for place in range(count)], rounds
+
+
+def _name(place: int) -> str:
+    return f"P{place:06d}"
+
+
+def _match(a: int, b: int, rng: random.Random) -> Played:
+    won_a, won_b = rng.choice(SCORES)
+    outcome = Outcome.A if won_a > won_b else Outcome.B if won_b > won_a else Outcome.DRAW
+    return Played(_name(a), _name(b), outcome, (won_a, won_b), totals=(rng.randrange(3000), rng.randrange(3000)))
+
+
+def _of(count: int) -> Iterator[str]:
+    players, rounds = event(count)
+    walk = best(lambda: _walk(players, rounds))
+    orders = (
+        ("Bankout", ORDER_ROUNDS),
+        ("Blitz", ORDER_MONEY),
+        (f"all {len(REGISTRY)}", tuple(sorted(REGISTRY, key="lot".__eq__))),
+    )
+    fractions = best(lambda: by_fractions(players, rounds), runs=1)
+    for name, order in orders:
+        taken = best(partial(compute, players, rounds, StandingsSettings(order=order, lot_seed=1)))
+        beside = f"{fractions / taken:.1f} times as fast" if order == ORDER_ROUNDS else ""
+        limit = LIMIT if count == 100_000 and not name.startswith("all") else ""
+        yield f"| {count:,} | {name} | {taken:.3f} | {limit} | {taken / walk:.0f} | {beside} |"
+    _same(players, rounds)
+
+
+def best(act: Callable[[], object], runs: int = 3) -> float:
+    """Seconds of CPU of the fastest run."""
+    taken = []
+    for _ in range(runs):
+        begin = time.process_time()
+        act()
+        taken.append(time.process_time() - begin)
+    return min(taken)
+
+
+def _walk(players: list[str], rounds: list[RoundPlayed]) -> dict[str, int]:
+    points = dict.fromkeys(players, 0)
+    for played in rounds:
+        for match in played.matches:
+            points[match.a] += 3
+            if match.b is not None:
+                points[match.b] += 1
+    return points
+
+
+def by_fractions(players: list[str], rounds: list[RoundPlayed]) -> list[tuple[str, int, Fraction, Fraction, Fraction]]:
+    """The shares as section 5 words them, a ``Fraction`` each; ranked by points, shares and name."""
+    points: dict[str, int] = defaultdict(int)
+    won: dict[str, int] = defaultdict(int)
+    whole: dict[str, int] = defaultdict(int)
+    met: dict[str, list[str]] = {player: [] for player in players}
+    for played in rounds:
+        for match in played.matches:
+            a, b = match.a, str(match.b)
+            for own, other, wins, side in ((a, b, match.wins, Outcome.A), (b, a, match.wins[::-1], Outcome.B)):
+                points[own] += 3 if match.outcome is side else 1 if match.outcome is Outcome.DRAW else 0
+                won[own] += 3 * wins[0]
+                whole[own] += 3 * sum(wins)
+                met[own].append(other)
+    match_share = {p: max(THIRD, Fraction(points[p], 3 * len(met[p]))) for p in players}
+    own_share = {p: Fraction(won[p], whole[p]) for p in players}
+    round_share = {p: max(THIRD, own_share[p]) for p in players}
+    rows = [(p, points[p], _mean(match_share, met[p]), own_share[p], _mean(round_share, met[p])) for p in players]
+    return sorted(rows, key=lambda row: (-row[1], -row[2], -row[3], -row[4], row[0]))
+
+
+def _mean(shares: dict[str, Fraction], opponents: list[str]) -> Fraction:
+    return sum((shares[opponent] for opponent in opponents), Fraction(0)) / len(opponents)
+
+
+def _same(players: list[str], rounds: list[RoundPlayed]) -> None:
+    rows = compute(players, rounds, StandingsSettings(order=SHARES)).rows
+    ours = [(row.player, row.points, *(row.tie_breaks[key] for key in SHARES)) for row in rows]
+    assert ours == by_fractions(players, rounds), "both ways to compute must agree"
+
+
+def _explained() -> Iterator[str]:
+    players, rounds = event(1_000)
+    table = compute(players, rounds, StandingsSettings(lot_seed=1))
+    whole = best(lambda: compute(players, rounds, StandingsSettings(lot_seed=1)))
+    taken = best(lambda: [explain(table, row.player, key) for row in table.rows for key in ORDER_ROUNDS])
+    yield f"Explaining every number of 1,000 players takes {taken / whole:.1f} times as long as computing the table"
+    yield f"({taken:.3f} s beside {whole:.3f} s)."
+
+
+if __name__ == "__main__":
+    main()
