@@ -53,12 +53,15 @@ def compute(
 ) -> Table:
     """The standings after ``rounds``, given in their order.
 
-    Raises SettingsError for an order that cannot be used, HistoryError for rounds that contradict themselves.
+    Raises SettingsError for an order that cannot be used, HistoryError for rounds that contradict themselves,
+    ValueError for a player entered twice.
     Players equal in every tie-break share the rank and stand by key; with the lot nobody does.
     """
     settings = settings or StandingsSettings()
     check(settings)
     entrants = [Entrant(p) if isinstance(p, str) else p for p in players]
+    if len({entrant.player for entrant in entrants}) < len(entrants):
+        raise ValueError("a player is entered twice")
     data = field(entrants, read_records(entrants, rounds, settings), settings)
     records = sorted((data.records[e.player] for e in entrants if e.listed), key=lambda r: r.player)
     orders: list[list[int]] = [[-record.points for record in records]]

@@ -151,6 +151,11 @@ def test_rounds_that_cannot_have_been_played(matches: tuple[Played, ...], messag
         compute(FIVE, [RoundPlayed(1, matches)], SHARES)
 
 
+def test_a_player_entered_twice_is_refused():
+    with pytest.raises(ValueError, match="entered twice"):
+        compute(["Ann", Entrant("Ann")], [], SHARES)
+
+
 def test_rounds_out_of_order_are_refused():
     with pytest.raises(HistoryError, match="round 1: the rounds are not in order"):
         compute(FIVE, [RoundPlayed(2, (bye("Ann"),)), RoundPlayed(1, (bye("Ann"),))], SHARES)
