@@ -15,11 +15,12 @@ from matches.pairing.windows import improve
 from tests.matches.pairing.histories import EXACT, WINDOWS, keys, random_round, swiss_event
 from tests.matches.pairing.real import NAMES, RealRound, real_rounds, real_tournament
 
-NOTE = """Each cell: rematches / second byes / group of the bye / sum of squares / repeated pair-downs. *Theirs* is what was
-really paired, *ours* the windows (as for large fields), *optimum* the exact matching (what `pair_swiss` uses up to 512
-players). In `melee` files with a play-off theirs of the last round is power-paired. Theirs has a smaller sum of squares
-once, in round 3 of melee-19: the bye went to a player with a point though one with none had not had it, which line 4 of
-the order puts above line 5."""
+NOTE = """\
+Each cell: rematches / second byes / group of the bye / sum of squares / repeated pair-downs. *Theirs* is what was
+really paired, *ours* the windows (as for large fields), *optimum* the exact matching (what `pair_swiss` uses up to
+512 players). In `melee` files with a play-off theirs of the last round is power-paired. Theirs has a smaller sum of
+squares once, in round 3 of melee-19: the bye went to a player with a point though one with none had not had it, which
+line 4 of the order puts above line 5."""
 
 
 def equality_lines() -> Iterator[str]:
