@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -95,25 +94,20 @@ def standing_of(infraction: Infraction) -> Standing:
     return standings_of([infraction])[infraction.pk]
 
 
+def offence(row: Infraction, state: Standing) -> Offence:
+    """An infraction as the policy counts it; its match should be at hand."""
+    return Offence(
+        infraction=row.code,
+        penalty=state.penalty,
+        match=str(row.match.key) if row.match else None,
+        day=row.day,
+        note_only=row.note_only,
+        rescinded=state.status == PenaltyStatus.RESCINDED,
+    )
+
+
 def offences_of(event: Event, entry: Entry) -> list[Offence]:
-    """Everything on record for a player, as the policy counts it: two queries."""
-    return offences_by_entry(event, entry=entry).get(entry.pk, [])
-
-
-def offences_by_entry(event: Event, **where: Any) -> dict[int, list[Offence]]:
-    """The same for all players who have any, in the order of the log."""
-    rows = list(Infraction.objects.filter(event=event, **where).select_related("match").order_by("sequence"))
+    """Everything on record for a player, in the order of the log: two queries."""
+    rows = list(Infraction.objects.filter(event=event, entry=entry).select_related("match").order_by("sequence"))
     states = standings_of(rows)
-    found: dict[int, list[Offence]] = defaultdict(list)
-    for row in rows:
-        state = states[row.pk]
-        offence = Offence(
-            infraction=row.code,
-            penalty=state.penalty,
-            match=str(row.match.key) if row.match else None,
-            day=row.day,
-            note_only=row.note_only,
-            rescinded=state.status == PenaltyStatus.RESCINDED,
-        )
-        found[row.entry_id].append(offence)
-    return dict(found)
+    return [offence(row, states[row.pk]) for row in rows]

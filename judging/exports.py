@@ -1,0 +1,77 @@
+"""The log as a file: CSV for a spreadsheet, JSON lines for a program. Pure: records in, bytes out.
+
+JSON lines are the hashed parts as they are, with the hashes, so that the chain can be checked without this tool.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from matches.spreadsheet import csv_bytes
+
+HEADER = (
+    "sequence",
+    "time",
+    "kind",
+    "round",
+    "table",
+    "judge",
+    "player",
+    "what",
+    "penalty",
+    "suggested",
+    "state",
+    "comment",
+    "reason",
+    "source",
+    "id",
+)
+
+
+class Line(Protocol):
+    """What an export reads of a record."""
+
+    sequence: int
+    body: dict[str, Any]
+    previous_hash: str
+    hash: str
+
+
+def as_json_lines(records: Iterable[Line]) -> bytes:
+    """One record a line, in the order of the log."""
+    lines = [
+        json.dumps(
+            {**row.body, "previous_hash": row.previous_hash, "hash": row.hash}, ensure_ascii=True, sort_keys=True
+        )
+        for row in records
+    ]
+    return "".join(f"{line}\n" for line in lines).encode("utf-8")
+
+
+def as_csv(records: Iterable[Line], players: Mapping[str, str], judges: Mapping[int, str]) -> bytes:
+    """One record a line; players' keys and judges' ids are turned into names. No cell runs as a formula."""
+    return csv_bytes(HEADER, (_cells(row.body, players, judges) for row in records))
+
+
+def _cells(body: dict[str, Any], players: Mapping[str, str], judges: Mapping[int, str]) -> list[object]:
+    player = body.get("player") or body.get("by_player") or ""
+    what = body.get("code") or body.get("outcome") or body.get("act") or body.get("step") or body.get("state") or ""
+    return [
+        body["sequence"],
+        body.get("device_time") or body["server_time"],
+        body["kind"],
+        body["round"],
+        body["table"],
+        judges.get(body["judge"], "") if body["judge"] is not None else "",
+        players.get(player, player),
+        what,
+        body.get("penalty"),
+        body.get("suggested"),
+        "provisional" if body.get("provisional") else "",
+        body.get("comment") or body.get("statement") or body.get("summary") or body.get("about") or "",
+        body["reason"],
+        body["source"],
+        body["id"],
+    ]

@@ -1,0 +1,54 @@
+"""The log in the order it was written, each record as its own kind."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from judging.enums import Kind
+from judging.models import CHILDREN, Record
+from matches.models import Entry, Event, Match, User
+
+RELATED: dict[Kind, tuple[str, ...]] = {
+    Kind.RULING: ("concerns__player",),
+    Kind.INFRACTION: ("entry__player",),
+    Kind.PENALTY: ("infraction__entry__player",),
+    Kind.APPEAL: ("entry__player",),
+    Kind.TABLE: ("entry__player",),
+    Kind.ACKNOWLEDGEMENT: ("entry__player", "result"),
+    Kind.CALL: ("entry__player",),
+}
+
+
+def records_of_match(match: Match) -> list[Record]:
+    """Everything on record at a table, oldest first: one query and one for each kind that occurs."""
+    return as_kinds(Record.objects.filter(match=match).order_by("sequence"))
+
+
+def records_of_event(event: Event) -> list[Record]:
+    """The event's whole log."""
+    return as_kinds(Record.objects.filter(event=event).order_by("sequence"))
+
+
+def as_kinds(records: Iterable[Record]) -> list[Record]:
+    """The same records, each as its kind, with the players, the judge and the table at hand."""
+    keys: dict[str, list[Any]] = defaultdict(list)
+    order = []
+    for record in records:
+        keys[record.kind].append(record.pk)
+        order.append(record.pk)
+    found: dict[Any, Record] = {}
+    for kind, pks in keys.items():
+        rows = CHILDREN[Kind(kind)]._default_manager.select_related(
+            "judge", "round", "match", *RELATED.get(Kind(kind), ())
+        )
+        found.update(rows.in_bulk(pks))
+    return [found[pk] for pk in order]
+
+
+def names_of(event: Event) -> tuple[dict[str, str], dict[int, str]]:
+    """Names for the keys in the log's hashed part: of the event's players by key, of its judges by id."""
+    players = Entry.objects.filter(event=event).values_list("player__key", "player__name")
+    judges = User.objects.filter(records__event=event).distinct()
+    return {str(key): name for key, name in players}, {judge.pk: str(judge) for judge in judges}

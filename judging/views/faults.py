@@ -1,0 +1,188 @@
+"""The third tap: the suggested penalty with its reason, or another one with a comment. And the ten-second undo."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.forms import PenaltyForm
+from judging.models import Infraction, Ruling
+from judging.permissions import can_log, policy_roles
+from judging.policy import Policy, Suggestion, authority, suggest
+from judging.policy.structs import DISQUALIFICATION
+from judging.queries.penalties import offences_of, standing_of
+from judging.queries.policies import EventRules
+from judging.queries.suggestions import context_of
+from judging.services.infractions import log_infraction
+from judging.services.takeback import undo_infraction
+from judging.views.frame import act, crumbs, entry_at, find_match, floor_context, refused_form, rules, table_url
+from judging.views.wording import ROLES, give_label, penalty_name, penalty_shown, suggestion_text
+from matches.clock import State
+from matches.errors import Refused
+from matches.models import Entry, Event, Match
+from matches.queries.clocks import round_clock
+from matches.views.frame import Roles, actor_of, staff_page
+
+MOST_LATE = 6 * 60 * 60
+
+
+class Told:
+    """What the address says about the fault: noted only, reported by the player, how late, after which ruling."""
+
+    def __init__(self, request: HttpRequest, match: Match, policy: Policy, code: str) -> None:
+        given = request.GET
+        rule = policy.infraction(code)
+        self.note_only = given.get("note") == "1"
+        self.self_report = given.get("self") == "1" and bool(rule.first_if_self_reported)
+        self.ruling = given.get("ruling", "")
+        self.late_seconds = self._late(given.get("late", ""), match) if rule.by_minutes else None
+
+    @staticmethod
+    def _late(text: str, match: Match) -> int:
+        """From the address in seconds, else what the round's clock says now."""
+        if text.isascii() and text.isdigit():
+            return min(int(text), MOST_LATE)
+        reading = round_clock(match.round).read(timezone.now())
+        used = reading.allowed - reading.left if reading.state != State.NOT_STARTED else 0
+        return max(0, min(int(used), MOST_LATE))
+
+    def query(self, **changed: str) -> str:
+        """The address's query with some of it changed; "" takes a part out."""
+        told = {"note": "1" if self.note_only else "", "self": "1" if self.self_report else "", "ruling": self.ruling}
+        told["late"] = "" if self.late_seconds is None else str(self.late_seconds)
+        told |= changed
+        return "?" + urlencode({key: value for key, value in told.items() if value})
+
+
+@staff_page(can_log)
+def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/fault/CODE/NUMBER/``: confirm the suggested penalty."""
+    match = find_match(event, pk)
+    entry = entry_at(match, number)
+    known = rules(event)
+    if entry is None or not known.policy.has_infraction(code):
+        raise Http404
+    told = Told(request, match, known.policy, code)
+    suggestion = _suggestion(known.policy, event, entry, match, code, told)
+    form = PenaltyForm(request.POST or None, policy=known.policy, initial={"penalty": suggestion.penalty})
+    form.fields["statement_player"].help_text = _("Needed for a disqualification.")
+    if request.method == "POST" and form.is_valid():
+        response = _log(request, event, match, entry, code, told, form)
+        if response is not None:
+            return response
+    if DISQUALIFICATION not in (suggestion.penalty, form.data.get("penalty")):
+        form.without_statements()
+    context = _shown(event, match, entry, code, told, suggestion, known, roles)
+    page = floor_context(event, roles, "desk", match.round, form=form, **context)
+    return render(request, "judging/ruling/fault.html", page, status=422 if form.errors else 200)
+
+
+def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: str, told: Told) -> Suggestion:
+    context = context_of(
+        event,
+        match,
+        timezone.now(),
+        note_only=told.note_only,
+        self_report=told.self_report,
+        late_seconds=told.late_seconds,
+    )
+    return suggest(policy, code, offences_of(event, entry), context)
+
+
+def _log(
+    request: HttpRequest, event: Event, match: Match, entry: Entry, code: str, told: Told, form: PenaltyForm
+) -> HttpResponse | None:
+    """Log it and go back to the table; None when it was refused, which the form then says."""
+    data = form.cleaned_data
+    try:
+        row = log_infraction(
+            event=event,
+            actor=actor_of(request),
+            entry=entry,
+            code=code,
+            penalty=data["penalty"],
+            match=match,
+            comment=data["comment"],
+            note_only=told.note_only,
+            self_report=told.self_report,
+            late_seconds=told.late_seconds,
+            ruling=_ruling(event, told.ruling),
+            statements=form.statements(),
+            stamp=form.stamp(),
+        )
+    except Refused as refused:
+        refused_form(request, refused, form)
+        return None
+    state = standing_of(row)
+    policy = rules(event).policy
+    text = _("%(name)s: %(penalty)s for %(code)s.") % {
+        "name": entry.player.name,
+        "penalty": penalty_name(policy, state.penalty),
+        "code": code,
+    }
+    if state.needs:
+        text += " " + _("Provisional until %(role)s confirms.") % {"role": ROLES.get(state.needs, "")}
+    undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
+    messages.success(request, text, extra_tags=f"undo:{undo}")
+    return redirect(table_url(event, match))
+
+
+def _ruling(event: Event, key: str) -> Ruling | None:
+    try:
+        return Ruling.objects.filter(event=event, pk=key).first() if key else None
+    except ValueError:
+        return None
+
+
+def _shown(
+    event: Event,
+    match: Match,
+    entry: Entry,
+    code: str,
+    told: Told,
+    suggestion: Suggestion,
+    known: EventRules,
+    roles: Roles,
+) -> dict[str, Any]:
+    policy, rule = known.policy, known.policy.infraction(code)
+    needed = authority.needs(policy, code, suggestion.penalty, suggestion, delegated=known.delegated)
+    waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
+    step = min(suggestion.n, len(suggestion.path))
+    return {
+        "rule": rule,
+        "player": entry.player.name,
+        "suggestion": penalty_shown(policy, suggestion.penalty),
+        "why": suggestion_text(suggestion, policy),
+        "steps": [{**penalty_shown(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
+        "submit": give_label(policy, suggestion.penalty),
+        "waits_for": ROLES.get(needed, "") if waits else "",
+        "comment_needed": authority.comment_needed(policy, rule, suggestion.penalty, suggestion) > 0,
+        "told": told,
+        "self_url": told.query(self="" if told.self_report else "1"),
+        "note_url": told.query(note="" if told.note_only else "1"),
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+
+
+@staff_page(can_log)
+def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Take an infraction of the last ten seconds back."""
+    rows = Infraction.objects.select_related("match__round__stage__event", "event")
+    row = get_object_or_404(rows, event=event, pk=record)
+    url = table_url(event, row.match) if row.match else reverse("judging:tables", args=[event.slug])
+    if request.method != "POST":
+        return redirect(url)
+
+    def do() -> str:
+        undo_infraction(infraction=row, actor=actor_of(request))
+        return _("%(code)s is taken back.") % {"code": row.code}
+
+    return act(request, do, url)

@@ -1,0 +1,230 @@
+"""Codes in words: why a penalty is suggested, how a ruling ended, what a record says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.models import (
+    AppealStep,
+    Call,
+    CallStep,
+    Infraction,
+    PenaltyEvent,
+    Record,
+    Ruling,
+    TableEvent,
+    TimeExtension,
+)
+from judging.policy import Policy, Reason, Suggestion
+from judging.policy.structs import REMINDER, ROUND_LOSS
+
+ORDINALS = (
+    gettext_lazy("first"),
+    gettext_lazy("second"),
+    gettext_lazy("third"),
+    gettext_lazy("fourth"),
+    gettext_lazy("fifth"),
+)
+WINDOWS = {
+    "match": gettext_lazy("in this match"),
+    "day": gettext_lazy("today"),
+    "event": gettext_lazy("in this event"),
+}
+OUTCOMES: dict[str, Promise] = {
+    "valid_counter": gettext_lazy("Valid counter"),
+    "late_counter_swap_stands": gettext_lazy("Late counter, the swap stands"),
+    "no_joker_swap_stands": gettext_lazy("No Joker, the swap stands"),
+    "swap_was_illegal_rewind": gettext_lazy("Illegal swap, undone"),
+    "other": gettext_lazy("Other"),
+    "withdrawn": gettext_lazy("Taken back"),
+    "both_stand": gettext_lazy("Both records stand"),
+}
+MATTERS: dict[str, Promise] = {"duplicate": gettext_lazy("Possible duplicate")}
+LIMITS: dict[str, Promise] = {
+    "pause": gettext_lazy("as long as play stood"),
+    "left_when_pause_began": gettext_lazy("what was left when play stopped"),
+    "table_cap": gettext_lazy("up to the most a table gets"),
+    "by_hand": gettext_lazy("given by hand"),
+    "time_penalty": gettext_lazy("with a time penalty"),
+}
+ROLES: dict[str, Promise] = {
+    "floor": gettext_lazy("a floor judge"),
+    "deputy_head": gettext_lazy("the deputy or the head judge"),
+    "head": gettext_lazy("the head judge"),
+}
+
+
+def ordinal(n: int) -> str:
+    """``second``; beyond the fifth ``no. 6``."""
+    return str(ORDINALS[n - 1]) if n <= len(ORDINALS) else _("no. %(n)d") % {"n": n}
+
+
+def penalty_name(policy: Policy, code: str) -> str:
+    """The name without its note in brackets: ``Round loss``."""
+    return policy.penalty(code).name.split(" (")[0]
+
+
+def penalty_shown(policy: Policy, code: str) -> dict[str, str]:
+    """What ``components/penalty.html`` takes."""
+    level = policy.level(code)
+    kind = "caution" if level <= policy.level(REMINDER) else "warning"
+    return {
+        "code": code,
+        "name": penalty_name(policy, code),
+        "level": "loss" if level >= policy.level(ROUND_LOSS) else kind,
+    }
+
+
+def give_label(policy: Policy, code: str) -> str:
+    """The verb of the confirming button: ``Give warning``."""
+    if policy.level(code) == 0:
+        return _("Record without penalty")
+    return _("Give %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
+
+
+def _nth_same(params: dict[str, Any], policy: Policy) -> str:
+    window = WINDOWS.get(params["window"], "")
+    name = policy.infraction(params["infraction"]).name
+    return _("%(name)s, %(ordinal)s time %(window)s") % {
+        "name": name,
+        "ordinal": ordinal(params["n"]),
+        "window": window,
+    }
+
+
+def _nth_track(params: dict[str, Any], policy: Policy) -> str:
+    return _("%(name)s, %(ordinal)s time %(window)s") % {
+        "name": policy.tracks[policy.infraction(params["infraction"]).track],
+        "ordinal": ordinal(params["n"]),
+        "window": WINDOWS.get(params["window"], ""),
+    }
+
+
+def _nth_all(params: dict[str, Any], policy: Policy) -> str:
+    window = WINDOWS.get(params["window"], "")
+    return _("%(ordinal)s record of any kind %(window)s") % {"ordinal": ordinal(params["n"]), "window": window}
+
+
+def _late(params: dict[str, Any], policy: Policy) -> str:
+    seconds = round(params["minutes"] * 60)
+    return _("Late by %(minutes)d:%(seconds)02d") % {"minutes": seconds // 60, "seconds": seconds % 60}
+
+
+REASONS: dict[str, Callable[[dict[str, Any], Policy], str]] = {
+    "nth_same_infraction": _nth_same,
+    "nth_same_track": _nth_track,
+    "nth_all": _nth_all,
+    "minutes_late": _late,
+    "past_end_of_path": lambda params, policy: _("the path is at its end, its last step repeats"),
+    "note_only": lambda params, policy: _("Caught and fixed at once: a note, no penalty"),
+    "self_report": lambda params, policy: _("the player reported it: %(penalty)s") % params,
+    "one_game_round": lambda params, policy: _("the match is one game round: %(penalty)s, not %(instead_of)s") % params,
+    "one_game_round_again": lambda params, policy: (
+        _("the match is one game round and %(had)s was given for this: %(penalty)s") % params
+    ),
+    "investigate": lambda params, policy: _("the head judge investigates"),
+}
+
+
+def reason_text(reason: Reason, policy: Policy) -> str:
+    """One reason as a phrase."""
+    say = REASONS.get(reason.code)
+    return say(dict(reason.params), policy) if say else reason.code
+
+
+def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
+    """``Hand limit exceeded, second time in this event; path W, W, RL, ML.``"""
+    parts = [reason_text(reason, policy) for reason in suggestion.reasons]
+    path = _("path %(path)s") % {"path": ", ".join(suggestion.path)}
+    text = "; ".join([*parts, path])
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def outcome_text(outcome: str) -> str:
+    """A ruling's outcome; what a judge wrote stays as it is."""
+    return str(OUTCOMES.get(outcome, outcome))
+
+
+def matter_text(matter: str, policy: Policy) -> str:
+    """A ruling's matter: the name of its button."""
+    return str(MATTERS.get(matter) or policy.buttons.get(matter, matter))
+
+
+def duration(seconds: int) -> str:
+    """``3:05``"""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def _infraction_text(record: Infraction, policy: Policy) -> str:
+    name = policy.infraction(record.code).name if policy.has_infraction(record.code) else record.code
+    return f"{record.code} {name}: {record.entry.player.name}"
+
+
+def _penalty_text(record: PenaltyEvent, policy: Policy) -> str:
+    state = _("provisional") if record.provisional else record.get_act_display()
+    return f"{penalty_name(policy, record.penalty)}: {state}"
+
+
+def _ruling_text(record: Ruling, policy: Policy) -> str:
+    return f"{matter_text(record.matter, policy)}: {outcome_text(record.outcome)}"
+
+
+def _extension_text(record: TimeExtension, policy: Policy) -> str:
+    why = LIMITS.get(record.limited_by, "")
+    return _("Extension %(time)s, %(why)s") % {"time": f"+{duration(record.seconds)}", "why": why}
+
+
+def _table_text(record: TableEvent, policy: Policy) -> str:
+    if record.seconds is None:
+        return str(record.get_act_display())
+    name = record.entry.player.name if record.entry else ""
+    return _("Decision of %(name)s: %(seconds)d s of %(box)d s") % {
+        "name": name,
+        "seconds": record.seconds,
+        "box": record.time_box,
+    }
+
+
+def _call_text(record: Call, policy: Policy) -> str:
+    return _("Judge called: %(about)s") % {"about": record.about} if record.about else _("Judge called")
+
+
+TEXTS: dict[str, Callable[[Any, Policy], str]] = {
+    "infraction": _infraction_text,
+    "penalty": _penalty_text,
+    "ruling": _ruling_text,
+    "extension": _extension_text,
+    "table": _table_text,
+    "call": _call_text,
+    "call_step": lambda record, policy: _call_step_text(record),
+    "appeal": lambda record, policy: _("Appeal: %(statement)s") % {"statement": record.statement},
+    "appeal_step": lambda record, policy: _appeal_step_text(record),
+    "acknowledgement": lambda record, policy: _acknowledged_text(record),
+    "incident": lambda record, policy: record.summary or record.finding,
+    "attachment": lambda record, policy: record.path,
+}
+
+
+def _call_step_text(record: CallStep) -> str:
+    return _("Call: %(step)s") % {"step": record.get_step_display().lower()}
+
+
+def _appeal_step_text(record: AppealStep) -> str:
+    return _("Appeal: %(state)s") % {"state": record.get_state_display().lower()}
+
+
+def _acknowledged_text(record: Any) -> str:
+    name = record.entry.player.name
+    if record.under_protest:
+        return _("%(name)s accepts the result under protest") % {"name": name}
+    return _("%(name)s accepts the result") % {"name": name}
+
+
+def record_text(record: Record, policy: Policy) -> str:
+    """One line for a record, as its kind."""
+    return TEXTS[record.kind](record, policy)
