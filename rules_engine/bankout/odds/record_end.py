@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout import engine
+from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.odds.situation import Pile, Situation, SituationError, ranks_left
 from rules_engine.bankout.referee import final_state
@@ -44,9 +44,12 @@ def at_end_of(record: Record) -> Situation:
 def _pile(state: State) -> Pile:
     """What is left, as far as the sheet says: a card drawn unseen has left the pile, but may be any of the unseen."""
     counts = ranks_left(state)
-    size = state.size or sum(counts)
+    if state.size:
+        size, accounted = state.size, not (state.blind or state.suspended)
+    else:  # about to be reshuffled, which starts the accounting anew
+        size = len(dealing.to_reshuffle(state)) if state.refills else 0
+        accounted = sum(counts) == size
     hidden = sum(counts) - size
-    specials = counts[QUEEN] + counts[KING] + counts[JOKER]
-    if state.blind or state.suspended or not 0 <= hidden <= specials:
+    if not accounted or not 0 <= hidden <= counts[QUEEN] + counts[KING] + counts[JOKER]:
         raise SituationError(["The sheet does not account for the pile since a card was misrecorded (BO-2.5)."])
     return Pile.of_counts(counts, hidden)

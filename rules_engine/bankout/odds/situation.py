@@ -25,6 +25,8 @@ from rules_engine.bankout.holding import HAND_LIMIT
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH, State
 
+MOST_CARDS = sum(BASE_DECK) + 2
+
 
 class SituationError(ValueError):
     """A situation that cannot be; ``problems`` lists every reason in words."""
@@ -79,6 +81,8 @@ class Pile:
             found.append(f"Numbers need nine counts, for 2 to 10; there are {len(self.numbers)}.")
         if min(counts) < 0:
             found.append("A count of cards cannot be below zero.")
+        elif sum(counts[:-1]) > MOST_CARDS:
+            found.append(f"No deck of this game holds more than {MOST_CARDS} cards (BO-2.1, BO-2.2).")
         if self.hidden > self.queens + self.kings + self.jokers:
             found.append("More cards are hidden in hands than there are unseen Queens, Kings and Jokers.")
         return found
