@@ -1,0 +1,95 @@
+"""Real Chromium against the real server: uvicorn in a thread, on this worker's test database."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+
+# Playwright's own loop runs in the main thread; Django would refuse the database there although nothing is async.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    width, height = SIZES["desktop"]
+    return {**browser_context_args, "viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def _uvicorn(django_db_setup: None) -> Iterator[tuple[uvicorn.Server, str]]:
+    from bankout_tournament.asgi import application
+
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        ASGIStaticFilesHandler(application), log_level="warning", timeout_graceful_shutdown=1, lifespan="off"
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    end = time.monotonic() + 20
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.02)
+    assert server.started, "uvicorn did not start"
+    yield server, f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(timeout=10)
+
+
+@pytest.fixture
+def server(transactional_db: None, _uvicorn: tuple[uvicorn.Server, str]) -> Iterator[str]:
+    """The address of the running tool; what the test stores is there for the browser."""
+    running, address = _uvicorn
+    yield address
+    # The pages are closed by now; their last requests and streams must end before the database goes.
+    end = time.monotonic() + 5
+    while (running.server_state.tasks or running.server_state.connections) and time.monotonic() < end:
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="session")
+def base_url(_uvicorn: tuple[uvicorn.Server, str]) -> str:
+    """So that ``page.goto("/login/")`` works."""
+    return _uvicorn[1]
+
+
+@pytest.fixture(autouse=True)
+def _no_surprises(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A page that logs an error, breaks the CSP or asks another host fails its test."""
+    if "page" not in request.fixturenames:
+        yield
+        return
+    page, base = request.getfixturevalue("page"), request.getfixturevalue("base_url")
+    wrong: list[str] = []
+    expected = request.node.get_closest_marker("expected_errors")
+    allowed = tuple(expected.args) if expected else ()
+
+    def note(text: str) -> None:
+        if not any(part in text for part in allowed):
+            wrong.append(text)
+
+    page.on("pageerror", lambda error: note(f"script: {error}"))
+    page.on("console", lambda m: note(f"console: {m.text}") if m.type == "error" else None)
+    page.on("request", lambda r: note(f"asked {r.url}") if not r.url.startswith((base, "data:", "blob:")) else None)
+    yield
+    assert wrong == []
