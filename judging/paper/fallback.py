@@ -15,6 +15,7 @@ from judging.paper.values import FallbackPack, PlayerCount
 from judging.paper.words import ENGLISH, Words
 
 _SIZE = 10.5
+_WIDEST = 80.0
 
 
 def fallback_pack(pack: FallbackPack, words: Words = ENGLISH) -> bytes:
@@ -48,4 +49,4 @@ def _values(player: PlayerCount) -> tuple[str, str, str, str]:
 
 def _narrow(title: str, values: list[str]) -> Column:
     widest = max([width(title) * 10, *(width(value) * _SIZE for value in values)])
-    return Column(title, widest + 0.1, "right", size=_SIZE)
+    return Column(title, min(widest, _WIDEST) + 0.1, "right", size=_SIZE)

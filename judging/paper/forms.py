@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judging.paper import qr
+from judging.paper.fitting import fit
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.runs import width
 from judging.paper.values import Written
@@ -64,13 +65,17 @@ def field(pen: Pen, x: float, top: float, room: float, height: float, label: str
 def entry(
     pen: Pen, x: float, baseline: float, room: float, height: float, written: Written, size: float = 12.0
 ) -> None:
-    """A written value on a baseline, after the values that it replaced, struck through."""
-    at = x
-    for old in written.struck:
-        at += pen.struck(at, baseline, old, LABEL) + 6
-    if written.value:
-        high = max(height, 12.0)
-        pen.fitted(at, baseline - high * 0.5 - 4, room - (at - x), high, written.value, size, bold=size > LABEL)
+    """A written value on a baseline, after the values that it replaced, struck through; all inside the room."""
+    high = max(height, 12.0)
+    pieces = [(old, LABEL, True) for old in written.struck]
+    pieces += [(written.value, size, False)] if written.value else []
+    natural = [width(text, bold=points > LABEL) * points for text, points, _ in pieces]
+    free = room - 6.0 * max(0, len(pieces) - 1)
+    share = min(1.0, free / sum(natural)) if sum(natural) else 1.0
+    for (text, points, struck), wide in zip(pieces, natural, strict=True):
+        laid = fit(text, wide * share + 0.01, high, points, LABEL, points > LABEL)
+        pen.laid(x, baseline - 4 - laid.height / 2, wide * share, laid, struck=struck)
+        x += wide * share + 6.0
 
 
 def code_block(pen: Pen, x: float, top: float, side: float, link: str, code: str) -> None:
@@ -79,4 +84,4 @@ def code_block(pen: Pen, x: float, top: float, side: float, link: str, code: str
         pen.filled(x, top, side, *qr.path(link))
     if code:
         beneath = top + side + 2 if link else top
-        pen.fitted(x - 6, beneath, side + 12, 13, code, 11, True, "center")
+        pen.fitted(x - 4, beneath, side + 8, 13, code, 11, True, "center")

@@ -6,6 +6,7 @@ from judging.paper.runs import width
 from judging.paper.values import LogEntry, LogSheet
 from judging.paper.words import ENGLISH, Words
 
+_WIDEST = 90.0
 _SHARES = {"player": 0.24, "matter": 0.30, "outcome": 0.20, "judge": 0.16, "source": 0.10}
 
 
@@ -18,7 +19,7 @@ def judge_log_pages(sheet: LogSheet, words: Words) -> list[Page]:
     """The pages of the log, in landscape."""
     space = room(sheet.heading, landscape=True)
     narrow = tuple(
-        Column(title, max([width(title) * 10, *(width(value) * 10 for value in values)]) + 0.1, size=10.0)
+        Column(title, min(_WIDEST, max([width(title) * 10, *(width(value) * 10 for value in values)])) + 0.1, size=10.0)
         for title, values in (
             (words.number, [entry.number for entry in sheet.entries]),
             (words.when, [entry.when for entry in sheet.entries]),

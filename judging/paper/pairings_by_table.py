@@ -62,7 +62,7 @@ def _row(pairing: Pairing, half: float) -> _Row:
 
 def _cell(seat: Seat, half: float) -> _Cell:
     score = f"{seat.points} ({seat.record})" if seat.record else seat.points
-    wide = max(width(score) * 11, 30.0)
+    wide = min(max(width(score) * 11 + 0.01, 30.0), half * 0.4)
     return _Cell(grow(seat.name, half - wide - 8, 13, 11), score, wide)
 
 

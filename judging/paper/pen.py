@@ -86,12 +86,6 @@ class Pen:
                 self._strike(start, baseline, long, laid.size)
             baseline += laid.leading
 
-    def struck(self, x: float, baseline: float, text: str, size: float) -> float:
-        """Draw a value that no longer holds, with a line through it; return its width in points."""
-        long = self.text(x, baseline, text, size)
-        self._strike(x, baseline, long, size)
-        return long
-
     def _strike(self, x: float, baseline: float, long: float, size: float) -> None:
         self.line(x, baseline - size * 0.28, x + long, baseline - size * 0.28, RULE)
 

@@ -8,7 +8,7 @@ from judging.paper.words import ENGLISH, Words
 
 _SIZE = 11.0
 _LEAST_NAME = 130.0
-_WIDEST_TITLE = 64.0
+_WIDEST_TITLE, _WIDEST = 64.0, 100.0
 
 
 def standings(sheet: StandingsSheet, words: Words = ENGLISH) -> bytes:
@@ -49,4 +49,4 @@ def _column(title: str, values: list[str], bold: bool = False) -> Column:
     """A column as wide as its widest value and, within reason, its title."""
     widest = max((width(value, bold) * _SIZE for value in values), default=0.0)
     titled = max((width(word) * 10 for word in title.split()), default=0.0)
-    return Column(title, max(widest, min(titled, _WIDEST_TITLE)) + 0.1, "right", bold, _SIZE)
+    return Column(title, max(min(widest, _WIDEST), min(titled, _WIDEST_TITLE)) + 0.1, "right", bold, _SIZE)
