@@ -78,7 +78,9 @@ class EventForm(OnceForm):
     preset = forms.ChoiceField(label=_("Rules"), widget=forms.RadioSelect)
     cap_minutes = forms.IntegerField(label=_("Time cap in minutes"), required=False, min_value=1, max_value=600)
     cap_override = forms.BooleanField(
-        label=_("Override: use another cap than the game's"), required=False, help_text=_("The log keeps it with your reason.")
+        label=_("Override: use another cap than the game's"),
+        required=False,
+        help_text=_("The log keeps it with your reason."),
     )
     cap_reason = forms.CharField(label=_("Reason for the other cap"), max_length=200, required=False)
     rounds = forms.IntegerField(label=_("Swiss rounds"), min_value=1, max_value=MAX_ROUNDS, initial=5)
@@ -122,9 +124,12 @@ class EventForm(OnceForm):
     def _add_own_rules(self) -> list[str]:
         names = []
         for game in games.all_games():
+            # A browser sends these fields with a preset, too; a program that names a preset need not.
+            meant = not self.is_bound or self.data.get("preset") == f"{game.key}:{CUSTOM}"
             for key, values in own_rules(game).items():
                 name = f"rule_{game.key}_{key}"
                 self.fields[name] = _rule_field(key, values)
+                self.fields[name].required &= meant
                 names.append(name)
         return names
 

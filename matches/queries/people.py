@@ -68,9 +68,11 @@ def last_public_round(event: Event) -> int:
 
 
 def first_stage_is_over(event: Event) -> bool:
-    """Whether a later stage was begun: nobody enters any more."""
+    """Whether the first stage has ended or a later one has begun: nobody enters any more."""
+    if event.stages.filter(Q(order=1, finished_at__isnull=False) | Q(order__gt=1, started_at__isnull=False)).exists():
+        return True
     later = Round.objects.filter(stage__event=event, stage__order__gt=1).exclude(status=RoundStatus.WITHDRAWN)
-    return later.exists() or event.stages.filter(order__gt=1, started_at__isnull=False).exists()
+    return later.exists()
 
 
 def next_number(event: Event) -> int:

@@ -1,0 +1,210 @@
+"""A new event, its settings, its public page, its end."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.enums import Role, RoundStatus, StageKind
+from matches.models import Event, User
+from rules_engine import games
+from tests.factories import EntryFactory, RoundFactory, UserFactory, staff
+
+pytestmark = pytest.mark.django_db
+
+GAME = games.all_games()[0]
+FIRST, SECOND = (f"{GAME.key}:{preset.key}" for preset in GAME.presets[:2])
+NEW = reverse("matches:event_new")
+
+
+def given(**changes: Any) -> dict[str, Any]:
+    plain = {
+        "submission": uuid.uuid4(),
+        "name": "Autumn Open",
+        "date": "2026-11-21",
+        "time_zone": "Europe/Berlin",
+        "preset": FIRST,
+        "rounds": "6",
+        "cut": "8",
+        "late_policy": "losses",
+        "players_report": "on",
+        "name_display": "0",
+    }
+    return {**plain, **changes}
+
+
+@pytest.fixture
+def user() -> User:
+    return UserFactory()
+
+
+@pytest.fixture
+def organiser(client: Client, user: User) -> Client:
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def event(organiser: Client) -> Event:
+    organiser.post(NEW, given())
+    return Event.objects.get()
+
+
+def settings_url(event: Event, name: str = "event_settings") -> str:
+    return reverse(f"matches:{name}", args=[event.slug])
+
+
+def test_an_event_is_made_from_a_preset_and_leads_to_its_players(organiser: Client, user: User) -> None:
+    response = organiser.post(NEW, given())
+    event = Event.objects.get()
+    assert response["Location"] == reverse("matches:people", args=[event.slug])
+    assert (event.preset, event.rules, event.cap_minutes) == (
+        GAME.presets[0].key,
+        GAME.presets[0].rules,
+        GAME.presets[0].cap_minutes,
+    )
+    assert [stage.kind for stage in event.stages.all()] == [StageKind.SWISS, StageKind.SINGLE_ELIMINATION]
+    assert event.roles.get().user == user
+
+
+def test_the_form_offers_the_games_presets_and_the_recommendation(organiser: Client) -> None:
+    page = organiser.get(NEW).content.decode()
+    for preset in GAME.presets:
+        assert preset.name in page
+    for line in ("4–8", "227–409", "410 and more"):
+        assert line in page
+
+
+def test_own_rules_are_chosen_from_what_the_presets_differ_in(organiser: Client) -> None:
+    own = given(
+        preset=f"{GAME.key}:custom",
+        cap_minutes="22",
+        **{f"rule_{GAME.key}_format": GAME.presets[1].rules["format"], f"rule_{GAME.key}_jokers": "on"},
+    )
+    assert organiser.post(NEW, own).status_code == 302
+    event = Event.objects.get()
+    assert (event.preset, event.cap_minutes) == ("custom", 22)
+    assert (event.rules["format"], event.rules["jokers"]) == (GAME.presets[1].rules["format"], True)
+
+
+def test_own_rules_need_a_cap(organiser: Client) -> None:
+    page = organiser.post(NEW, given(preset=f"{GAME.key}:custom", **{f"rule_{GAME.key}_format": "bankout"}))
+    assert page.status_code == 422
+    assert "Give the time cap in minutes." in page.content.decode()
+
+
+def test_a_form_sent_twice_makes_one_event(organiser: Client) -> None:
+    form = given()
+    first, second = organiser.post(NEW, form), organiser.post(NEW, form)
+    assert first["Location"] == second["Location"]
+    assert Event.objects.count() == 1
+
+
+def test_a_rejected_form_keeps_everything_that_was_typed(organiser: Client) -> None:
+    form = given(venue="Hall 2", cap_minutes="45", rounds="9", preset=SECOND)
+    page = organiser.post(NEW, form)
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert "Tick the override to use another." in text
+    for kept in ("Hall 2", 'value="45"', 'value="9"', str(form["submission"]), f'value="{SECOND}"'):
+        assert kept in text
+    assert page.context["form"]["preset"].value() == SECOND
+    assert not Event.objects.exists()
+    form |= {"cap_override": "on", "cap_reason": "league final"}
+    assert organiser.post(NEW, form).status_code == 302
+    assert Event.objects.get().cap_minutes == 45
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"name": ""}, {"date": "soon"}, {"rounds": "0"}, {"cut": "7.5"}, {"preset": "chess:best"}, {"time_zone": "Mars"}],
+)
+def test_what_cannot_be_read_is_said_at_its_field(organiser: Client, changes: dict[str, str]) -> None:
+    page = organiser.post(NEW, given(**changes))
+    assert page.status_code == 422
+    assert page.context["form"].errors.keys() == changes.keys()
+
+
+def test_the_settings_show_what_is_set_and_store_what_is_changed(organiser: Client, event: Event) -> None:
+    form = organiser.get(settings_url(event)).context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+    assert (shown["name"], shown["preset"], shown["rounds"], shown["cut"]) == ("Autumn Open", FIRST, 6, 8)
+    assert shown["power_pair_last"] == ""
+    response = organiser.post(
+        settings_url(event), given(name="Winter Open", rounds="5", cut="0", power_pair_last="yes")
+    )
+    assert response.status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.stages.get().rounds_planned, event.stages.get().power_pair_last) == (
+        "Winter Open",
+        5,
+        True,
+    )
+    assert organiser.get(settings_url(event)).context["form"]["power_pair_last"].value() == "yes"
+
+
+def test_stored_unchanged_settings_change_nothing(organiser: Client, event: Event) -> None:
+    form = organiser.get(settings_url(event)).context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    unchanged = {name: value for name, value in sent.items() if value is not None and value is not False}
+    assert organiser.post(settings_url(event), unchanged).status_code == 302
+    row = event.audit_rows.last()
+    assert row is not None
+    assert row.details["changed"] == []
+
+
+def test_locked_settings_are_refused_and_the_rest_stays_typed(organiser: Client, event: Event) -> None:
+    RoundFactory(stage=event.stages.first(), status=RoundStatus.CLOSED)
+    page = organiser.post(settings_url(event), given(preset=SECOND, venue="Hall 7"))
+    assert page.status_code == 422
+    assert "A round is published" in page.content.decode()
+    assert "Hall 7" in page.content.decode()
+
+
+def test_the_recommendation_counts_who_is_signed_up(organiser: Client, event: Event) -> None:
+    EntryFactory.create_batch(40, event=event)
+    page = organiser.get(settings_url(event))
+    assert page.context["recommendation"].shape.rounds == 6
+    assert "40 players signed up: 6 Swiss rounds" in page.content.decode()
+
+
+def test_the_public_page_opens_and_closes(organiser: Client, event: Event) -> None:
+    organiser.post(settings_url(event, "event_publish"), {"on": "1"})
+    event.refresh_from_db()
+    assert event.published
+    organiser.post(settings_url(event, "event_publish"))
+    event.refresh_from_db()
+    assert not event.published
+
+
+def test_the_event_is_finished_after_the_question_and_taken_up_again(organiser: Client, event: Event) -> None:
+    assert "Nobody signs up" in organiser.get(settings_url(event, "event_finish")).content.decode()
+    event.refresh_from_db()
+    assert event.finished_at is None
+    organiser.post(settings_url(event, "event_finish"))
+    event.refresh_from_db()
+    assert event.finished_at is not None
+    assert "Take it up again" in organiser.get(settings_url(event)).content.decode()
+    organiser.post(settings_url(event, "event_reopen"), {"reason": ""})
+    organiser.post(settings_url(event, "event_reopen"), {"reason": "a result was wrong"})
+    event.refresh_from_db()
+    assert event.finished_at is None
+
+
+def test_an_event_with_an_open_round_says_why_it_goes_on(organiser: Client, event: Event) -> None:
+    RoundFactory(stage=event.stages.first(), status=RoundStatus.RUNNING)
+    page = organiser.post(settings_url(event, "event_finish"), follow=True)
+    assert [str(m) for m in page.context["messages"]] == [
+        "A round is still open. Close it or withdraw its draft first."
+    ]
+
+
+def test_a_new_event_is_nobody_elses(organiser: Client, event: Event, client: Client) -> None:
+    client.force_login(UserFactory())
+    assert client.get(settings_url(event)).status_code == 403
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    assert client.get(settings_url(event)).status_code == 200
