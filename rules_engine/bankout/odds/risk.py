@@ -1,13 +1,55 @@
-"""BO-11.1 to BO-11.5: the chance that the next draw is a bust, by cause. All values are exact fractions."""
+"""BO-11.1 to BO-11.5: the chance that the next draw is a bust, by cause. All values are exact fractions.
+
+The causes are counted in cards first: ``bust_cards`` is what a fast player asks, ``risk`` divides by the pile.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
-from rules_engine.bankout.odds.situation import Situation
+from rules_engine.bankout.ruleset import RuleSet
 
-NONE = Fraction(0)
+
+class Sight(Protocol):
+    """What the risk of a draw depends on: the turn, the own hand and the open counts of the pile."""
+
+    @property
+    def rules(self) -> RuleSet:
+        """What is played under."""
+
+    @property
+    def sudden_death(self) -> bool:
+        """Whether this round is Sudden Death."""
+
+    @property
+    def jacks(self) -> int:
+        """Jacks of this turn."""
+
+    @property
+    def latent(self) -> int:
+        """Latent Aces."""
+
+    @property
+    def queens(self) -> int:
+        """Queens held."""
+
+    @property
+    def jokers(self) -> int:
+        """Jokers held."""
+
+    @property
+    def cards_left(self) -> int:
+        """``N``: the cards in the pile."""
+
+    @property
+    def jacks_left(self) -> int:
+        """Jacks in the pile."""
+
+    @property
+    def aces_left(self) -> int:
+        """Aces in the pile."""
 
 
 class NothingToDrawError(ValueError):
@@ -33,78 +75,75 @@ class Risk:
         return self.ace_on_alert + self.third_jack + self.three_latent + self.latent_trigger
 
 
-def risk(situation: Situation) -> Risk:
+def risk(sight: Sight) -> Risk:
     """BO-11.1 to BO-11.5 for the next draw.
 
     Raises:
         NothingToDrawError: if the pile is empty.
     """
-    if not situation.pile.size:
+    cards = sight.cards_left
+    if not cards:
         raise NothingToDrawError
     return Risk(
-        ace_on_alert=ace_on_alert(situation),
-        third_jack=third_jack(situation),
-        three_latent=three_latent(situation),
-        latent_trigger=latent_trigger(situation),
-        published=published(situation),
+        ace_on_alert=Fraction(ace_on_alert(sight), cards),
+        third_jack=Fraction(third_jack(sight), cards),
+        three_latent=Fraction(three_latent(sight), cards),
+        latent_trigger=Fraction(latent_trigger(sight), cards),
+        published=Fraction(published(sight), cards),
     )
 
 
-def triggers(situation: Situation) -> bool:
+def bust_cards(sight: Sight) -> int:
+    """BO-11.5 `exact`: how many cards of the pile would bust the player now."""
+    if not sight.jacks and not sight.latent:
+        return 0
+    return ace_on_alert(sight) + third_jack(sight) + three_latent(sight) + latent_trigger(sight)
+
+
+def ace_on_alert(sight: Sight) -> int:
+    """BO-11.1, in cards."""
+    return sight.aces_left if sight.jacks else 0
+
+
+def third_jack(sight: Sight) -> int:
+    """BO-11.2, in cards."""
+    if sight.jacks != 2 or triggers(sight) or answers_third_jack(sight):
+        return 0
+    return sight.jacks_left
+
+
+def three_latent(sight: Sight) -> int:
+    """BO-11.3, in cards."""
+    if sight.jacks or sight.latent != 2 or sight.rules.edition != "guide":
+        return 0
+    return sight.aces_left
+
+
+def latent_trigger(sight: Sight) -> int:
+    """BO-11.4, in cards; and BO-11.9: a held Queen sets it to 0, but leaves the Ace term of BO-11.1 as it is."""
+    if not triggers(sight) or answers_trigger(sight):
+        return 0
+    return sight.jacks_left
+
+
+def published(sight: Sight) -> int:
+    """BO-11.5 `published`, in cards: Queens ignored, the latent trigger left out."""
+    aces = sight.aces_left if sight.jacks else 0
+    jacks = sight.jacks_left if sight.jacks == 2 else 0
+    latent = sight.aces_left if sight.latent == 2 and sight.rules.edition == "guide" else 0
+    return aces + jacks + latent
+
+
+def triggers(sight: Sight) -> bool:
     """BO-5.2, BO-10.1: whether a Jack drawn now would trigger Latent."""
-    any_jack = situation.rules.latent_trigger == "any_jack"
-    return situation.latent > 0 and (any_jack or not situation.alert)
+    return sight.latent > 0 and (not sight.jacks or sight.rules.latent_trigger == "any_jack")
 
 
-def answers_trigger(situation: Situation) -> bool:
+def answers_trigger(sight: Sight) -> bool:
     """Whether a Queen effect is held that answers a latent trigger; a Joker only under BO-10.4."""
-    return situation.queens > 0 or _wild_queen(situation)
+    return sight.queens > 0 or (sight.jokers > 0 and sight.rules.wild_queen_window)
 
 
-def answers_third_jack(situation: Situation) -> bool:
+def answers_third_jack(sight: Sight) -> bool:
     """BO-5.6, BO-10.14, BO-10.4: whether a Queen effect is held that may answer a third Jack by choice."""
-    if not situation.rules.third_jack_window or situation.sudden_death:
-        return False
-    return situation.queens > 0 or _wild_queen(situation)
-
-
-def _wild_queen(situation: Situation) -> bool:
-    return situation.jokers > 0 and situation.rules.wild_queen_window
-
-
-def ace_on_alert(situation: Situation) -> Fraction:
-    """BO-11.1."""
-    return _share(situation, situation.pile.aces) if situation.alert else NONE
-
-
-def third_jack(situation: Situation) -> Fraction:
-    """BO-11.2."""
-    if situation.jacks != 2 or triggers(situation) or answers_third_jack(situation):
-        return NONE
-    return _share(situation, situation.pile.jacks)
-
-
-def three_latent(situation: Situation) -> Fraction:
-    """BO-11.3."""
-    if situation.alert or situation.latent != 2 or situation.rules.edition != "guide":
-        return NONE
-    return _share(situation, situation.pile.aces)
-
-
-def latent_trigger(situation: Situation) -> Fraction:
-    """BO-11.4, and BO-11.9: a held Queen sets it to 0, but leaves the Ace term of BO-11.1 as it is."""
-    if not triggers(situation) or answers_trigger(situation):
-        return NONE
-    return _share(situation, situation.pile.jacks)
-
-
-def published(situation: Situation) -> Fraction:
-    """BO-11.5 `published`: Queens ignored, the latent trigger left out."""
-    aces = situation.pile.aces * situation.alert
-    jacks = situation.pile.jacks * (situation.jacks == 2)
-    latent = situation.pile.aces * (situation.latent == 2 and situation.rules.edition == "guide")
-    return _share(situation, aces + jacks + latent)
-
-
-def _share(situation: Situation, cards: int) -> Fraction:
-    return Fraction(cards, situation.pile.size)
+    return sight.rules.third_jack_window and not sight.sudden_death and answers_trigger(sight)

@@ -149,6 +149,21 @@ class Situation:
         return self.round == SUDDEN_DEATH
 
     @property
+    def cards_left(self) -> int:
+        """``N`` of section 11."""
+        return self.pile.size
+
+    @property
+    def jacks_left(self) -> int:
+        """Jacks in the pile."""
+        return self.pile.jacks
+
+    @property
+    def aces_left(self) -> int:
+        """Aces in the pile."""
+        return self.pile.aces
+
+    @property
     def holds(self) -> bool:
         """Whether this round's Jokers go to hand (BO-5.22)."""
         return not self.sudden_death and self.rules.jokers_held_in(self.round)
