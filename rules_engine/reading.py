@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.json_places import Lines
-from rules_engine.record import MAX_BYTES, Language, Place, Record, RecordError
+from rules_engine.record import MAX_BYTES, Language, Place, Record, RecordError, refused
 from rules_engine.record_json import read_json, read_mapping
 from rules_engine.record_text import TextReader
 
@@ -105,8 +105,3 @@ def _text(raw: bytes) -> str:
         shown = raw[error.start : error.start + 4].hex(" ")
         raise RecordError([Place(*place, shown, "This is no text: a record is UTF-8.")]) from error
     return text.removeprefix("\ufeff")
-
-
-def refused(message: str) -> RecordError:
-    """The error for something that is not even looked into."""
-    return RecordError([Place(0, 0, "", message)])

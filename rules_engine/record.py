@@ -16,6 +16,9 @@ from rules_engine.configuration import Problem
 MAX_BYTES = 2_000_000
 """More than twenty times the longest match on record; what is larger is refused before it is read."""
 
+MAX_PARTS = 100_000
+"""Rounds, turns and tokens together; a long match has a few thousand. It bounds the report as well."""
+
 MAX_PLACES = 5_000
 """How many unreadable places are listed; a longer list ends with the count of the rest."""
 
@@ -83,6 +86,21 @@ class RecordError(ValueError):
     def __init__(self, places: list[Place]) -> None:
         self.places = places
         super().__init__("\n".join(str(place) for place in places))
+
+
+def more(missed: int) -> Place:
+    """The last of a long list of places: how many more there are."""
+    return Place(0, 0, "", f"… and {missed:,} more.")
+
+
+def refused(message: str) -> RecordError:
+    """The error for something that is not looked into at all."""
+    return RecordError([Place(0, 0, "", message)])
+
+
+def too_long() -> RecordError:
+    """The error for a record with more parts than any match has."""
+    return refused(f"This is too long to be a record: more than {MAX_PARTS:,} turns and tokens.")
 
 
 class TokenError(ValueError):

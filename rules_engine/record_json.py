@@ -16,6 +16,7 @@ from rules_engine import json_places
 from rules_engine.configuration import shown
 from rules_engine.json_places import Path
 from rules_engine.record import (
+    MAX_PARTS,
     MAX_PLACES,
     NO_EXTRAS,
     Extras,
@@ -27,6 +28,8 @@ from rules_engine.record import (
     TokenError,
     Turn,
     clipped,
+    more,
+    too_long,
 )
 
 LanguageOf = Callable[[str], Language | None]
@@ -49,6 +52,7 @@ def read_json(text: str, language_of: LanguageOf) -> Record:
     else:
         language = language_of(record.game)
         if language is not None:
+            _check_length(text, record)
             rules, problems = language.rules(record.rules)
             if not problems and _is_canonical(record, language):
                 return record if rules == record.rules else msgspec.structs.replace(record, rules=rules)
@@ -68,8 +72,15 @@ def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) 
     reader = _Reader(language_of)
     record = reader.record(raw)
     if reader.problems:
-        raise RecordError(_places(reader.problems, text))
+        raise RecordError(_places(reader.problems, reader.missed, text))
     return record
+
+
+def _check_length(text: str, record: Record) -> None:
+    if len(text) > 2 * MAX_PARTS:  # a shorter text cannot hold as many
+        turns = [turn for played in record.rounds for turn in played.turns]
+        if len(record.rounds) + len(turns) + sum(len(turn.actions) for turn in turns) > MAX_PARTS:
+            raise too_long()
 
 
 def _is_canonical(record: Record, language: Language) -> bool:
@@ -104,21 +115,19 @@ def _broken(text: str, error: Exception) -> Place:
 _Problems = list[tuple[Path, object, str]]
 
 
-def _places(problems: _Problems, text: str | None) -> list[Place]:
-    rest = len(problems) - MAX_PLACES
-    listed = problems[:MAX_PLACES]
+def _places(problems: _Problems, missed: int, text: str | None) -> list[Place]:
     if text is None:
-        places = [Place(0, 0, _token(value), message) for _, value, message in listed]
+        places = [Place(0, 0, _token(value), message) for _, value, message in problems]
     else:
-        paths = [path[:length] for path, _, _ in listed for length in range(len(path) + 1)]
+        paths = [path[:length] for path, _, _ in problems for length in range(len(path) + 1)]
         offsets, lines = json_places.find(text, paths), json_places.Lines(text)
         places = []
-        for path, value, message in listed:
+        for path, value, message in problems:
             while path not in offsets:  # what is left out is placed at what should hold it
                 path = path[:-1]
             places.append(Place(*lines.place(offsets[path][0]), _token(value), message))
         places.sort(key=lambda place: (place.line, place.column))
-    return [*places, Place(0, 0, "", f"… and {rest} more.")] if rest > 0 else places
+    return [*places, more(missed)] if missed else places
 
 
 def _token(value: object) -> str:
@@ -132,9 +141,14 @@ class _Reader:
         self.language_of = language_of
         self.language: Language | None = None
         self.problems: _Problems = []
+        self.missed = 0  # problems beyond those that are listed
+        self.parts = 0
 
     def wrong(self, path: Path, value: object, message: str) -> None:
-        self.problems.append((path, value, message))
+        if len(self.problems) < MAX_PLACES:
+            self.problems.append((path, value, message))
+        else:
+            self.missed += 1
 
     def record(self, raw: object) -> Record:
         if not isinstance(raw, Mapping):
@@ -189,6 +203,9 @@ class _Reader:
         if not isinstance(raw, list | tuple):
             self.wrong(path, raw, f"There must be a list of {path[-1]}.")
             return []
+        self.parts += len(raw)
+        if self.parts > MAX_PARTS:
+            raise too_long()
         return [read((*path, place), one) for place, one in enumerate(raw)]
 
     def round(self, path: Path, raw: object) -> Round | None:

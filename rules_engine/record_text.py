@@ -14,7 +14,20 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.record import MAX_PLACES, Language, Place, Record, RecordError, Round, TokenError, Turn, clipped
+from rules_engine.record import (
+    MAX_PARTS,
+    MAX_PLACES,
+    Language,
+    Place,
+    Record,
+    RecordError,
+    Round,
+    TokenError,
+    Turn,
+    clipped,
+    more,
+    too_long,
+)
 
 LanguageOf = Callable[[str], Language | None]
 
@@ -36,9 +49,14 @@ class _Draft:
 
     line: int
     named: dict[str, Any]
-    comment: str | None = None
+    comments: list[str] = field(default_factory=list)
     parts: list[Any] = field(default_factory=list)
     columns: list[int] = field(default_factory=list)
+
+    @property
+    def comment(self) -> str | None:
+        """The comment's lines as one text; None if there is none."""
+        return "\n".join(self.comments) if self.comments else None
 
 
 class TextReader:
@@ -50,6 +68,7 @@ class TextReader:
         self.language: Language | None = None
         self.places: list[Place] = []
         self.missed = 0
+        self.parts = 0
         self.tags: list[tuple[str, bool, str, int, int]] = []  # name, quoted, value, line, column
         self.tag_ends: dict[int, int] = {}
         self.head = _Draft(0, {})
@@ -75,8 +94,7 @@ class TextReader:
             self._wrong(1, 1, "", "There is no record here.")
         if self.places:
             self.places.sort(key=lambda place: (place.line, place.column))
-            rest = [Place(0, 0, "", f"… and {self.missed} more.")] if self.missed else []
-            raise RecordError(self.places + rest)
+            raise RecordError(self.places + ([more(self.missed)] if self.missed else []))
         return Record(rounds=tuple(_round(draft) for draft in self.rounds), comment=self.head.comment, **head)
 
     def _wrong(self, line: int, column: int, token: str, message: str) -> None:
@@ -177,11 +195,16 @@ class TextReader:
             self._comment(self.last, comment)
 
     def _comment(self, draft: _Draft, text: str) -> None:
-        text = text.removeprefix(" ")
-        draft.comment = text if draft.comment is None else f"{draft.comment}\n{text}"
+        draft.comments.append(text.removeprefix(" "))
+
+    def _count(self) -> None:
+        self.parts += 1
+        if self.parts > MAX_PARTS:
+            raise too_long()
 
     def _heading(self, number: int, body: str) -> None:
         words = list(_WORD.finditer(body.replace(",", " ")))
+        self._count()
         draft = _Draft(number, {"round": 0, "first": "A"})
         self.rounds.append(draft)
         self.last = draft
@@ -206,6 +229,7 @@ class TextReader:
         assert label is not None  # noqa: S101 - the caller has looked
         draft = _Draft(number, {"seat": self._seat(number, label.start(1) + 1, label[1]), "claim": None})
         self.last = draft
+        self._count()
         if self.rounds:
             self.rounds[-1].parts.append(draft)
         else:
@@ -217,6 +241,7 @@ class TextReader:
             self._claim(number, draft, body, claim.end())
 
     def _token(self, number: int, draft: _Draft, word: re.Match[str]) -> None:
+        self._count()
         draft.columns.append(word.start() + 1)
         if self.language is None:
             return

@@ -312,10 +312,12 @@ class TurnJudge:
 
     def untriggered(self) -> str:
         """`latent_trigger`, if the token follows a Jack that would trigger Latent under the other reading."""
-        state = self.state
-        between = self.tokens[self.jack_at + 1 : self.index]
-        follows = self.jack_at >= 0 and self.trigger_on_alert and all(token.kind >= TIME for token in between)
-        return "latent_trigger" if follows and state.rules.latent_trigger == "on_alert_change" else ""
+        if not self.trigger_on_alert or self.state.rules.latent_trigger == "any_jack":
+            return ""
+        before = self.index - 1
+        while before > self.jack_at and self.tokens[before].kind >= TIME:
+            before -= 1
+        return "latent_trigger" if before == self.jack_at >= 0 else ""
 
 
 # By token kind, in the order of ``notation``.

@@ -14,8 +14,8 @@ from rules_engine.bankout.ruleset import EDITIONS
 from rules_engine.configuration import ConfigurationError
 from rules_engine.management.files import plain_output, shown_name, text_of
 from rules_engine.printing import error_lines, headline, report_lines
-from rules_engine.reading import parse, refused
-from rules_engine.record import Place, Record, RecordError
+from rules_engine.reading import parse
+from rules_engine.record import Place, Record, RecordError, refused
 
 VALID, FAULTY, UNREADABLE = 0, 1, 2
 
