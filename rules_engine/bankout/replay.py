@@ -38,8 +38,9 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
 class Table(msgspec.Struct, frozen=True, gc=False):
     """What lies on the table, in plain values; pairs are by seat, A before B, money in dollars, cards as written.
 
-    ``cues`` are the Jacks and Aces before each seat, ``old_cues`` how many of them are left from finished turns (BO-3.6);
-    ``pending`` is the card being resolved, ``deck`` and ``pile`` how many cards are in each, ``top`` the last discard.
+    ``cues`` are the Jacks and Aces before each seat, ``old_cues`` how many of them are of finished turns (BO-3.6);
+    ``pending`` is the card being resolved, ``deck`` and ``pile`` how many cards are in each, ``top`` the last discard;
+    ``round_winner`` is a seat, or empty.
     """
 
     seat: str
@@ -62,6 +63,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     pile: int
     top: str
     time_called: bool
+    round_winner: str
 
 
 def table_of(state: State) -> Table:
@@ -88,6 +90,7 @@ def table_of(state: State) -> Table:
         pile=len(state.pile),
         top=name_of(state.pile[-1]) if state.pile else "",
         time_called=state.time_called,
+        round_winner=SEATS[state.round_winner] if state.round_winner >= 0 else "",
     )
 
 
@@ -98,8 +101,8 @@ def _names(cards: Sequence[int]) -> tuple[str, ...]:
 def replay(record: Record, look: Look, time_box: float | None = None) -> Report:
     """Judge a record and let ``look`` see each moment with the state that it leaves; the answer is the report.
 
-    The last token of a turn is seen with the turn's end, however it ended. Surplus rounds and turns, and what the referee
-    skipped of a turn, are not seen. The state goes on changing: ``look`` takes from it what it wants to keep.
+    The last token of a turn is seen with the turn's end, however it ended. Surplus rounds and turns, and what the
+    referee skipped of a turn, are not seen. The state goes on changing: ``look`` takes from it what it wants to keep.
 
     Raises:
         ConfigurationError: if the record was not read but made, and its rules cannot be.

@@ -1,0 +1,53 @@
+"""A record and the terms to judge it under, packed into a piece of an address: sent to a colleague, stored nowhere."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+
+import msgspec
+
+from rules_engine.readings import NONE, Changes
+from rules_engine.record import MAX_BYTES
+
+LONGEST = 6_000
+"""Characters that servers and browsers in between are sure to take in an address. A whole match needs about 3,000."""
+
+
+class Question(msgspec.Struct, frozen=True, array_like=True):
+    """What is to be judged: the record's text, the changed terms, and the time box of a decision in seconds."""
+
+    text: str
+    changes: Changes = NONE
+    time_box: int | None = None
+
+
+class PackingError(ValueError):
+    """A piece of an address that holds no question, or not all of one."""
+
+
+_decoder = msgspec.json.Decoder(Question)
+
+
+def pack(question: Question) -> str | None:
+    """The question as letters, digits, ``-`` and ``_``; None if that would be too long for an address."""
+    packed = base64.urlsafe_b64encode(zlib.compress(msgspec.json.encode(question), 9)).rstrip(b"=").decode()
+    return packed if len(packed) <= LONGEST else None
+
+
+def unpack(packed: str) -> Question:
+    """The question that ``pack`` made this of.
+
+    Raises:
+        PackingError: if it was cut, changed or made up; nothing larger than a record is unpacked.
+    """
+    try:
+        raw = base64.b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4), b"-_", validate=True)
+        packer = zlib.decompressobj()
+        text = packer.decompress(raw, 2 * MAX_BYTES)
+        if not packer.eof:
+            raise PackingError("The address was cut.")
+        return _decoder.decode(text)
+    except (binascii.Error, zlib.error, UnicodeError, msgspec.MsgspecError) as error:
+        raise PackingError("The address does not hold a record.") from error
