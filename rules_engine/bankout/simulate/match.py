@@ -1,0 +1,192 @@
+"""Plays a match from the first draw to its decision, under any rule set, with the engine as the only authority."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout import endings, engine
+from rules_engine.bankout.cards import HIDDEN
+from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.simulate.chance import Chance, seed_of
+from rules_engine.bankout.simulate.players import Player
+from rules_engine.bankout.simulate.sheet import Sheet
+from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.state import (
+    ANSWER,
+    DRAWN_MATCH,
+    EFFECT,
+    ROUND_OVER,
+    SEATS,
+    SUDDEN_DEATH,
+    TIME,
+    TURN_OVER,
+    Events,
+    State,
+)
+
+Watch = Callable[[State], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds that things take at the table, for the clock and the planner."""
+
+    draw: int = 2
+    act: int = 3
+    shuffle: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a match is run. ``cap_minutes`` None plays without a time cap; ``needs_winner``: a tie at the time call goes
+    to Sudden Death. ``most_actions`` calls time on matches that would not end.
+    """
+
+    cap_minutes: int | None = None
+    needs_winner: bool = False
+    most_actions: int = 20_000
+    pace: Pace = Pace()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match went. ``winner`` is a seat, ``draw`` or None; ``endings`` counts turns by how they ended."""
+
+    status: str
+    winner: str | None
+    decided_by: str | None
+    round_wins: tuple[int, int]
+    totals: tuple[int, int]
+    pot: int
+    rounds: int
+    turns: int
+    actions: int
+    seconds: int
+    endings: dict[str, int]
+
+
+class Match:
+    """One match. Everything drawn comes from ``seed``: the cards from one stream, each player's whims from another."""
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: tuple[Player, Player],
+        seed: int,
+        terms: Terms = Terms(),
+        sheet: Sheet | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        """``sheet`` is filled in as the match goes on; ``watch`` is called with the state after every action."""
+        self.deck = Chance(seed_of(seed, "deck"))
+        self.state = engine.new_match(rules, self.deck.below(2))
+        self.players = players
+        self.views = tuple(View(self.state, seat, Chance(seed_of(seed, name))) for seat, name in enumerate(SEATS))
+        self.terms = terms
+        self.sheet = sheet
+        self.watch = watch
+        self.rounds = 1
+        self.turns = self.actions = self.seconds = 0
+        self.endings: dict[str, int] = {}
+
+    def play(self) -> Outcome:
+        """Play on until the match is decided, or drawn for good."""
+        state = self.state
+        while True:
+            self._turn()
+            if state.phase != ROUND_OVER and not state.time_called:
+                engine.next_turn(state)
+                continue
+            if self.sheet is not None:
+                self.sheet.round_over(state)
+            if not self._goes_on():
+                return self._outcome()
+            engine.next_round(state, self._starter())
+            self.rounds += 1
+            self.seconds += self.terms.pace.shuffle
+
+    def _goes_on(self) -> bool:
+        """Whether another round follows."""
+        state = self.state
+        number = None if state.decided else engine.next_round_number(state)
+        if number == SUDDEN_DEATH and (self.actions > self.terms.most_actions or state.status == TIME):
+            return self.terms.needs_winner and self.actions <= self.terms.most_actions
+        return number is not None
+
+    def _starter(self) -> int | None:
+        """BO-8.4: the winner of the last round chooses to start; otherwise the rules say who does."""
+        return None if engine.next_starter(self.state) is not None else self.state.round_winner
+
+    # A turn
+
+    def _turn(self) -> None:
+        state, step = self.state, engine.step
+        while state.phase < TURN_OVER:
+            seat = 1 - state.seat if state.phase == ANSWER else state.seat
+            action = self.players[seat].act(self.views[seat])
+            card = deal(state, self.deck) if action == act.DRAW else HIDDEN
+            before = state.phase, state.loot
+            self._write(before, action, card, step(state, action, card))
+        self.turns += 1
+        self.endings[state.ended_by] = self.endings.get(state.ended_by, 0) + 1
+        if self.sheet is not None:
+            self.sheet.turn_over(state)
+
+    def _write(self, before: tuple[int, int], action: int, card: int, events: Events) -> None:
+        """What follows an action: the clock, the sheet, the time call."""
+        state = self.state
+        pace = self.terms.pace
+        self.actions += 1
+        self.seconds += pace.draw if action == act.DRAW else pace.act
+        if events and events[0].kind == "reshuffle":
+            self.seconds += pace.shuffle
+        if self.sheet is not None:
+            self.sheet.acted(before, action, card, events, state)
+            self.sheet.read_clock(self.seconds)
+        if self._time_is_up():
+            engine.call_time(state)
+            if self.sheet is not None:
+                self.sheet.time_called()
+        if self.watch is not None:
+            self.watch(state)
+
+    def _time_is_up(self) -> bool:
+        state = self.state
+        if state.time_called or state.phase == EFFECT or state.decided:
+            return False
+        if self.actions > self.terms.most_actions:
+            return True
+        cap = self.terms.cap_minutes
+        return cap is not None and self.seconds >= cap * 60 and state.status != TIME
+
+    def _outcome(self) -> Outcome:
+        state = self.state
+        totals = endings.grand_totals(state)
+        return Outcome(
+            status=state.status,
+            winner="draw" if state.winner == DRAWN_MATCH else None if state.winner < 0 else SEATS[state.winner],
+            decided_by=state.decided_by or None,
+            round_wins=(state.wins[0], state.wins[1]),
+            totals=(totals[0], totals[1]),
+            pot=state.pot,
+            rounds=self.rounds,
+            turns=self.turns,
+            actions=self.actions,
+            seconds=self.seconds,
+            endings=dict(sorted(self.endings.items())),
+        )
+
+
+def deal(state: State, chance: Chance) -> int:
+    """The next card of a shuffled deck, each copy as likely; of an empty one, what a reshuffle would put on top."""
+    if not state.size:
+        cards = [rank for rank, copies in engine.outcomes(state) for _ in range(copies)]
+        return chance.one_of(cards)
+    place = chance.below(state.size)
+    for rank, copies in enumerate(state.counts):
+        if place < copies:
+            return rank
+        place -= copies
+    raise AssertionError("A deck's count is the sum of its ranks.")

@@ -1,0 +1,127 @@
+"""Players: combinations of strategies, by name, and named presets for each format."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, fields
+
+from rules_engine.bankout.checking import check
+from rules_engine.bankout.simulate import reactions, strategies
+from rules_engine.bankout.simulate.reactions import react
+from rules_engine.bankout.simulate.strategies import SPECIAL, Part, stop, threshold
+from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.state import OPEN
+
+PARTS: dict[str, type[Part]] = {
+    part.name: part
+    for part in (
+        strategies.Threshold,
+        strategies.Published,
+        strategies.KingThreshold,
+        strategies.KingCheckmate,
+        strategies.Window,
+        strategies.Pressure,
+        reactions.QueenReactive,
+        reactions.QueenProactive,
+        reactions.JokerDenial,
+        strategies.LeadAware,
+        reactions.SwapMax,
+        reactions.CounterKeeper,
+        strategies.OptimalTurn,
+        strategies.RandomLegal,
+        strategies.NeverBank,
+    )
+}
+
+PRESETS: dict[str, dict[str, str]] = {
+    "bankout": {
+        "steady": "threshold+king_threshold+queen_proactive(20)+swap_max",
+        "schoolbook": "published+queen_reactive",
+        "cautious": "window(20)+king_checkmate(8)+queen_proactive(10)+counter_keeper",
+        "bold": "lead_aware(60)+king_threshold+queen_reactive+swap_max",
+        "patient": "joker_denial(100)+king_threshold+queen_proactive(30)+counter_keeper",
+        "optimal": "optimal_turn+swap_max+counter_keeper",
+        "random": "random_legal",
+    },
+    "blitz": {
+        "steady": "threshold+king_threshold+queen_proactive(20)+swap_max",
+        "schoolbook": "published+queen_reactive",
+        "cautious": "window(15)+king_checkmate(8)+queen_proactive(10)+counter_keeper",
+        "bold": "lead_aware(60)+king_checkmate(25)+queen_reactive+swap_max",
+        "presser": "pressure(40)+king_threshold+queen_proactive(20)+counter_keeper",
+        "optimal": "optimal_turn+swap_max+counter_keeper",
+        "random": "random_legal",
+    },
+}
+
+_SPELLING = re.compile(r"([a-z_]+)(?:\((\d{1,6})\))?")
+
+
+@dataclass(frozen=True)
+class Player:
+    """A combination of strategies, asked in the order of their precedence, the given order among equals."""
+
+    parts: tuple[Part, ...]
+    _vetoes: tuple[Part, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        ordered = tuple(sorted(self.parts, key=lambda part: part.precedence))
+        object.__setattr__(self, "parts", ordered)
+        object.__setattr__(self, "_vetoes", tuple(part for part in ordered if type(part).avoids is not Part.avoids))
+
+    @property
+    def name(self) -> str:
+        """As ``player`` reads it."""
+        return "+".join(_spelt(part) for part in self.parts)
+
+    def act(self, view: View) -> int:
+        """The player's next action: always a legal one."""
+        state = view.state
+        open_turn = state.phase == OPEN
+        for part in self.parts:
+            if part.precedence > SPECIAL and not open_turn:
+                break
+            action = part.choose(view)
+            if action is not None and self._may(view, action):
+                return action
+        action = threshold(view) if open_turn else react(view)
+        return action if self._may(view, action) else self._whatever(view)
+
+    def _may(self, view: View, action: int) -> bool:
+        return not check(view.state, action) and not self._avoided(view, action)
+
+    def _avoided(self, view: View, action: int) -> bool:
+        return any(part.avoids(view, action) for part in self._vetoes)
+
+    def _whatever(self, view: View) -> int:
+        """The first choice is not to be had: stop, or else the first thing that is allowed and not ruled out."""
+        legal = view.legal()
+        left = [action for action in legal if not self._avoided(view, action)] or legal
+        return stop(view) if view.state.phase == OPEN and stop(view) in left else left[0]
+
+
+def player(text: str, format_: str = "bankout") -> Player:
+    """A player by the name of a preset of the format, or as a combination, ``threshold+queen_proactive(30)``.
+
+    Raises:
+        ValueError: if there is no such preset or strategy, in words.
+    """
+    spelt = PRESETS[format_].get(text.strip().lower(), text)
+    return Player(tuple(_part(word.strip().lower()) for word in spelt.split("+")))
+
+
+def _part(word: str) -> Part:
+    match = _SPELLING.fullmatch(word)
+    kind = PARTS.get(match[1]) if match else None
+    if match is None or kind is None:
+        raise ValueError(f"There is no player and no strategy {word[:60]!r}; strategies are {', '.join(PARTS)}.")
+    if match[2] is None:
+        return kind()
+    if not fields(kind):  # type: ignore[arg-type]
+        raise ValueError(f"{kind.name} takes no number.")
+    return kind(int(match[2]))  # type: ignore[call-arg]
+
+
+def _spelt(part: Part) -> str:
+    values = [getattr(part, one.name) for one in fields(part)]  # type: ignore[arg-type]
+    return f"{part.name}({values[0]})" if values else part.name

@@ -1,0 +1,152 @@
+"""The strategies of section 14 for Queens and Jokers, and what every player does without one: reactions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
+from rules_engine.bankout.simulate.strategies import REACTION, SPECIAL, STOP, Part, stop
+from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.state import ANSWER, EFFECT, OPEN, OVER_HAND, THIRD_JACK, TRIGGER
+
+# The card given up first when the hand is above the limit, among those held once.
+LEAST_FIRST = (QUEEN, JOKER, KING)
+WORTH_A_JOKER = 15  # dollars of Loot for which a Joker is spent as a Queen, where nothing else decides
+
+
+@dataclass(frozen=True)
+class QueenReactive(Part):
+    """``queen_reactive``: Queens are kept for a trigger or a third Jack, and not given up."""
+
+    name = "queen_reactive"
+    precedence = SPECIAL
+
+    def choose(self, view: View) -> int | None:
+        """Above the hand limit something else goes, if there is something else."""
+        if view.state.phase != OVER_HAND or view.queens > 1:
+            return None
+        return act.discard(next(card for card in view.hand if card & RANK_BITS != QUEEN))
+
+    def avoids(self, view: View, action: int) -> bool:
+        """A Queen played by choice before anything has happened."""
+        return view.state.phase == OPEN and action == act.PLAY_QUEEN
+
+
+@dataclass(frozen=True)
+class QueenProactive(Part):
+    """``queen_proactive``: with so many dollars of Loot a Queen ends Alert before the next draw."""
+
+    dollars: int = 20
+    name = "queen_proactive"
+    precedence = SPECIAL
+
+    def choose(self, view: View) -> int | None:
+        """The Queen, while on Alert with so much at risk."""
+        if view.state.phase == OPEN and view.jacks and view.loot >= self.dollars and view.queens:
+            return act.PLAY_QUEEN
+        return None
+
+
+@dataclass(frozen=True)
+class JokerDenial(Part):
+    """``joker_denial``: the own Bank stays at 0 while Jokers live, until one bank of so many dollars is worth it."""
+
+    dollars: int = 100
+    name = "joker_denial"
+    precedence = STOP
+
+    def choose(self, view: View) -> int | None:
+        """Draw on rather than make a small Bank that could be swapped away."""
+        if view.bank or not view.jokers_unseen:
+            return None
+        return act.DRAW if view.loot < self.dollars else stop(view)
+
+
+@dataclass(frozen=True)
+class SwapMax(Part):
+    """``swap_max``: a swap when it gains more than the King effect would, else the best other effect."""
+
+    name = "swap_max"
+    precedence = SPECIAL
+
+    def choose(self, view: View) -> int | None:
+        """Decides a Joker that takes effect at once, and swaps with one in hand as soon as it gains enough."""
+        phase = view.state.phase
+        gain = view.their_bank - view.bank if view.their_bank else 0
+        if phase == EFFECT:
+            return act.SWAP if gain > 2 * view.loot else effect(view)
+        if phase == OPEN and view.jokers and gain > max(2 * view.loot, WORTH_A_JOKER):
+            return act.SWAP
+        return None
+
+
+@dataclass(frozen=True)
+class CounterKeeper(Part):
+    """``counter_keeper``: holds the last Joker when leading, and counters every swap with it."""
+
+    name = "counter_keeper"
+    precedence = REACTION
+
+    def choose(self, view: View) -> int | None:
+        """A counter, or else a shield; and above the hand limit the Joker is kept."""
+        if view.state.phase == ANSWER:
+            return answer(view)
+        if view.state.phase == OVER_HAND and view.jokers == 1:
+            return act.discard(next(card for card in view.hand if card & RANK_BITS != JOKER))
+        return None
+
+    def avoids(self, view: View, action: int) -> bool:
+        """A Joker played from hand while it is the last one and the player leads."""
+        if action not in act.JOKER_EFFECTS or view.state.phase != OPEN:
+            return False
+        return view.jokers == 1 and view.lead > 0
+
+
+# What a player does where no part has an opinion
+
+
+def react(view: View) -> int:
+    """A sensible answer to whatever is being resolved; not for an open turn."""
+    return _REACTIONS[view.state.phase](view)
+
+
+def give_up(view: View) -> int:
+    """A card held more than once, else the Queen, the Joker, the King, in this order."""
+    hand = [card & RANK_BITS for card in view.hand]
+    rank = max(LEAST_FIRST, key=hand.count)
+    return act.discard(view.hand[hand.index(rank)])
+
+
+def effect(view: View) -> int:
+    """A Joker that takes effect at once: as Queen against a risk, as King with Loot worth doubling."""
+    if view.loot >= WORTH_A_JOKER or not (view.jacks or view.latent):
+        return act.JOKER_KING if view.loot else act.JOKER_QUEEN
+    return act.JOKER_QUEEN
+
+
+def answer_jack(view: View) -> int:
+    """A Queen saves the turn; a Joker only if the Loot is worth it."""
+    state = view.state
+    if state.phase == THIRD_JACK and view.queens:
+        return act.PLAY_QUEEN
+    if view.jokers and view.rules.wild_queen_window and view.loot >= WORTH_A_JOKER:
+        return act.JOKER_QUEEN
+    return act.LET_BUST
+
+
+def answer(view: View) -> int:
+    """A swap that costs money is countered, or else met with the shield token."""
+    if view.bank <= view.their_bank:
+        return act.PASS
+    legal = view.legal()
+    return next((action for action in (act.COUNTER, act.SHIELD) if action in legal), act.PASS)
+
+
+_REACTIONS = {
+    OVER_HAND: give_up,
+    EFFECT: effect,
+    THIRD_JACK: answer_jack,
+    TRIGGER: answer_jack,
+    ANSWER: answer,
+}

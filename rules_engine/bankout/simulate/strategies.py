@@ -1,0 +1,212 @@
+"""The strategies of section 14 that decide between drawing on and stopping.
+
+Each is a part of a player. ``choose`` gives an action or None for no opinion, ``avoids`` what the player must not do
+while something else is allowed. Parts with a lower ``precedence`` are asked first: reactions, then Queens and Jokers,
+then Kings, then special reasons to stop, then the plain threshold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout.odds import plan
+from rules_engine.bankout.odds.risk import bust_cards, published
+from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.state import OPEN
+
+REACTION, SPECIAL, KING, STOP, PLAIN = range(5)
+
+
+class Part:
+    """One strategy. The default has no opinion and rules nothing out."""
+
+    name: ClassVar[str]
+    precedence: ClassVar[int]
+
+    def choose(self, view: View) -> int | None:
+        """The action this strategy wants now, or None."""
+        return None
+
+    def avoids(self, view: View, action: int) -> bool:
+        """Whether this strategy rules an action out."""
+        return False
+
+
+def stop(view: View) -> int:
+    """The way to secure the Loot: a King doubles it, if one is held and there is any."""
+    return act.PLAY_KING if view.loot and view.kings else act.BANK
+
+
+def risk_pays(view: View, percent: int = 100) -> bool:
+    """BO-11.6 `exact`, one draw ahead: the unseen numbers against the Loot at risk, in percent of the threshold.
+
+    Both sides of the inequality have the pile's size below the line, so it is left out.
+    """
+    bust = bust_cards(view)
+    return not bust or view.numbers_worth * percent > bust * view.loot * 100
+
+
+def threshold(view: View) -> int:
+    """Draw while the risk pays, one draw ahead; else stop."""
+    return act.DRAW if risk_pays(view) else stop(view)
+
+
+@dataclass(frozen=True)
+class Threshold(Part):
+    """``threshold``: BO-11.6 exact, one draw ahead."""
+
+    name = "threshold"
+    precedence = PLAIN
+
+    def choose(self, view: View) -> int | None:
+        """Draw while the risk pays."""
+        return threshold(view)
+
+
+@dataclass(frozen=True)
+class Published(Part):
+    """``published``: BO-11.6 with v = 6, and with a King BO-11.7."""
+
+    value: int = 6
+    name = "published"
+    precedence = PLAIN
+
+    def choose(self, view: View) -> int | None:
+        """Draw while L < (1 - p) / p x v, or with a King v / p."""
+        bust, cards = published(view), view.cards_left
+        reach = cards if view.kings else cards - bust
+        return act.DRAW if not bust or view.loot * bust < reach * self.value else stop(view)
+
+
+@dataclass(frozen=True)
+class KingThreshold(Part):
+    """``king_threshold``: BO-11.7 exact, with a King in hand."""
+
+    name = "king_threshold"
+    precedence = KING
+
+    def choose(self, view: View) -> int | None:
+        """Draw or double; without a King no opinion."""
+        if not view.kings:
+            return None
+        return act.DRAW if risk_pays(view) else act.PLAY_KING
+
+
+@dataclass(frozen=True)
+class KingCheckmate(Part):
+    """``king_checkmate``: the King once the chance of a bust exceeds ``percent``."""
+
+    percent: int = 12
+    name = "king_checkmate"
+    precedence = KING
+
+    def choose(self, view: View) -> int | None:
+        """The King, if one is held and the draw has become too risky."""
+        if view.kings and view.loot and 100 * bust_cards(view) > self.percent * view.cards_left:
+            return act.PLAY_KING
+        return None
+
+
+@dataclass(frozen=True)
+class Window(Part):
+    """``window``: bank in slices of this many dollars."""
+
+    dollars: int = 25
+    name = "window"
+    precedence = STOP
+
+    def choose(self, view: View) -> int | None:
+        """Stop as soon as the slice is full."""
+        return stop(view) if view.loot >= self.dollars else None
+
+
+@dataclass(frozen=True)
+class Pressure(Part):
+    """``pressure``: bank once the opponent needs a risky line: so many dollars more than they have."""
+
+    dollars: int = 40
+    name = "pressure"
+    precedence = STOP
+
+    def choose(self, view: View) -> int | None:
+        """Stop as soon as Bank and Loot together are that far ahead."""
+        ahead = view.bank - view.their_bank
+        return stop(view) if ahead < self.dollars <= ahead + view.loot else None
+
+
+@dataclass(frozen=True)
+class LeadAware(Part):
+    """``lead_aware``: ahead, stop sooner and more often; behind, go on longer. ``percent`` of the threshold."""
+
+    percent: int = 50
+    name = "lead_aware"
+    precedence = STOP
+
+    def choose(self, view: View) -> int | None:
+        """The exact threshold, lowered or raised by so many percent; level, no opinion."""
+        if not view.lead or not bust_cards(view):
+            return None
+        percent = 100 - self.percent if view.lead > 0 else 100 + self.percent
+        return act.DRAW if risk_pays(view, percent) else stop(view)
+
+
+@dataclass(frozen=True)
+class OptimalTurn(Part):
+    """``optimal_turn``: BO-11.10 for the expected gain, looking ahead as far as ``states`` allow."""
+
+    states: int = 400
+    name = "optimal_turn"
+    precedence = SPECIAL
+
+    def choose(self, view: View) -> int | None:
+        """The best act of an open turn. Without any risk that is a draw."""
+        if view.state.phase != OPEN:
+            return None
+        if not bust_cards(view) and not (view.rules.deck_out == "immediate" and view.cards_left == 1):
+            return act.DRAW
+        return _ACTIONS[plan(view.situation(), states=self.states).best]
+
+
+_ACTIONS = {
+    "bank": act.BANK,
+    "draw": act.DRAW,
+    "queen": act.PLAY_QUEEN,
+    "joker_queen": act.JOKER_QUEEN,
+    "king": act.PLAY_KING,
+    "joker_king": act.JOKER_KING,
+    "swap": act.SWAP,
+}
+
+
+@dataclass(frozen=True)
+class RandomLegal(Part):
+    """``random_legal``: anything that is allowed, drawing ``draws`` times as likely as any other act."""
+
+    draws: int = 3
+    name = "random_legal"
+    precedence = REACTION
+
+    def choose(self, view: View) -> int | None:
+        """One of the legal actions."""
+        legal = view.legal()
+        if act.DRAW in legal:
+            legal += [act.DRAW] * (self.draws - 1)
+        return view.chance.one_of(legal)
+
+
+@dataclass(frozen=True)
+class NeverBank(Part):
+    """``never_bank``: draws until something else ends the turn."""
+
+    name = "never_bank"
+    precedence = STOP
+
+    def choose(self, view: View) -> int | None:
+        """Always a draw."""
+        return act.DRAW
+
+    def avoids(self, view: View, action: int) -> bool:
+        """Whatever would make the Loot secure."""
+        return view.state.phase == OPEN and action in (act.BANK, act.PLAY_KING, act.JOKER_KING)
