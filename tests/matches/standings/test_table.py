@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from fractions import Fraction
 
@@ -154,6 +155,19 @@ def test_rounds_that_cannot_have_been_played(matches: tuple[Played, ...], messag
 def test_a_player_entered_twice_is_refused():
     with pytest.raises(ValueError, match="entered twice"):
         compute(["Ann", Entrant("Ann")], [], SHARES)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_cycle_collector_is_left_as_it_was(on: bool):
+    was_on = gc.isenabled()
+    try:
+        (gc.enable if on else gc.disable)()
+        compute(FIVE, ROUNDS, SHARES)
+        with pytest.raises(HistoryError):
+            compute(FIVE, [*ROUNDS, ROUNDS[0]], SHARES)
+        assert gc.isenabled() is on
+    finally:
+        (gc.enable if was_on else gc.disable)()
 
 
 def test_rounds_out_of_order_are_refused():
