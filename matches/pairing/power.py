@@ -42,35 +42,27 @@ def _bye(model: Model, order: Sequence[int]) -> int:
     """Who has the bye: fewest obstacles left for the others, then no second bye, lowest group, lowest standing."""
     upwards = list(reversed(order))
     upwards.sort(key=lambda i: (model.had_bye[i], model.points[i]))
-    best, fewest = upwards[0], None
-    for i in upwards:
-        left = least_obstacles(model, [j for j in order if j != i])
-        if fewest is None or left < fewest:
-            best, fewest = i, left
-        if fewest == 0:
-            break
-    return best
+    fewest = least_obstacles(model, upwards)
+    return next(i for i in upwards if _can_do_with(model, [j for j in order if j != i], fewest))
 
 
 def _walk(model: Model, order: list[int]) -> Pairs:
     pairs: Pairs = []
-    free = list(order)
+    free = order[::-1]  # the next player last, where a list is quick to take from
     budget = least_obstacles(model, free)
     while free:
-        i = free.pop(0)
+        i = free.pop()
         k, budget = _next(model, i, free, budget)
         pairs.append((i, free.pop(k)))
     return pairs
 
 
 def _next(model: Model, i: int, free: list[int], budget: int) -> tuple[int, int]:
-    """The place in ``free`` of the opponent of ``i``, and the obstacles that remain of ``budget`` after it."""
-    for k, j in enumerate(free):
-        left = budget - _obstacle(model, i, j)
-        if left < 0:
-            continue
-        rest = free[:k] + free[k + 1 :] if _may_be_stuck(model, len(free) - 1) else []
-        if least_obstacles(model, rest) <= left:
+    """The index in ``free`` of the opponent of ``i``, and the obstacles that remain of ``budget`` after it."""
+    stuck = _may_be_stuck(model, len(free) - 1)
+    for k in reversed(range(len(free))):
+        left = budget - _obstacle(model, i, free[k])
+        if left >= 0 and (not stuck or _can_do_with(model, free[:k] + free[k + 1 :], left)):
             return k, left
     raise AssertionError("the budget is the least of a pairing of these players, so one of them fits")
 
@@ -78,6 +70,15 @@ def _next(model: Model, i: int, free: list[int], budget: int) -> tuple[int, int]
 def _obstacle(model: Model, i: int, j: int) -> int:
     """What the pair costs in clashes of tables and rematches, a clash outweighing all rematches."""
     return len(model.keys) * model.tables_clash(i, j) + model.have_met(i, j)
+
+
+def _can_do_with(model: Model, players: list[int], obstacles: int) -> bool:
+    """Whether an even number of ``players`` can be paired with at most so many obstacles; the cheap answers first."""
+    if not _may_be_stuck(model, len(players)):
+        return True
+    if _obstacles_of_a_walk(model, players) <= obstacles:
+        return True
+    return least_obstacles(model, players) <= obstacles
 
 
 def _may_be_stuck(model: Model, count: int) -> bool:
@@ -89,14 +90,26 @@ def _may_be_stuck(model: Model, count: int) -> bool:
     return 2 * (count - 1 - model.most_blocked) < count
 
 
+def _obstacles_of_a_walk(model: Model, players: list[int]) -> int:
+    """The obstacles if each in turn took the last one free who is none, else the last one: at least the least."""
+    free, obstacles = list(players), 0
+    while free:
+        i = free.pop()
+        k = next((k for k in reversed(range(len(free))) if not model.blocked(i, free[k])), -1)
+        obstacles += _obstacle(model, i, free.pop(k))
+    return obstacles
+
+
 def least_obstacles(model: Model, players: Sequence[int]) -> int:
-    """The least total of obstacles with which an even number of ``players`` can be paired."""
-    if not _may_be_stuck(model, len(players)):
+    """The least total of obstacles with which ``players`` can be paired; of an odd number one has the bye."""
+    count = len(players)
+    if not _may_be_stuck(model, count - count % 2):
         return 0
+    edges = [(a, b, -_obstacle(model, i, players[b])) for a, i in enumerate(players) for b in range(a + 1, count)]
+    if count % 2:
+        edges += [(a, count, 0) for a in range(count)]
     graph = rx.PyGraph(multigraph=True)
-    graph.add_nodes_from(players)
-    graph.add_edges_from(
-        [(a, b, -_obstacle(model, i, players[b])) for a, i in enumerate(players) for b in range(a + 1, len(players))]
-    )
+    graph.add_nodes_from(range(count + count % 2))
+    graph.add_edges_from(edges)
     matched = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sum(_obstacle(model, players[a], players[b]) for a, b in sorted(matched))
+    return sum(_obstacle(model, players[a], players[b]) for a, b in sorted(matched) if max(a, b) < count)

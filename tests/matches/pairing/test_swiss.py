@@ -18,6 +18,7 @@ from matches.pairing.paired_round import Method, Pairing, Start, SwissOptions
 from matches.pairing.swiss import pair_swiss
 from tests.matches.pairing.histories import (
     WINDOWS,
+    all_pairings,
     any_field,
     cost_of,
     drawn,
@@ -164,15 +165,11 @@ def test_small_fields_are_paired_long_after_everyone_met_and_rematches_are_repor
         conflicts = [conflict.players for conflict in pairing.conflicts if conflict.code == "rematch"]
         assert len(marked) == len(conflicts) == pairing.cost.rematches
         rounds.append(played_round(number, pairing, rng))
-        if number >= (count if count % 2 else count - 1):  # after it everyone met everyone, or rematches came before
-            assert not marked or all(pair.reasons[0].code for pair in marked)
     assert pairing.cost.rematches == len(pairing.pairs)
 
 
 def test_eight_players_can_meet_without_a_rematch_until_no_pairing_is_left_without_one():
     """Exact: a rematch is only ever there when every pairing has one."""
-    from tests.matches.pairing.histories import all_pairings
-
     for seed in range(12):
         rng, rounds = random.Random(seed), []
         for number in range(1, 8):
