@@ -62,7 +62,7 @@ def server(transactional_db: None, _uvicorn: tuple[uvicorn.Server, str]) -> Iter
     running, address = _uvicorn
     yield address
     # The pages are closed by now; their last requests and streams must end before the database goes.
-    end = time.monotonic() + 5
+    end = time.monotonic() + 15
     while (running.server_state.tasks or running.server_state.connections) and time.monotonic() < end:
         time.sleep(0.02)
 
@@ -79,6 +79,7 @@ def _no_surprises(request: pytest.FixtureRequest) -> Iterator[None]:
     if "page" not in request.fixturenames:
         yield
         return
+    request.getfixturevalue("server")  # before the page, so that it outlives it
     page, base = request.getfixturevalue("page"), request.getfixturevalue("base_url")
     wrong: list[str] = []
     expected = request.node.get_closest_marker("expected_errors")
