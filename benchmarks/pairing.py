@@ -23,7 +23,7 @@ HEAD = f"""# Swiss pairing, measured
 
 Made by `python -m benchmarks.pairing` with the peers of `benchmarks/requirements-pairing.txt`, in one run on a machine
 shared with other work (two cores, Python {platform.python_version()}). Times are CPU seconds of the one thread that
-pairs, and seconds by the clock; the ratios are of CPU seconds. Histories are Swiss events paired by this code and
+pairs, and the best by the clock; the ratios are of CPU seconds. Histories are Swiss events paired by this code and
 played by chance, one match in ten drawn."""
 
 SECTIONS = {
