@@ -70,7 +70,7 @@ def compute(
 
 @contextmanager
 def _collector_at_rest() -> Iterator[None]:
-    """Keep the cycle collector from looking through a growing table again and again: a fifth of the time of a large one.
+    """Keep the cycle collector from going through a growing table again and again, a fifth of a large one’s time.
 
     Nothing here makes a cycle, so there is nothing to find; it goes on afterwards as it did before.
     """
