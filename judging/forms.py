@@ -148,8 +148,8 @@ class TimeForm(RecordForm):
         widget=forms.RadioSelect,
         initial=PAUSE,
     )
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=60, required=False)
-    seconds = forms.IntegerField(label=_("Seconds"), min_value=0, max_value=59, required=False)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=60, initial=0)
+    seconds = forms.IntegerField(label=_("Seconds"), min_value=0, max_value=59, initial=0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -158,7 +158,7 @@ class TimeForm(RecordForm):
 
     def total(self) -> int:
         """Seconds in all."""
-        return (self.cleaned_data["minutes"] or 0) * 60 + (self.cleaned_data["seconds"] or 0)
+        return self.cleaned_data["minutes"] * 60 + self.cleaned_data["seconds"]
 
 
 class CallForm(RecordForm):

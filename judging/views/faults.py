@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.forms import PenaltyForm
-from judging.models import Infraction, Ruling
+from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
 from judging.policy import Policy, Suggestion, authority, suggest
 from judging.policy.structs import DISQUALIFICATION
@@ -22,8 +22,18 @@ from judging.queries.policies import EventRules
 from judging.queries.suggestions import context_of
 from judging.services.infractions import log_infraction
 from judging.services.takeback import undo_infraction
-from judging.views.frame import act, crumbs, entry_at, find_match, floor_context, refused_form, rules, table_url
-from judging.views.wording import ROLES, give_label, penalty_name, penalty_shown, suggestion_text
+from judging.views.frame import (
+    act,
+    crumbs,
+    entry_at,
+    find_match,
+    floor_context,
+    refused_form,
+    rules,
+    ruling_of,
+    table_url,
+)
+from judging.views.wording import ROLES, give_label, penalty_name, penalty_shown, plain, suggestion_text
 from matches.clock import State
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
@@ -53,12 +63,17 @@ class Told:
         used = reading.allowed - reading.left if reading.state != State.NOT_STARTED else 0
         return max(0, min(int(used), MOST_LATE))
 
-    def query(self, **changed: str) -> str:
-        """The address's query with some of it changed; "" takes a part out."""
-        told = {"note": "1" if self.note_only else "", "self": "1" if self.self_report else "", "ruling": self.ruling}
-        told["late"] = "" if self.late_seconds is None else str(self.late_seconds)
-        told |= changed
-        return "?" + urlencode({key: value for key, value in told.items() if value})
+    def query(self, changed: str = "") -> str:
+        """The address's query, with the switch ``changed`` ("note" or "self") turned over."""
+        told = {"note": self.note_only, "self": self.self_report}
+        if changed:
+            told[changed] = not told[changed]
+        parts = {key: "1" for key, on in told.items() if on}
+        if self.ruling:
+            parts["ruling"] = self.ruling
+        if self.late_seconds is not None:
+            parts["late"] = str(self.late_seconds)
+        return "?" + urlencode(parts)
 
 
 @staff_page(can_log)
@@ -79,7 +94,11 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
             return response
     if DISQUALIFICATION not in (suggestion.penalty, form.data.get("penalty")):
         form.without_statements()
-    context = _shown(event, match, entry, code, told, suggestion, known, roles)
+    rule = known.policy.infraction(code)
+    # What the label says; whether it is there the service judges, by the penalty that was given.
+    form.fields["comment"].required = authority.comment_needed(known.policy, rule, suggestion.penalty, suggestion) > 0
+    context = _shown(event, match, entry, code, told, suggestion, known.policy)
+    context |= _buttons(known, roles, code, suggestion, form.data.get("penalty"))
     page = floor_context(event, roles, "desk", match.round, form=form, **context)
     return render(request, "judging/ruling/fault.html", page, status=422 if form.errors else 200)
 
@@ -113,7 +132,7 @@ def _log(
             note_only=told.note_only,
             self_report=told.self_report,
             late_seconds=told.late_seconds,
-            ruling=_ruling(event, told.ruling),
+            ruling=ruling_of(event, told.ruling),
             statements=form.statements(),
             stamp=form.stamp(),
         )
@@ -134,13 +153,6 @@ def _log(
     return redirect(table_url(event, match))
 
 
-def _ruling(event: Event, key: str) -> Ruling | None:
-    try:
-        return Ruling.objects.filter(event=event, pk=key).first() if key else None
-    except ValueError:
-        return None
-
-
 def _shown(
     event: Event,
     match: Match,
@@ -148,27 +160,40 @@ def _shown(
     code: str,
     told: Told,
     suggestion: Suggestion,
-    known: EventRules,
-    roles: Roles,
+    policy: Policy,
 ) -> dict[str, Any]:
-    policy, rule = known.policy, known.policy.infraction(code)
-    needed = authority.needs(policy, code, suggestion.penalty, suggestion, delegated=known.delegated)
-    waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
+    rule = policy.infraction(code)
     step = min(suggestion.n, len(suggestion.path))
     return {
         "rule": rule,
+        "remedy": [plain(line, policy) for line in rule.remedy],
+        "escalate": plain(rule.escalate_now_if, policy),
         "player": entry.player.name,
         "suggestion": penalty_shown(policy, suggestion.penalty),
         "why": suggestion_text(suggestion, policy),
         "steps": [{**penalty_shown(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
-        "submit": give_label(policy, suggestion.penalty),
-        "waits_for": ROLES.get(needed, "") if waits else "",
-        "comment_needed": authority.comment_needed(policy, rule, suggestion.penalty, suggestion) > 0,
         "told": told,
-        "self_url": told.query(self="" if told.self_report else "1"),
-        "note_url": told.query(note="" if told.note_only else "1"),
+        "form_url": told.query(),
+        "self_url": told.query("self"),
+        "note_url": told.query("note"),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
+    }
+
+
+def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None) -> dict[str, Any]:
+    """A button for every penalty, each saying what it does: the suggested one (or the one just tried) is the main."""
+    policy = known.policy
+    found = []
+    for penalty in policy.penalties:
+        needed = authority.needs(policy, code, penalty.code, suggestion, delegated=known.delegated)
+        waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
+        button = {"give": give_label(policy, penalty.code), "waits": str(ROLES.get(needed, "")) if waits else ""}
+        found.append({**penalty_shown(policy, penalty.code), **button})
+    chosen = asked if asked in {button["code"] for button in found} else suggestion.penalty
+    return {
+        "chosen": next(button for button in found if button["code"] == chosen),
+        "others": [button for button in found if button["code"] != chosen],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Set
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import CallState
 from judging.forms import RecordForm
-from judging.models import Call
+from judging.models import Call, Ruling
 from judging.permissions import can_head
 from judging.queries.policies import EventRules, rules_of
 from matches.enums import MatchKind, Role
@@ -69,6 +70,14 @@ def players(match: Match) -> list[tuple[str, str]]:
 def entry_at(match: Match, number: object) -> Any:
     """The entry with that number at the table, or None."""
     return next((seat.entry for seat in match.seats.all() if str(seat.entry.number) == str(number)), None)
+
+
+def ruling_of(event: Event, key: str) -> Ruling | None:
+    """The ruling that an address names, or None for none, another event's or nonsense."""
+    try:
+        return Ruling.objects.filter(event=event, pk=uuid.UUID(key)).first()
+    except ValueError:
+        return None
 
 
 def crumbs(event: Event, match: Match | None = None, *more: tuple[str, str]) -> list[dict[str, str]]:

@@ -22,7 +22,7 @@ from judging.queries.docket import Case, cases_of
 from judging.queries.history import names_of, records_of_event
 from judging.services.policies import start_policy
 from judging.views.frame import floor_context, rules, table_url
-from judging.views.wording import penalty_shown
+from judging.views.wording import penalty_shown, plain
 from matches.errors import Refused
 from matches.models import Entry, Event
 from matches.queries.rounds import current_round
@@ -139,7 +139,12 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def _entry(policy: Policy, rule: Any) -> dict[str, Any]:
-    return {"rule": rule, "path": [penalty_shown(policy, code) for code in rule.path]}
+    return {
+        "rule": rule,
+        "path": [penalty_shown(policy, code) for code in rule.path],
+        "remedy": [plain(line, policy) for line in rule.remedy],
+        "escalate": plain(rule.escalate_now_if, policy),
+    }
 
 
 def _chosen(request: HttpRequest, event: Event, profile: str) -> bool:

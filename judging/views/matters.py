@@ -27,6 +27,7 @@ from judging.views.frame import (
     players,
     refused_form,
     rules,
+    ruling_of,
     table_url,
 )
 from judging.views.wording import outcome_text, penalty_shown
@@ -44,12 +45,13 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
         raise Http404
     if policy.outcomes_of(button) and "then" not in request.GET:
         return _ruling(request, event, roles, match, button)
+    ruled = _ruled(event, request.GET.get("then", ""))
     context: dict[str, Any] = {
         "heading": policy.buttons[button],
-        "choices": _choices(event, match, policy, button, request.GET.get("then", "")),
+        "choices": _choices(event, match, policy, button, ruled["key"] if ruled else ""),
         "seats": [seat.entry for seat in match.seats.all()],
         "note_url": reverse("judging:note", args=[event.slug, match.pk]) if button == "other" else "",
-        "ruled": _ruled(event, request.GET.get("then", "")),
+        "ruled": ruled,
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
@@ -58,10 +60,7 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
 
 def _ruled(event: Event, key: str) -> dict[str, Any] | None:
     """The ruling that led here, to be shown and pointed at."""
-    try:
-        ruling = Ruling.objects.filter(event=event, pk=key).first() if key else None
-    except ValueError:
-        raise Http404 from None
+    ruling = ruling_of(event, key)
     return {"text": outcome_text(ruling.outcome), "key": str(ruling.pk)} if ruling else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -52,6 +53,10 @@ LIMITS: dict[str, Promise] = {
     "by_hand": gettext_lazy("given by hand"),
     "time_penalty": gettext_lazy("with a time penalty"),
 }
+REFERRED: dict[str, Promise] = {
+    "note_only": gettext_lazy("a note only"),
+    "deputy_head": gettext_lazy("the deputy head judge"),
+}
 ROLES: dict[str, Promise] = {
     "floor": gettext_lazy("a floor judge"),
     "deputy_head": gettext_lazy("the deputy or the head judge"),
@@ -85,6 +90,27 @@ def give_label(policy: Policy, code: str) -> str:
     if policy.level(code) == 0:
         return _("Record without penalty")
     return _("Give %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
+
+
+_REFERENCE = re.compile(r"\b(?:(hand_limit|time)\.)?([a-z]+(?:_[a-z]+)+)\b|\bNONE\b")
+
+
+def plain(text: str, policy: Policy) -> str:
+    """A sentence of the policy with what it refers to put in: ``by hand_limit.remedy_mode`` is ``by random``."""
+    return _REFERENCE.sub(lambda found: _referred(found, policy), text)
+
+
+def _referred(found: re.Match[str], policy: Policy) -> str:
+    name = found[2]
+    if name is None:
+        return _("no penalty")
+    if name in REFERRED:
+        return str(REFERRED[name])
+    sections = [getattr(policy, found[1])] if found[1] else [policy.time, policy.hand_limit]
+    value = next((getattr(section, name) for section in sections if hasattr(section, name)), None)
+    if value is None:
+        return found[0]
+    return f"{value} s" if name.endswith("_seconds") else str(value)
 
 
 def _nth_same(params: dict[str, Any], policy: Policy) -> str:
@@ -162,11 +188,15 @@ def duration(seconds: int) -> str:
 
 def _infraction_text(record: Infraction, policy: Policy) -> str:
     name = policy.infraction(record.code).name if policy.has_infraction(record.code) else record.code
-    return f"{record.code} {name}: {record.entry.player.name}"
+    return _("%(player)s: %(name)s (%(code)s)") % {
+        "player": record.entry.player.name,
+        "name": name,
+        "code": record.code,
+    }
 
 
 def _penalty_text(record: PenaltyEvent, policy: Policy) -> str:
-    state = _("provisional") if record.provisional else record.get_act_display()
+    state = _("provisional") if record.provisional else record.get_act_display().lower()
     return f"{penalty_name(policy, record.penalty)}: {state}"
 
 
