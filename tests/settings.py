@@ -5,8 +5,8 @@ import tempfile
 
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="bankout-test-"))
 
-from bankout_tournament.settings import *  # noqa: E402, F403
-from bankout_tournament.settings import DATA_DIR, DATABASES, EMBEDDED, STORAGES  # noqa: E402
+from bankout_tournament.settings import *  # noqa: F403
+from bankout_tournament.settings import DATA_DIR, DATABASES, EMBEDDED, STORAGES
 
 # argon2 costs 220 ms a password on purpose; tests hash thousands.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
