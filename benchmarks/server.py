@@ -1,0 +1,184 @@
+"""The embedded server with a thousand players: ``python -m benchmarks.server [--listeners N]``.
+
+Pages are compared with a page that says hello, asked of the same process in the same run. Writes the table to
+docs/measurements/server.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gzip
+import http.client
+import platform
+import re
+import resource
+import statistics
+import time
+from pathlib import Path
+
+from benchmarks import hall
+
+TABLE = Path(__file__).resolve().parent.parent / "docs" / "measurements" / "server.md"
+ASKED = 200
+
+
+class Client:
+    """One connection that is kept."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[int, bytes, dict[str, str]]:
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookies:
+            headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        data = answer.read()
+        for cookie in answer.headers.get_all("set-cookie") or []:
+            name, _, rest = cookie.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        return answer.status, data, {key.lower(): value for key, value in answer.getheaders()}
+
+    def log_in(self) -> None:
+        _, page, _ = self.ask("GET", "/login/")
+        token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+        assert token
+        body = f"csrfmiddlewaretoken={token[1].decode()}&username=bench&password=bench+bench+bench"
+        status, _, _ = self.ask("POST", "/login/", body, content_type="application/x-www-form-urlencoded")
+        assert status == 302, status
+
+
+def milliseconds(act: object, times: int) -> list[float]:
+    found = []
+    for _ in range(times):
+        began = time.perf_counter()
+        act()  # type: ignore[operator]
+        found.append((time.perf_counter() - began) * 1000)
+    return found
+
+
+def pages(port: int) -> list[tuple[str, str, str]]:
+    client = Client(port)
+    cold = milliseconds(lambda: client.ask("GET", "/e/bench/standings/"), 1)[0]
+    hello = statistics.median(milliseconds(lambda: client.ask("GET", "/hello/"), ASKED))
+    warm = statistics.median(milliseconds(lambda: client.ask("GET", "/e/bench/standings/"), ASKED))
+    _, body, headers = client.ask("GET", "/e/bench/standings/")
+    rows = [
+        ("standings of 1,000, first time after the start", f"{cold:.0f} ms", "150 ms"),
+        ("the same, compressed", f"{len(gzip.compress(body)) / 1024:.0f} KB", "60 KB"),
+        ("a page that says hello", f"{hello:.2f} ms", ""),
+        ("standings of 1,000, again", f"{warm:.2f} ms, {warm / hello:.1f} × hello", "2 × hello"),
+    ]
+    if "etag" in headers:
+        etag = headers["etag"]
+        unchanged = statistics.median(
+            milliseconds(lambda: client.ask("GET", "/e/bench/standings/", if_none_match=etag), ASKED)
+        )
+        rows.append(
+            ("standings of 1,000, unchanged (304)", f"{unchanged:.2f} ms, {unchanged / hello:.1f} × hello", "2 × hello")
+        )
+    return rows
+
+
+def results(port: int) -> list[tuple[str, str, str]]:
+    client = Client(port)
+    client.log_in()
+    _, page, _ = client.ask("GET", "/e/bench/desk/results/")
+    token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+    assert token
+    taken = []
+    for table in range(1, 101):
+        body = f"csrfmiddlewaretoken={token[1].decode()}&line={table}+2-1"
+        began = time.perf_counter()
+        status, _, _ = client.ask(
+            "POST", "/e/bench/desk/results/", body,
+            content_type="application/x-www-form-urlencoded", accept="application/json",
+        )  # fmt: skip
+        taken.append((time.perf_counter() - began) * 1000)
+        assert status == 200, status
+    return [
+        (
+            "a result saved, from request to answer (median, worst of 100)",
+            f"{statistics.median(taken):.0f}, {max(taken):.0f} ms",
+            "50 ms",
+        )
+    ]
+
+
+async def listeners(port: int, count: int) -> list[tuple[str, str, str]]:
+    """Open ``count`` streams, change one thing, and wait until all have heard."""
+    request = b"GET /e/bench/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+    heard: list[float] = []
+
+    async def listen(ready: asyncio.Semaphore, opened: asyncio.Queue[int]) -> None:
+        async with ready:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request)
+            await reader.readuntil(b"data: ")
+            await reader.readuntil(b"\n\n")
+            opened.put_nowait(1)
+        await reader.readuntil(b"data: ")
+        heard.append(time.perf_counter())
+        writer.close()
+
+    gate, opened = asyncio.Semaphore(100), asyncio.Queue()
+    tasks = [asyncio.create_task(listen(gate, opened)) for _ in range(count)]
+    for _ in range(count):
+        await opened.get()
+    await asyncio.sleep(1)
+    began = time.perf_counter()
+    await asyncio.to_thread(_change)
+    await asyncio.wait_for(asyncio.gather(*tasks), 30)
+    return [(f"a change reaches all of {count:,} listeners", f"{max(heard) - began:.2f} s", "2 s")]
+
+
+def _change() -> None:
+    from matches.models import Event
+    from matches.services.acts import SYSTEM, act
+
+    with act("benchmark", event_id=Event.objects.get(slug="bench").pk, actor=SYSTEM) as done:
+        done.changed("clock")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--listeners", type=int, default=5_000)
+    count = parser.parse_args().listeners
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with hall.scratch() as data:
+        hall.configure(data)
+        _, slowest = hall.fill()
+        rows = [
+            ("1,000 players, from the database to the stored draft, slowest of six rounds", f"{slowest:.2f} s", "2 s")
+        ]
+        with hall.served(data) as (port, process):
+            rows += pages(port) + results(port)
+            rows.append(("memory of the server then", f"{hall.resident_mb(process.pid):.0f} MB", "300 MB"))
+            rows += asyncio.run(listeners(port, count))
+            rows.append(
+                (f"memory with {count:,} listeners having come and gone", f"{hall.resident_mb(process.pid):.0f} MB", "")
+            )
+    _write(rows)
+
+
+def _write(rows: list[tuple[str, str, str]]) -> None:
+    lines = [
+        "# The embedded server, measured",
+        "",
+        f"Made by `python -m benchmarks.server` on Python {platform.python_version()}, SQLite, one uvicorn",
+        "process; the client runs on the same two cores. Times by the clock.",
+        "",
+        "| what | measured | to reach |",
+        "|---|---|---|",
+        *(f"| {what} | {found} | {limit} |" for what, found, limit in rows),
+        "",
+    ]
+    TABLE.write_text("\n".join(lines), encoding="utf-8")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
