@@ -1,0 +1,67 @@
+"""The rulebook's data is the rule text's, and can be searched."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.rulebook import rulebook
+from rules_engine.rulebook_source import parse, to_json
+
+DOCS = Path(__file__).parents[2] / "docs" / "rules"
+DATA = Path(__file__).parents[2] / "rules_engine" / "bankout" / "rules.json"
+BOOK = rulebook("bankout")
+
+
+def test_the_data_is_made_from_the_text() -> None:
+    """If this fails, run ``python -m rules_engine.rulebook_source docs/rules/bankout.md bankout``."""
+    assert DATA.read_bytes() == to_json(parse((DOCS / "bankout.md").read_text(), "bankout"))
+
+
+def test_every_id_of_the_text_is_a_rule_in_its_section() -> None:
+    ids = re.findall(r"^\| (BO-[\d.A-H]+)", (DOCS / "bankout.md").read_text(), re.M)
+    assert list(BOOK.rules) == ids
+    assert len(ids) == 112
+    assert [section.number for section in BOOK.sections] == list(range(1, 15))
+    assert all(rule.id.startswith(f"BO-{rule.section}.") and rule.text for rule in BOOK.rules.values())
+
+
+def test_names_and_further_columns() -> None:
+    assert BOOK.rules["BO-8.4"].names == ("seeding_edge",)
+    assert BOOK.rules["BO-10.7"].names == ("shield_round_two", "shield_replaces_counter")
+    assert BOOK.rules["BO-10.6"].more["default"] == "`finish_turn`: may still bank or play"
+    assert BOOK.rules["BO-12.B"].more == {"then": "play K", "result": "Bank +130; turn over"}
+    assert "`threshold`" in BOOK.sections[13].text
+
+
+def test_every_reference_is_a_rule() -> None:
+    for rule in BOOK.rules.values():
+        assert set(rule.references) <= set(BOOK.rules), rule.id
+    assert BOOK.rules["BO-5.3"].references == ("BO-10.4",)
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        ("bo-5.7", ["BO-5.7", "BO-6.2", "BO-11.9"]),
+        ("HAND two cards", ["BO-3.2"]),
+        ("seeding_edge", ["BO-8.4"]),
+        ("no such word", []),
+    ],
+)
+def test_search_finds_every_word_in_either_case(words: str, ids: list[str]) -> None:
+    found = [rule.id for rule in BOOK.find(words)]
+    assert set(ids) <= set(found)
+    assert bool(ids) is bool(found)
+
+
+def test_no_words_find_everything() -> None:
+    assert len(BOOK.find(" ")) == len(BOOK.rules)
+
+
+@pytest.mark.parametrize("game", ["chess", "../bankout", "", "management"])
+def test_there_is_no_other_rulebook(game: str) -> None:
+    with pytest.raises(KeyError):
+        rulebook(game)
