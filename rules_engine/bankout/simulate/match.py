@@ -17,6 +17,7 @@ from rules_engine.bankout.state import (
     ANSWER,
     DRAWN_MATCH,
     EFFECT,
+    OPEN,
     ROUND_OVER,
     SEATS,
     SUDDEN_DEATH,
@@ -27,6 +28,7 @@ from rules_engine.bankout.state import (
 )
 
 Watch = Callable[[State], None]
+PATIENCE = 100  # actions that a turn may still take after time was called on a match that would not end
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Match:
         state, step = self.state, engine.step
         while state.phase < TURN_OVER:
             seat = 1 - state.seat if state.phase == ANSWER else state.seat
-            action = self.players[seat].act(self.views[seat])
+            action = self.players[seat].act(self.views[seat]) if not self._too_long() else act.END
             card = deal(state, self.deck) if action == act.DRAW else HIDDEN
             before = state.phase, state.loot
             self._write(before, action, card, step(state, action, card))
@@ -133,6 +135,10 @@ class Match:
         self.endings[state.ended_by] = self.endings.get(state.ended_by, 0) + 1
         if self.sheet is not None:
             self.sheet.turn_over(state)
+
+    def _too_long(self) -> bool:
+        """A turn that goes on for ever: with no Jack and no Ace left in a deck that is refilled nothing ends it."""
+        return self.actions > self.terms.most_actions + PATIENCE and self.state.phase == OPEN
 
     def _write(self, before: tuple[int, int], action: int, card: int, events: Events) -> None:
         """What follows an action: the clock, the sheet, the time call."""

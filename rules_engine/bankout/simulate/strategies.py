@@ -13,6 +13,7 @@ from typing import ClassVar
 from rules_engine.bankout import actions as act
 from rules_engine.bankout.odds import plan
 from rules_engine.bankout.odds.risk import bust_cards, published
+from rules_engine.bankout.ruleset import TARGET
 from rules_engine.bankout.simulate.view import View
 from rules_engine.bankout.state import OPEN
 
@@ -39,11 +40,21 @@ def stop(view: View) -> int:
     return act.PLAY_KING if view.loot and view.kings else act.BANK
 
 
+def enough(view: View) -> bool:
+    """Whether stopping now reaches the target that ends the round (BO-6.3, BO-7.3)."""
+    state = view.state
+    if state.blitz and not state.sudden_death:
+        return False
+    return view.bank + view.loot * (2 if view.kings else 1) >= TARGET
+
+
 def risk_pays(view: View, percent: int = 100) -> bool:
     """BO-11.6 `exact`, one draw ahead: the unseen numbers against the Loot at risk, in percent of the threshold.
 
     Both sides of the inequality have the pile's size below the line, so it is left out.
     """
+    if enough(view):
+        return False
     bust = bust_cards(view)
     return not bust or view.numbers_worth * percent > bust * view.loot * 100
 
@@ -77,7 +88,8 @@ class Published(Part):
         """Draw while L < (1 - p) / p x v, or with a King v / p."""
         bust, cards = published(view), view.cards_left
         reach = cards if view.kings else cards - bust
-        return act.DRAW if not bust or view.loot * bust < reach * self.value else stop(view)
+        draws = not bust or view.loot * bust < reach * self.value
+        return act.DRAW if draws and not enough(view) else stop(view)
 
 
 @dataclass(frozen=True)
@@ -164,6 +176,8 @@ class OptimalTurn(Part):
         """The best act of an open turn. Without any risk that is a draw."""
         if view.state.phase != OPEN:
             return None
+        if enough(view):
+            return stop(view)
         if not bust_cards(view) and not (view.rules.deck_out == "immediate" and view.cards_left == 1):
             return act.DRAW
         return _ACTIONS[plan(view.situation(), states=self.states).best]

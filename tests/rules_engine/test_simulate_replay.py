@@ -1,0 +1,175 @@
+"""What simulation plays, the referee confirms: under any rule set, with any players, from any kind of sheet."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules_engine import read_record, referee
+from rules_engine.bankout import engine
+from rules_engine.bankout.language import BankoutLanguage
+from rules_engine.bankout.odds.situation import full_deck
+from rules_engine.bankout.ruleset import BONUS
+from rules_engine.bankout.state import State
+from rules_engine.record import RecordError
+from rules_engine.record_writing import to_json, to_text
+from rules_engine.report import Report
+from tests.rules_engine.golden.cases import KIND_OF
+from tests.rules_engine.simulate_cases import played, random_match
+
+SEEDS = range(240)
+
+
+def _pair(amounts: dict[str, int]) -> tuple[int, int]:
+    return amounts["A"], amounts["B"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_simulated_match_has_no_finding_but_notes_and_the_same_result(seed: int) -> None:
+    outcome, record = played(seed)
+    report = referee(record)
+    assert [finding for finding in report.findings if finding.kind != "note"] == []
+    result = report.result
+    assert (result.status, result.winner, result.decided_by) == (outcome.status, outcome.winner, outcome.decided_by)
+    assert (_pair(result.round_wins), _pair(result.totals), result.pot) == (
+        outcome.round_wins,
+        outcome.totals,
+        outcome.pot,
+    )
+    endings = Counter(turn.ended_by for round_ in report.rounds for turn in round_.turns)
+    assert endings == outcome.endings
+    assert sum(endings.values()) == outcome.turns
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_cards_are_conserved(seed: int) -> None:
+    def count(state: State) -> None:
+        lying = [*state.pile, *state.cues, *state.hands[0], *state.hands[1], *state.old_cues[0], *state.old_cues[1]]
+        deck = [rank for rank, copies in enumerate(state.counts) for _ in range(copies)]
+        pending = [state.pending] if state.pending else []
+        found = Counter(deck + pending + lying)
+        whole = full_deck(state.rules, state.round)
+        assert found == Counter({rank: copies for rank, copies in enumerate(whole) if copies})
+        assert state.size == len(deck)
+
+    random_match(seed, count).play()
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_the_pot_is_the_money_banked_in_blitz(seed: int) -> None:
+    outcome, record = played(seed)
+    report = referee(record)
+    rules = random_match(seed).state.rules
+    banked = sum(turn.gained for round_ in report.rounds if round_.round != "SD" for turn in round_.turns)
+    if rules.format == "bankout":
+        assert outcome.pot == 0
+    elif "exact_bank_bonus" in rules.variants and not rules.bonus_in_pot:
+        assert outcome.pot in (banked, banked - BONUS, banked - 2 * BONUS)
+    else:
+        assert outcome.pot == banked
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_simulated_record_survives_both_forms(seed: int) -> None:
+    _, record = played(seed)
+    report = referee(record)
+    assert referee(read_record(to_json(record).encode())) == report
+    assert referee(read_record(to_text(record, BankoutLanguage()).encode())) == report
+
+
+def test_random_runs_reach_every_ending() -> None:
+    """All but ``open`` and ``time``, which are turns that a sheet leaves unfinished."""
+    reports = [referee(played(seed)[1]) for seed in range(700)]
+    endings = {turn.ended_by for report in reports for round_ in report.rounds for turn in round_.turns}
+    assert endings == {"bank", "bust", "king", "swap", "joker_king", "countered", "shielded", "end", "deck_out"}
+    assert {report.result.decided_by for report in reports} == {"rounds", "total", "sudden_death", "time"}
+    assert {report.result.winner for report in reports} == {"A", "B", "draw"}
+    assert {report.result.status for report in reports} == {"complete", "time"}
+
+
+def test_changing_one_token_never_crashes_and_reaches_every_code() -> None:
+    reached: set[str] = set()
+    for seed in range(600):
+        report = _mutated(seed)
+        if report is not None:
+            reached.update(finding.code for finding in report.findings)
+    assert reached == set(KIND_OF)
+
+
+TOKENS = """2 7 7h 7h 10 J J J Q K A X ? X=swap X=king X=queen >Q >K >X >X=swap >X=king >X=queen *Q ^X ^S
+    -Q -K -X -? B B(3) >K(1) E # T @9999"""
+
+
+def _mutated(seed: int) -> Report | None:
+    """A simulated record with a few tokens, seats or rounds changed, judged; None if it can no longer be read."""
+    chance = Random(seed)
+    _, record = played(seed % 300)
+    document = record_document(to_json(record))
+    for _ in range(chance.choice((1, 1, 2, 6))):
+        _change(document, chance)
+    if seed % 4 == 0:
+        _answer_swaps(document, chance)
+    try:
+        changed = read_record(document)
+    except RecordError:
+        return None
+    return referee(changed, time_box=30)
+
+
+def record_document(text: str) -> dict[str, Any]:
+    """The JSON document of a record."""
+    document = json.loads(text)
+    assert isinstance(document, dict)
+    return document
+
+
+def _change(document: dict[str, Any], chance: Random) -> None:
+    rounds = document["rounds"]
+    round_ = chance.choice(rounds)
+    if not round_["turns"]:
+        return
+    turn = chance.choice(round_["turns"])
+    kind = chance.random()
+    if kind < 0.7:
+        actions = turn["actions"]
+        place = chance.randrange(len(actions) + 1)
+        actions[place : place + chance.randrange(2)] = [chance.choice(TOKENS.split())]
+    elif kind < 0.75:
+        turn["seat"] = "A" if turn["seat"] == "B" else "B"
+    elif kind < 0.8:
+        round_["first"] = "A" if round_["first"] == "B" else "B"
+    elif kind < 0.85:
+        round_["round"] = chance.choice((1, 2, 3, 4, "SD"))
+    elif kind < 0.9:
+        rounds.insert(chance.randrange(len(rounds) + 1), chance.choice(rounds))
+    elif kind < 0.95:
+        del round_["turns"][chance.randrange(len(round_["turns"])) :]
+    else:
+        turn["claim"] = {"A": chance.randrange(50), "B": 0}
+
+
+def _answer_swaps(document: dict[str, Any], chance: Random) -> None:
+    """A counter or a shield after each swap, which chance alone would hardly put there."""
+    for round_ in document["rounds"]:
+        for turn in round_["turns"]:
+            swaps = [place for place, token in enumerate(turn["actions"]) if token.endswith("=swap")]
+            for place in reversed(swaps):
+                turn["actions"].insert(place + 1, chance.choice(("^X", "^S")))
+
+
+def test_the_engines_own_legal_actions_are_all_that_players_take() -> None:
+    """A player that does what is not allowed would be caught at once: ``check`` is asked for every action taken."""
+    seen = []
+
+    def note(state: State) -> None:
+        seen.append(state.phase)
+
+    match = random_match(3, note)
+    for one in match.players:
+        assert engine.legal(match.state), one.name
+    match.play()
+    assert len(seen) == match.actions
