@@ -39,7 +39,7 @@ class TableNow:
 
 
 def floor_tables(event: Event, round_: Round, at: datetime) -> list[TableNow]:
-    """The tables of a round in order: twelve queries, whatever their number."""
+    """The tables of a round in order: ten queries at the most, whatever their number."""
     matches = [match for match in matches_of_round(round_) if match.table is not None]
     clock = round_clock(round_)
     calls = {now.call.match_id: now for now in open_calls(event)}

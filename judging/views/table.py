@@ -152,9 +152,9 @@ MARKS = {
 @staff_page(can_see_floor)
 def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
     """The acts of one button at a table: cover, leave, pause, resume, call (a judge), head (ask for the head judge)."""
-    if request.method != "POST":
-        return redirect("judging:table", event.slug, pk)
     match = find_match(event, pk)
+    if request.method != "POST":
+        return redirect(table_url(event, match))
     may = can_call_judge(roles) if name in ("call", "head") else can_log(roles)
     if name not in (*MARKS, "call", "head"):
         raise Http404

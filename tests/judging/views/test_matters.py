@@ -1,0 +1,120 @@
+"""A ruling first where the matter has outcomes, then whose fault and which."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from judging.models import Infraction, Ruling
+from matches.enums import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def judge(client, floor):
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    return client
+
+
+def url(floor, button="counter_joker", query=""):
+    return reverse("judging:matter", args=[floor.event.slug, floor.match.pk, button]) + query
+
+
+def rule(client, floor, outcome="no_joker_swap_stands", **more):
+    return client.post(url(floor), {"record": uuid.uuid4(), "outcome": outcome, **more})
+
+
+def test_a_counter_is_ruled_on_and_then_perhaps_a_fault(judge, floor):
+    page = judge.get(url(floor))
+    assert [label for _key, label in page.context["form"].fields["outcome"].choices] == [
+        "Valid counter",
+        "Late counter, the swap stands",
+        "No Joker, the swap stands",
+        "Illegal swap, undone",
+        "Other",
+    ]
+    answer = rule(judge, floor, concerns=floor.opponent.number, comment="claimed")
+    ruling = Ruling.objects.get()
+    assert (ruling.matter, ruling.outcome, ruling.concerns) == ("counter_joker", "no_joker_swap_stands", floor.opponent)
+    assert answer.url == url(floor, query=f"?then={ruling.pk}")
+    then = judge.get(answer.url)
+    codes = [choice["rule"].code for choice in then.context["choices"]]
+    assert codes == ["GP-SWAP", "GP-CTRLATE", "GP-CTRNONE", "GP-R2JOKER"]
+    assert then.context["choices"][0]["sides"][0]["url"].endswith(f"?ruling={ruling.pk}")
+    assert reverse("judging:undo_ruling", args=[floor.event.slug, ruling.pk]) in then.content.decode()
+
+
+def test_straight_to_a_fault(judge, floor):
+    assert judge.get(url(floor, query="?then=")).context["ruled"] is None
+
+
+@pytest.mark.parametrize("then", ["x", str(uuid.uuid4())])
+def test_a_ruling_that_is_none(judge, floor, then):
+    assert judge.get(url(floor, query=f"?then={then}")).context["ruled"] is None
+
+
+def test_what_a_fault_would_bring_each_player_is_shown_beside_it(judge, floor):
+    floor.infraction()
+    floor.infraction()
+    (choice,) = judge.get(url(floor, "hand_limit")).context["choices"]
+    assert [side["penalty"]["code"] for side in choice["sides"]] == ["RL", "W"]
+
+
+@pytest.mark.parametrize(("button", "count"), [("hand_limit", 1), ("slow_play", 2), ("other", 14)])
+def test_buttons_without_a_ruling_lead_to_faults_at_once(judge, floor, button, count):
+    assert len(judge.get(url(floor, button)).context["choices"]) == count
+
+
+def test_no_such_button(judge, floor):
+    assert judge.get(url(floor, "small_talk")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"outcome": ""}, "outcome"),
+        ({"outcome": "draw"}, "outcome"),
+        ({"outcome": "other"}, "comment"),
+        ({"concerns": "999999"}, "concerns"),
+        ({"record": "x"}, "record"),
+    ],
+)
+def test_bad_input_is_said_at_its_field(judge, floor, data, field):
+    answer = judge.post(url(floor), {"record": uuid.uuid4(), "outcome": "valid_counter", **data})
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert not Ruling.objects.exists()
+
+
+def test_sent_twice_rules_once(judge, floor):
+    record = uuid.uuid4()
+    for _ in range(2):
+        assert rule(judge, floor, record=record).status_code == 302
+    assert Ruling.objects.count() == 1
+
+
+def test_a_ruling_in_words_with_nobody_at_fault(judge, floor):
+    note = reverse("judging:note", args=[floor.event.slug, floor.match.pk])
+    assert judge.get(url(floor, "other")).context["note_url"] == note
+    judge.post(note, {"record": uuid.uuid4(), "outcome": "deck reshuffled", "comment": "a card was face up"})
+    assert (Ruling.objects.get().outcome, Infraction.objects.count()) == ("deck reshuffled", 0)
+    assert judge.post(note, {"record": uuid.uuid4(), "outcome": ""}).status_code == 422
+
+
+def test_undo_of_a_ruling(judge, floor):
+    rule(judge, floor)
+    ruling = Ruling.objects.get()
+    answer = judge.post(reverse("judging:undo_ruling", args=[floor.event.slug, ruling.pk]), follow=True)
+    assert "The ruling is taken back." in answer.content.decode()
+    assert ruling.corrected_by.count() == 1
+
+
+def test_the_choice_costs_the_same_for_one_offence_and_for_three(judge, floor, django_assert_num_queries):
+    counts = []
+    for _ in range(3):
+        floor.infraction(comment="again")
+        judge.get(url(floor, "other"))
+        with django_assert_num_queries(counts[0] if counts else 13) as counted:
+            judge.get(url(floor, "other"))
+        counts.append(len(counted))
