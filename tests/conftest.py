@@ -61,3 +61,8 @@ def _flush_insert_only_tables() -> Iterator[None]:
 
 def pytest_report_header() -> str:
     return f"database: {connection.vendor}; apps: {len(apps.get_app_configs())}"
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """None: each browser test has a server of its own. (The plugin's own fixture is a method: deprecated.)"""

@@ -30,9 +30,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+def browser_context_args(_uvicorn: tuple[uvicorn.Server, str]) -> dict[str, Any]:
+    """``page.goto("/login/")`` asks this worker's server. Not built on the plugin's own arguments: those are shared
+    with the tests that have other servers."""
     width, height = SIZES["desktop"]
-    return {**browser_context_args, "viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+    return {"base_url": _uvicorn[1], "viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session")
@@ -67,20 +69,14 @@ def server(transactional_db: None, _uvicorn: tuple[uvicorn.Server, str]) -> Iter
         time.sleep(0.02)
 
 
-@pytest.fixture(scope="session")
-def base_url(_uvicorn: tuple[uvicorn.Server, str]) -> str:
-    """So that ``page.goto("/login/")`` works."""
-    return _uvicorn[1]
-
-
 @pytest.fixture(autouse=True)
 def _no_surprises(request: pytest.FixtureRequest) -> Iterator[None]:
     """A page that logs an error, breaks the CSP or asks another host fails its test."""
     if "page" not in request.fixturenames:
         yield
         return
-    request.getfixturevalue("server")  # before the page, so that it outlives it
-    page, base = request.getfixturevalue("page"), request.getfixturevalue("base_url")
+    base = request.getfixturevalue("server")  # before the page, so that it outlives it
+    page = request.getfixturevalue("page")
     wrong: list[str] = []
     expected = request.node.get_closest_marker("expected_errors")
     allowed = tuple(expected.args) if expected else ()

@@ -34,11 +34,6 @@ def _no_addresses(settings: Settings) -> None:
     settings.ROOT_URLCONF = "tests.static.guide"
 
 
-@pytest.fixture(scope="session")
-def base_url() -> None:
-    """None: each test's server has its own port. (The plugin's own fixture is a method, which is deprecated.)"""
-
-
 @pytest.fixture
 def server() -> Iterator[Server]:
     """A hall with the guide's pages; every test has its own."""
