@@ -1,7 +1,30 @@
 """The addresses of the pages."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path, register_converter
+
+from rules_engine.views import check, rulebook
 
 app_name = "rules_engine"
 
-urlpatterns: list[URLPattern] = []
+
+class RuleId:
+    """A rule's identifier, in either case: ``BO-5.7``, ``bo-12.a``."""
+
+    regex = r"[A-Za-z]{2}-[0-9]{1,3}\.(?:[0-9]{1,3}|[A-Za-z])"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(RuleId, "rule")
+
+urlpatterns: list[URLPattern] = [
+    path("", rulebook.rulebook_page, name="rulebook"),
+    path("check/", check.check, name="check"),
+    path("check/example/<slug:key>/", check.example, name="example"),
+    path("check/r/<str:packed>/", check.checked, name="checked"),
+    path("<rule:rule>/", rulebook.rule_page, name="rule"),
+]

@@ -1,0 +1,63 @@
+"""What the rules' pages need in templates: links to steps, and the text of rules with their references linked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from rules_engine import games
+from rules_engine.rulebook import rulebook
+
+register = template.Library()
+
+_REFERENCE = re.compile(r"\b[A-Z]{2}-\d+(?:\.(?:\d+|[A-Z]))?\b")
+_MARKS = (
+    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
+    (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
+    (re.compile(r"(?<![\w*])\*([^*\s](?:[^*]*[^*\s])?)\*(?![\w*])"), r"<em>\1</em>"),
+)
+
+
+@register.simple_tag(takes_context=True)
+def to_step(context: template.Context, step: int | None) -> SafeString:
+    """The attributes of ``link_tag`` that lead to a step; without one it leads nowhere.
+
+    A record that its address carries has a link for each step; one that was posted is sent again with the step.
+    """
+    if context["by_address"]:
+        if step is None:
+            return mark_safe('role="link" aria-disabled="true"')
+        return format_html('href="?step={}#table" data-step="{}"', step, step)
+    return format_html(
+        'type="submit" form="check-form" formaction="{}?step={}#table" data-step="{}"{}',
+        reverse("rules_engine:check"),
+        step or 0,
+        "" if step is None else step,
+        mark_safe(" disabled") if step is None else "",
+    )
+
+
+@register.simple_tag
+def rule_text(text: str, query: str = "") -> SafeString:
+    """A rule's text: its few marks as HTML, and each rule that it names as a link. ``query`` goes on to those."""
+    shown: str = escape(text)
+    for pattern, replacement in _MARKS:
+        shown = pattern.sub(replacement, shown)
+    return mark_safe(_REFERENCE.sub(lambda match: _linked(match[0], query), shown))  # noqa: S308 - escaped above
+
+
+def _linked(rule: str, query: str) -> str:
+    if not any(rule in rulebook(game.key).rules for game in games.all_games()):
+        return rule
+    return format_html('<a href="{}{}">{}</a>', reverse("rules_engine:rule", args=[rule]), query, rule)
+
+
+@register.filter
+def word(value: Any) -> str:
+    """A switch's value as a record writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,142 @@
+"""A record beside its report: pasted, uploaded, from an address that carries it, or an example. Nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods
+
+from rules_engine import games
+from rules_engine.bankout.referee import rule_set_of
+from rules_engine.configuration import ConfigurationError
+from rules_engine.forms import CheckForm
+from rules_engine.packing import PackingError, Question, unpack
+from rules_engine.reading import load, parse
+from rules_engine.readings import under
+from rules_engine.record import MAX_BYTES, Record, RecordError
+from rules_engine.views.frame import sections
+from rules_engine.views.links import check_url
+from rules_engine.views.report_page import report_context
+from rules_engine.views.sample_records import EXAMPLES, example_text
+from rules_engine.views.steps import judge
+from rules_engine.views.unreadable import unreadable_context
+
+MOST_POSTED = 3 * MAX_BYTES
+"""A record in a form takes up to three bytes for each of its own; what is larger is not even received."""
+
+
+# No cookie says who may post here, and nothing is stored: there is nothing to forge.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    """The form; and what was posted, judged. A record that an address can carry is shown at its address."""
+    if request.method != "POST":
+        return _form_page(request, CheckForm())
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_POSTED:
+        return _too_large(request)
+    try:
+        form = CheckForm(request.POST, request.FILES)
+    except RequestDataTooBig:
+        return _too_large(request)
+    if not form.is_valid():
+        return _form_page(request, form, 422)
+    try:
+        text = load(form.cleaned_data["raw"])
+    except RecordError as error:
+        return _form_page(request, form, 422, unreadable_context(None, error))
+    question = Question(text, form.changes(), form.cleaned_data["time_box"])
+    return _judged(request, question, form)
+
+
+@require_GET
+def checked(request: HttpRequest, packed: str) -> HttpResponse:
+    """The record that the address carries, and its report."""
+    try:
+        question = unpack(packed)
+    except PackingError as error:
+        raise Http404(_("This address does not hold a record, or not all of one.")) from error
+    return _judged(request, question, None)
+
+
+@require_GET
+def example(request: HttpRequest, key: str) -> HttpResponse:
+    """One of the examples, and its report."""
+    if key not in EXAMPLES:
+        raise Http404
+    return _judged(request, Question(example_text(key)), None, EXAMPLES[key].name)
+
+
+def _judged(request: HttpRequest, question: Question, posted: CheckForm | None, title: object = "") -> HttpResponse:
+    """The report, or what stands against there being one. ``posted`` is the form, if that is where it came from."""
+    try:
+        written = parse(question.text, games.language_of)
+        record = under(written, question.changes)
+    except RecordError as error:
+        return _form_page(request, _filled(question, posted), 422, unreadable_context(question.text, error))
+    except ConfigurationError as error:
+        return _form_page(request, _refused(question, error), 422)
+    if posted is not None and (address := check_url(question.text, question.changes, question.time_box)):
+        return redirect(address)
+    return _report(request, question, record, by_address=posted is None, title=str(title))
+
+
+def _report(request: HttpRequest, question: Question, record: Record, by_address: bool, title: str) -> HttpResponse:
+    stretch, step = judge(record, _asked_step(request), question.time_box)
+    rules = rule_set_of(record.rules)
+    form = _filled(question, None)
+    context = report_context(stretch, step, rules) | {
+        "form": form,
+        "by_address": by_address,
+        "changed": bool(question.changes),
+        "title": title,
+        "sections": sections("check"),
+        "link_tag": "a" if by_address else "button",
+    }
+    return render(request, "rules_engine/report.html", context)
+
+
+def _asked_step(request: HttpRequest) -> int | None:
+    """The step that the address asks for; people change addresses by hand, so anything else is no step."""
+    word = request.GET.get("step", "")
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
+
+
+# The form
+
+
+def _filled(question: Question, posted: CheckForm | None) -> CheckForm:
+    """The form as it was sent; from a file or an address, with the record in it."""
+    if posted is not None and posted.cleaned_data.get("file") is None:
+        return posted
+    return CheckForm(initial=CheckForm.initial_of(question.text, question.changes, question.time_box))
+
+
+def _refused(question: Question, error: ConfigurationError) -> CheckForm:
+    """The form with what was asked, and why it cannot be."""
+    data = CheckForm.initial_of(question.text, question.changes, question.time_box)
+    form = CheckForm({name: value for name, value in data.items() if value is not None})
+    form.is_valid()
+    for problem in error.details:
+        form.refuse(problem.path, problem.message)
+    return form
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    form = CheckForm({})
+    form.is_valid()
+    form.errors.clear()
+    message = _("This is too large to be a record: more than {size:,} bytes.").format(size=MAX_BYTES)
+    form.add_error("record", message)
+    return _form_page(request, form, 413)
+
+
+def _form_page(
+    request: HttpRequest, form: CheckForm, status: int = 200, unreadable: dict[str, Any] | None = None
+) -> HttpResponse:
+    context = {"form": form, "examples": EXAMPLES, "sections": sections("check"), **(unreadable or {})}
+    return render(request, "rules_engine/check.html", context, status=status)

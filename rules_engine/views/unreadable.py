@@ -1,0 +1,31 @@
+"""A record that cannot be read, as a page shows it: every place with its line and a marker."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules_engine.marking import Spot, marked
+from rules_engine.record import Place, RecordError
+
+MOST = 200
+
+
+class PlaceShown(NamedTuple):
+    """A place, and the two lines that show it: the record's own and the marker under it; empty without a place."""
+
+    place: Place
+    line: str
+    marker: str
+
+
+def unreadable_context(text: str | None, error: RecordError) -> dict[str, Any]:
+    """``places`` as far as a page holds them, ``count`` of all, and ``more`` that are not shown."""
+    lines = [] if text is None else text.split("\n")
+    shown = [_shown(place, lines) for place in error.places[:MOST]]
+    return {"places": shown, "place_count": len(error.places), "more_places": max(len(error.places) - MOST, 0)}
+
+
+def _shown(place: Place, lines: list[str]) -> PlaceShown:
+    if not 0 < place.line <= len(lines):
+        return PlaceShown(place, "", "")
+    return PlaceShown(place, *marked(lines, Spot(place.line, place.column, len(place.token))))
