@@ -30,15 +30,15 @@ class RecordForm(forms.Form):
         self.fields["device"].widget.attrs["data-device"] = ""
         self.fields["device_time"].widget.attrs["data-device-time"] = ""
 
-    def stamp(self) -> Stamp:
-        """Of a valid form."""
+    def stamp(self, source: Source = Source.TABLET) -> Stamp:
+        """Of a valid form; ``source`` is what it was made on unless the form says."""
         data = self.cleaned_data
         return Stamp(
             id=data["record"],
             device=data["device"],
             number=data["device_number"] if data["device"] else None,
             device_time=data["device_time"],
-            source=Source(data["source"] or Source.TABLET),
+            source=Source(data["source"] or source),
         )
 
 
@@ -165,6 +165,13 @@ class CallForm(RecordForm):
     """A judge is wanted."""
 
     about = forms.CharField(label=_("About"), max_length=200, required=False)
+
+
+class AcceptForm(RecordForm):
+    """A player accepts the result, or accepts it under protest."""
+
+    under_protest = forms.BooleanField(label=_("Under protest"), required=False)
+    statement = _text(_("What is wrong?"), help_text=_("Only for a protest."))
 
 
 class AppealForm(RecordForm):

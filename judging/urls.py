@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.views import calls, cases, faults, floor_time, head, log, matters, table, tables
+from judging.views import calls, cases, faults, floor_time, head, log, matters, mine, table, tables
 
 app_name = "judging"
 
@@ -35,4 +35,6 @@ urlpatterns: list[URLPattern] = [
     path("log/export.<slug:kind>", log.export, name="export"),
     path("player/<int:number>/", log.player_log, name="player_log"),
     path("rules/", log.rulebook, name="rules"),
+    path("mine/<str:token>/", mine.mine, name="mine"),
+    path("mine/<str:token>/<slug:name>/", mine.mine_act, name="mine_act"),
 ]

@@ -34,6 +34,12 @@ def open_call_at(match: Match) -> Call | None:
     return Call.objects.filter(match=match).exclude(steps__step=CallState.RESOLVED).order_by("sequence").first()
 
 
+def call_now(match: Match) -> CallNow | None:
+    """The call at a table that is not resolved, with its state: two queries."""
+    call = open_call_at(match)
+    return _with_state([call])[0] if call is not None else None
+
+
 def open_calls(event: Event) -> list[CallNow]:
     """What is not resolved, oldest first: two queries."""
     calls = (

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.enums import CallState, PenaltyAct, Source, TableAct
+from judging.enums import PenaltyAct, Source, TableAct
 from judging.models import Record
 from judging.permissions import can_call_judge, can_log, can_see_floor
 from judging.policy import Policy
-from judging.queries.calls import CallNow, last_step, open_call_at
+from judging.queries.calls import call_now
 from judging.queries.floor import Against, against, covering, paused_since
 from judging.queries.history import records_of_match
 from judging.services.calls import call_judge, escalate_call
@@ -53,7 +53,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "judge": judge,
         "is_here": judge is not None and judge == request.user,
         "paused": paused_since(match),
-        "call": _call(match),
+        "call": call_now(match),
         "rows": log_rows(records_of_match(match), policy),
         "reading": clock.read(now, match.pk),
         "extension_text": minutes_text(extension) if extension else "",
@@ -63,14 +63,6 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "part_url": table_url(event, match),
     }
     return render(request, "judging/table/table.html", floor_context(event, roles, "desk", match.round, **context))
-
-
-def _call(match: Match) -> CallNow | None:
-    call = open_call_at(match)
-    if call is None:
-        return None
-    step = last_step(call)
-    return CallNow(call, CallState(step.step) if step else CallState.OPEN, step.judge if step else None)
 
 
 def _face(event: Event, seat: Any, standing: Against, policy: Policy) -> dict[str, Any]:

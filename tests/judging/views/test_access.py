@@ -70,7 +70,8 @@ def address(event, name, things):
 
 
 def test_every_address_is_in_the_table():
-    assert {pattern.name for pattern in urlpatterns} == set(ADDRESSES)
+    by_link = {"mine", "mine_act"}  # a player's own, see test_mine
+    assert {pattern.name for pattern in urlpatterns} - by_link == set(ADDRESSES)
 
 
 @pytest.mark.parametrize("name", ADDRESSES)

@@ -1,0 +1,161 @@
+"""A player's own side of the floor, by the personal link: own penalties, calling a judge, accepting a result.
+
+Nothing of any other player is here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from judging.enums import AcknowledgedBy, Source
+from judging.forms import AcceptForm, CallForm
+from judging.models import Acknowledgement
+from judging.queries.calls import CallNow, call_now
+from judging.queries.docket import cases_of
+from judging.services.appeals import acknowledge_result
+from judging.services.calls import call_judge
+from judging.services.records import Stamp
+from judging.views.frame import rules
+from judging.views.wording import penalty_shown
+from matches.enums import MatchKind, RoundStatus
+from matches.errors import Refused
+from matches.models import Entry, Match, Result
+from matches.permissions import roles_of
+from matches.queries.results import confirmed, with_results
+from matches.queries.rounds import current_round
+from matches.services.acts import Actor
+from matches.services.links import resolve_player_link
+from matches.views.frame import show_refusal
+from matches.views.public import public_context
+from matches.views.shown import match_shown
+
+
+def _entry(slug: str, token: str) -> Entry:
+    """Whose link it is. A link of another event opens nothing here."""
+    entry = resolve_player_link(token)
+    if entry is None or entry.event.slug != slug:
+        raise Http404(_("This link is not valid (any more). Ask the desk for a new one."))
+    return entry
+
+
+def _own_match(entry: Entry) -> Match | None:
+    mine = Match.objects.filter(
+        seats__entry=entry, round__status__in=RoundStatus.takes_results(), kind=MatchKind.PLAYED
+    )
+    return with_results(mine.select_related("round__stage__event")).order_by("-round__number").first()
+
+
+@never_cache
+def mine(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """``/e/SLUG/judge/mine/TOKEN/``: the player's own page."""
+    entry = _entry(slug, token)
+    return _page(request, entry, token, AcceptForm())
+
+
+def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> HttpResponse:
+    event, match = entry.event, _own_match(entry)
+    result = confirmed(match) if match else None
+    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
+    context |= {
+        "name": entry.player.name,
+        "match": match_shown(match, event, staff=False, people_url=False) if match else None,
+        "call": _call(match),
+        "call_form": CallForm(),
+        "form": form if result is not None and not _accepted(result, entry) else None,
+        "accepted": result is not None and _accepted(result, entry),
+        "rows": _against(entry),
+        "call_url": reverse("judging:mine_act", args=[event.slug, token, "call"]),
+        "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
+    }
+    response = render(request, "judging/mine.html", context, status=422 if form.errors else 200)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _call(match: Match | None) -> CallNow | None:
+    return call_now(match) if match else None
+
+
+def _accepted(result: Result, entry: Entry) -> bool:
+    return Acknowledgement.objects.filter(result=result, entry=entry).exists()
+
+
+def _against(entry: Entry) -> list[dict[str, Any]]:
+    """The player's own records: what, the penalty, where; no judge's comment and nobody else's name."""
+    policy = rules(entry.event).policy
+    rows = []
+    for case in reversed(cases_of(entry.event, entry=entry)):
+        row, state = case.infraction, case.standing
+        rows.append(
+            {
+                "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+                "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+                "struck": state.status == "rescinded",
+                "status": state.status.label,
+                "round": row.round.number if row.round else None,
+            }
+        )
+    return rows
+
+
+@never_cache
+def mine_act(request: HttpRequest, slug: str, token: str, name: str) -> HttpResponse:
+    """Call a judge, or accept the result of the match that is open now."""
+    entry = _entry(slug, token)
+    page = redirect("judging:mine", slug, token)
+    if request.method != "POST":
+        return page
+    match = _own_match(entry)
+    if match is None or name not in ("call", "accept"):
+        messages.error(request, _("You have no match right now."))
+        return page
+    return _called(request, entry, match, page) if name == "call" else _accept(request, entry, match, token, page)
+
+
+def _called(request: HttpRequest, entry: Entry, match: Match, page: HttpResponse) -> HttpResponse:
+    form = CallForm(request.POST)
+    about = form.cleaned_data["about"] if form.is_valid() else ""
+    stamp = form.stamp(Source.PHONE) if form.is_valid() else Stamp(source=Source.PHONE)
+    try:
+        call_judge(match=match, actor=Actor(entry=entry), about=about, stamp=stamp)
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("A judge is called to your table."))
+    return page
+
+
+def _accept(request: HttpRequest, entry: Entry, match: Match, token: str, page: HttpResponse) -> HttpResponse:
+    form, result = AcceptForm(request.POST), confirmed(match)
+    if result is None:
+        messages.error(request, _("There is no result to accept yet."))
+        return page
+    if not form.is_valid():
+        return _page(request, entry, token, form)
+    data = form.cleaned_data
+    try:
+        acknowledge_result(
+            result=result,
+            entry=entry,
+            actor=Actor(entry=entry),
+            how=AcknowledgedBy.TAP,
+            under_protest=data["under_protest"],
+            statement=data["statement"],
+            stamp=form.stamp(Source.PHONE),
+        )
+    except Refused as refused:
+        if refused.conflict:
+            show_refusal(request, refused)
+            return page
+        show_refusal(request, refused, form)
+        return _page(request, entry, token, form)
+    protest = _("Your protest goes to the head judge.") if data["under_protest"] else _("You have accepted the result.")
+    messages.success(request, protest)
+    return page
