@@ -21,7 +21,7 @@ def error_lines(text: str | None, places: Sequence[Place]) -> Iterator[str]:
         if 0 < place.line <= len(lines):
             yield from _marked(lines, Spot(place.line, place.column, len(place.token)))
     if len(places) > MOST:
-        yield f"  … and {len(places) - MOST} more places."
+        yield f"  … and {len(places) - MOST:,} more places."
 
 
 def report_lines(
@@ -39,7 +39,7 @@ def report_lines(
             yield f"    This rests on the reading {finding.reading}."
         yield ""
     if len(report.findings) > MOST:
-        yield f"  … and {len(report.findings) - MOST} more findings; --json lists them all."
+        yield f"  … and {len(report.findings) - MOST:,} more findings; --json lists them all."
         yield ""
     for played in report.rounds:
         name = "Sudden Death" if played.round == "SD" else f"Round {played.round}"

@@ -6,7 +6,7 @@ spellings are taken, unknown keys are kept, and every unreadable place is found 
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -98,18 +98,17 @@ def _is_canonical(record: Record, language: Language) -> bool:
 
 
 def _broken(text: str, error: Exception) -> Place:
-    """Where JSON stops being JSON."""
+    """Where JSON stops being JSON. The standard library's decoder says it exactly, and is asked only then."""
     if isinstance(error, RecursionError):
         return Place(0, 0, "", "The JSON is nested too deeply to be a record.")
-    at = re.search(r"\(byte (\d+)\)", str(error))
-    if at is None:
-        if isinstance(error, msgspec.ValidationError):
-            return Place(0, 0, "", f"The JSON cannot be read: {error}.")
-        line, column = json_places.Lines(text).place(len(text))
-        return Place(line, column, "", "The JSON ends too early.")
-    offset = len(text.encode(errors="replace")[: int(at[1])].decode(errors="replace"))
-    line, column = json_places.Lines(text).place(offset)
-    return Place(line, column, clipped(text[offset : offset + 20].split("\n")[0]), "This is not JSON.")
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as exact:
+        token = clipped(text[exact.pos : exact.pos + 20].split("\n")[0])
+        return Place(exact.lineno, exact.colno, token, f"This is not JSON: {exact.msg[0].lower()}{exact.msg[1:]}.")
+    except (ValueError, RecursionError):
+        pass
+    return Place(0, 0, "", f"The JSON cannot be read: {error}.")
 
 
 _Problems = list[tuple[Path, object, str]]
@@ -125,7 +124,8 @@ def _places(problems: _Problems, missed: int, text: str | None) -> list[Place]:
         for path, value, message in problems:
             while path not in offsets:  # what is left out is placed at what should hold it
                 path = path[:-1]
-            places.append(Place(*lines.place(offsets[path][0]), _token(value), message))
+            inside = text[offsets[path][0]] == '"'  # a text's place is inside its quotation marks
+            places.append(Place(*lines.place(offsets[path][0] + inside), _token(value), message))
         places.sort(key=lambda place: (place.line, place.column))
     return [*places, more(missed)] if missed else places
 

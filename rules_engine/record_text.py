@@ -123,12 +123,12 @@ class TextReader:
 
     def _tag(self, number: int, match: re.Match[str]) -> None:
         quoted, bare, value = match.groups()
-        column = match.start(3) + 1
+        column = match.start(3) + 2  # inside the quotation marks
         try:
             name = msgspec.json.decode(quoted) if quoted else bare
             text = msgspec.json.decode(value)
         except (msgspec.DecodeError, UnicodeError):
-            self._wrong(number, column, match.group(), "The text in quotation marks must be written as in JSON.")
+            self._wrong(number, match.start() + 1, match.group(), "The text in quotation marks must be written as in JSON.")
             return
         self.tags.append((name, bool(quoted), text, number, column))
 

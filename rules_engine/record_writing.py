@@ -105,10 +105,10 @@ def _option(value: str | bool | int) -> str:
 
 
 def _turn_line(turn: Turn) -> str:
-    line = f"{turn.seat}: " + " ".join(turn.actions)
+    line = " ".join([f"{turn.seat}:", *turn.actions])
     if turn.claim is not None:
         line += "  = " + " ".join(str(turn.claim.get(seat, "-")) for seat in ("A", "B"))
-    return line.rstrip()
+    return line
 
 
 def _comment_lines(comment: str | None) -> list[str]:

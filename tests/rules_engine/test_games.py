@@ -1,0 +1,83 @@
+"""The registry: what every game offers, and that the engine needs no Django."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules_engine import RecordError, games, read_record
+from rules_engine.configuration import ConfigurationError
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
+def test_every_game_offers_all_its_doors(game: games.Game) -> None:
+    assert games.get(game.key) is game
+    assert 1 <= game.seats[0] <= game.seats[1]
+    for preset in game.presets:
+        rules = game.rule_set(preset.rules)
+        assert game.cap_minutes[0] <= preset.cap_minutes <= game.cap_minutes[1]
+        assert game.scoring(rules).unit in ("rounds", "money")
+    with pytest.raises(ConfigurationError) as caught:
+        game.rule_set({"format": "none", "edition": "none"})
+    assert len(caught.value.problems) == 2
+    with pytest.raises(RecordError):
+        game.read("")
+
+
+def test_the_presets_of_bo_9_7() -> None:
+    spectacle, competitive = games.get("bankout").presets
+    assert (spectacle.key, dict(spectacle.rules), spectacle.cap_minutes) == (
+        "spectacle",
+        {"format": "bankout", "jokers": True},
+        25,
+    )
+    assert (competitive.key, dict(competitive.rules), competitive.cap_minutes) == (
+        "competitive",
+        {"format": "blitz", "jokers": False},
+        20,
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "unit", "wins_needed", "rounds"),
+    [
+        ({}, "rounds", 2, 3),
+        ({"format": "blitz"}, "money", None, 3),
+        ({"format": "blitz", "variants": ["short_blitz"]}, "money", None, 2),
+    ],
+)
+def test_what_a_score_looks_like(rules: dict[str, object], unit: str, wins_needed: int | None, rounds: int) -> None:
+    game = games.get("bankout")
+    kind = game.scoring(game.rule_set(rules))
+    assert (kind.unit, kind.wins_needed, kind.rounds) == (unit, wins_needed, rounds)
+
+
+def test_an_unknown_game() -> None:
+    with pytest.raises(KeyError):
+        games.get("chess")
+    assert games.language_of(" BANKOUT ") is games.get("bankout").language
+    assert games.language_of("chess") is None
+
+
+def test_a_game_reads_and_judges_its_own_records() -> None:
+    game = games.get("bankout")
+    record = game.read("Round 1, A first\nA: 7 B(7) = 7 0\n")
+    assert record == read_record("Round 1, A first\nA: 7 B(7) = 7 0\n")
+    assert game.referee(record, None).valid
+
+
+def test_reading_and_judging_need_no_django() -> None:
+    """record.md section 6: from Python, with no Django configured."""
+    program = (
+        "import sys\n"
+        "from rules_engine import read_record, referee\n"
+        "report = referee(read_record('Round 1, A first\\nA: 7 B\\n'))\n"
+        "assert report.valid\n"
+        "assert not [name for name in sys.modules if name.split('.')[0] == 'django']\n"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=60)
