@@ -36,7 +36,7 @@ def rules_of(flags: dict[str, Any], base: dict[str, Any] | None = None) -> dict[
     raw |= {key: flags[key] for key in ("edition", "format", "jokers") if flags.get(key) is not None}
     if flags.get("variant"):
         raw["variants"] = flags["variant"]
-    if flags.get("option"):
+    if flags.get("option") and isinstance(raw.get("options", {}), dict):
         raw["options"] = dict(raw.get("options", {})) | dict(_pair(text) for text in flags["option"])
     rules, problems = BankoutLanguage().rules(raw)
     if problems:

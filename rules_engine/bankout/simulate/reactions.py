@@ -73,12 +73,16 @@ class SwapMax(Part):
     def choose(self, view: View) -> int | None:
         """Decides a Joker that takes effect at once, and swaps with one in hand as soon as it gains enough."""
         phase = view.state.phase
-        gain = view.their_bank - view.bank if view.their_bank else 0
         if phase == EFFECT:
-            return act.SWAP if gain > 2 * view.loot else effect(view)
-        if phase == OPEN and view.jokers and gain > max(2 * view.loot, WORTH_A_JOKER):
+            return act.SWAP if _gain(view) > 2 * view.loot else effect(view)
+        if phase == OPEN and view.jokers and _gain(view) > max(2 * view.loot, WORTH_A_JOKER):
             return act.SWAP
         return None
+
+
+def _gain(view: View) -> int:
+    """What a swap adds to the own Bank; none is allowed while the opponent's is empty (BO-5.17)."""
+    return view.their_bank - view.bank if view.their_bank else 0
 
 
 @dataclass(frozen=True)

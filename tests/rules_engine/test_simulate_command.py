@@ -1,0 +1,100 @@
+"""``manage.py simulate``: the run it plays, the record it writes, and a clear line for what cannot be."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rules_engine import read_record, referee
+
+
+def _simulate(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("simulate", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_a_preset_in_words() -> None:
+    text = _simulate("--preset", "competitive", "--matches", "20", "--seed", "3", "--a", "bold", "--b", "random")
+    assert text.startswith("20 matches of blitz, edition guide, Jokers off, 20 minutes.")
+    assert "A bold" in text
+    assert "B random" in text
+    assert "Turns ended" in text
+
+
+def test_the_same_run_twice_as_json() -> None:
+    first = _simulate("--matches", "5", "--seed", "3", "--json")
+    assert first == _simulate("--matches", "5", "--seed", "3", "--json")
+    shown = json.loads(first)
+    assert shown["matches"] == sum(shown["winners"].values()) == 5
+    assert shown["rules"]["format"] == "bankout"
+    assert first != _simulate("--matches", "5", "--seed", "4", "--json")
+
+
+def test_rules_by_flags_over_a_file_over_a_preset(tmp_path: Path) -> None:
+    path = tmp_path / "rules.json"
+    path.write_text(
+        json.dumps({"edition": "complete", "variants": ["short_blitz"], "options": {"deck_out": "immediate"}})
+    )
+    arguments = ("--preset", "competitive", "--rules", str(path), "--option", "swap_scope=total", "--jokers", "on")
+    rules = json.loads(_simulate(*arguments, "--matches", "1", "--json"))["rules"]
+    assert (rules["format"], rules["edition"], rules["jokers"]) == ("blitz", "complete", True)
+    assert rules["variants"] == ["short_blitz"]
+    assert (rules["options"]["deck_out"], rules["options"]["swap_scope"]) == ("immediate", "total")
+
+
+@pytest.mark.parametrize("name", ["match.json", "match.bo"])
+def test_the_first_match_is_written_down(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    shown = json.loads(_simulate("--matches", "1", "--seed", "5", "--record", str(path), "--json"))
+    report = referee(read_record(path))
+    assert report.valid
+    assert shown["winners"] == {report.result.winner: 1}
+
+
+def test_a_time_cap() -> None:
+    shown = json.loads(_simulate("--matches", "3", "--cap", "5", "--json"))
+    assert shown["decided_by"] == {"time": 3}
+
+
+def test_the_players_are_listed() -> None:
+    text = _simulate("--players")
+    assert "Preset players for blitz:" in text
+    assert "  lead_aware       ahead, stop sooner" in text
+    assert "`" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--preset", "grand"), "There is no preset 'grand'"),
+        (("--matches", "0"), "--matches is a number"),
+        (("--matches", "1000001"), "--matches is a number"),
+        (("--cap", "0"), "--cap is a number of minutes"),
+        (("--a", "genius"), "no player and no strategy 'genius'"),
+        (("--format", "chess"), "format is"),
+        (("--variant", "shield_token"), "shield_token belongs to blitz"),
+        (("--option", "swap_scope=never"), "swap_scope is"),
+        (("--rules", "no/such/file"), "cannot be read"),
+        (("--record", "no/such/folder/match.bo"), "cannot be written"),
+    ],
+)
+def test_bad_input_is_a_clear_line_and_status_2(arguments: tuple[str, ...], said: str) -> None:
+    with pytest.raises(CommandError, match=said) as caught:
+        _simulate(*arguments)
+    assert caught.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[1]", "[" * 100_000, '{"edition": "old"}', '{"options": {"bogus": 1}}', '{"variants": 3}']
+)
+def test_a_bad_rules_file(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "rules.json"
+    path.write_text(content)
+    with pytest.raises(CommandError) as caught:
+        _simulate("--rules", str(path))
+    assert caught.value.returncode == 2
