@@ -3,34 +3,43 @@
 What a score looks like comes from the game (``rules_engine.games.ScoreKind``): round wins such as 2-1, or money
 such as 2410-1980. Problems are codes with parameters; the services say them in words.
 
-The desk's one field reads ``TABLE SCORE [MARK]``:
+The desk's one field reads ``TABLE SCORE [MARK]``, where a colon, comma or full stop may stand after the table, any
+dash, colon or slash between the numbers, and money with ``$`` and thousands separators (never a space: ``2 410-1980``
+is table 2):
 
-====== ==========================================================
-mark   meaning
-====== ==========================================================
-``t``  decided when time was called
-``c``  conceded by the one with the lower score
-``id`` intentional draw (no score needed)
-``sd1`` ``sd2``  Sudden Death went to the first or second player
-``x1`` ``x2``    the first or second player did not show (no score)
-``xx`` neither showed
-====== ==========================================================
+=========== ==========================================================
+mark        meaning
+=========== ==========================================================
+``t``       decided when time was called
+``t1 t2``   time was called at level round wins; the running Bank decided for the first or second player (BO-9.3)
+``c``       conceded by the one with the lower score
+``c1 c2``   conceded by the first or second player, whatever the score
+``id``      intentional draw (no score needed)
+``sd1 sd2`` Sudden Death went to the first or second player
+``x1 x2``   the first or second player did not show (no score)
+``xx``      neither showed
+=========== ==========================================================
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Protocol
 
 import msgspec
 
 MOST_MONEY = 1_000_000
-MARKS = ("t", "c", "id", "sd1", "sd2", "x1", "x2", "xx")
+MARKS = ("t", "t1", "t2", "c", "c1", "c2", "id", "sd1", "sd2", "x1", "x2", "xx")
+WITHOUT_SCORE = ("id", "x1", "x2", "xx")
 BOTH_LOSE = -1
 DRAWN = None
 
-_LINE = re.compile(r"^\s*(?:t(?:able)?\s*)?(\d{1,6})(?:\s+(.*\S))?\s*$", re.IGNORECASE)
-_SCORE = re.compile(r"^\$?(\d{1,9})\s*[-–:/]\s*\$?(\d{1,9})$")
+# A comma or full stop after the table must not be a thousands separator: 12,410-980 may have no table at all.
+_AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"
+_LINE = re.compile(rf"(?:t(?:able|\.)?\s*|#\s*)?(\d{{1,6}})(?:(?:{_AFTER_TABLE})(\S.*)?)?", re.IGNORECASE)
+_AMOUNT = r"\$?\s?(\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
+_SCORE = re.compile(rf"(?:{_AMOUNT}\s*[-‐‒–—−:/]\s*{_AMOUNT})?\s*({'|'.join(sorted(MARKS, key=len, reverse=True))})?")
 
 
 class ScoreShape(Protocol):
@@ -77,28 +86,37 @@ def _fail(code: str, **params: int | str) -> ScoreError:
     return ScoreError(ScoreProblem(code, params))
 
 
+def _plain(text: str) -> str:
+    """Full-width digits and signs as their plain ones, spaces of any kind as one."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
 def split_line(text: str) -> tuple[int, str]:
     """``"12 2-1 t"`` is table 12 and ``"2-1 t"``. Raises ScoreError."""
-    found = _LINE.match(text)
+    found = _LINE.fullmatch(_plain(text))
     if not found:
         raise _fail("line_unreadable", text=text[:40])
-    return int(found.group(1)), found.group(2) or ""
+    return int(found[1]), found[2] or ""
 
 
 def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False) -> Score:
     """Read ``SCORE [MARK]`` and check it; see the module for the marks. Raises ScoreError."""
-    words = text.lower().split()
-    mark = words.pop() if words and words[-1] in MARKS else ""
-    joined = "".join(words)
-    if mark in ("x1", "x2", "xx", "id"):
-        if joined:
+    plain = _plain(text).lower()
+    found = _SCORE.fullmatch(plain)
+    if not found:
+        raise _fail("score_unreadable", text=text[:40])
+    first, second, mark = found[1], found[2], found[3] or ""
+    if mark in WITHOUT_SCORE:
+        if first is not None:
             raise _fail("score_not_needed", mark=mark)
         return _without_play(mark, shape, needs_winner)
-    found = _SCORE.match(joined)
-    if not found:
-        raise _fail("score_missing" if not joined else "score_unreadable", text=text[:40])
-    pair = (int(found.group(1)), int(found.group(2)))
-    return make(pair, shape, mark=mark, needs_winner=needs_winner)
+    if first is None:
+        raise _fail("score_missing", text=text[:40])
+    return make((_number(first), _number(second)), shape, mark=mark, needs_winner=needs_winner)
+
+
+def _number(amount: str) -> int:
+    return int(re.sub(r"\D", "", amount))
 
 
 def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
@@ -115,42 +133,51 @@ def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
 
 
 def make(pair: tuple[int, int], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
-    """The score of two numbers in the game's unit, checked. Raises ScoreError."""
+    """The score of two numbers in the game's unit, checked. ``mark`` is one that goes with a score.
+
+    Raises ScoreError.
+    """
     in_rounds = shape.unit == "rounds"
-    drawn = _check_rounds(pair, shape) if in_rounds else _check_money(pair)
-    winner: int | None = DRAWN if pair[0] == pair[1] else int(pair[1] > pair[0])
-    if mark in ("sd1", "sd2"):
-        if winner is not DRAWN:
-            raise _fail("sudden_death_not_level")
-        winner, decided = int(mark == "sd2"), "sudden_death"
-    elif mark == "c":
-        if winner is DRAWN:
-            raise _fail("concession_level")
-        decided = "concession"
-    elif mark == "t" or (in_rounds and max(pair) < (shape.wins_needed or 0)) or winner is DRAWN:
-        decided = "time"
-    else:
-        decided = "played"
+    if in_rounds:
+        _check_rounds(pair, shape)
+    elif max(pair) > MOST_MONEY:
+        raise _fail("too_much_money", most=MOST_MONEY)
+    winner, decided = _decided(pair, mark, in_rounds)
+    if not decided:
+        unfinished = in_rounds and max(pair) < (shape.wins_needed or 0)
+        decided = "time" if unfinished or winner is DRAWN else "played"
     if winner is DRAWN and needs_winner:
         raise _fail("winner_needed")
     if in_rounds:
-        return Score(rounds=pair, drawn_rounds=drawn, winner=winner, decided_by=decided)
+        return Score(rounds=pair, winner=winner, decided_by=decided)
     return Score(totals=pair, winner=winner, decided_by=decided)
 
 
-def _check_rounds(pair: tuple[int, int], shape: ScoreShape) -> int:
-    needed, most = shape.wins_needed or max(pair), shape.best_of or sum(pair)
-    if max(pair) > needed:
+def _decided(pair: tuple[int, int], mark: str, in_rounds: bool) -> tuple[int | None, str]:
+    """The winner, and how it was decided where the mark says so."""
+    level = pair[0] == pair[1]
+    leader = DRAWN if level else int(pair[1] > pair[0])
+    if mark in ("sd1", "sd2"):
+        if not level:
+            raise _fail("sudden_death_not_level")
+        return int(mark == "sd2"), "sudden_death"
+    if mark in ("t1", "t2"):
+        if not level or not in_rounds:
+            raise _fail("running_bank_not_level" if in_rounds else "running_bank_counted")
+        return int(mark == "t2"), "time"
+    if mark in ("c1", "c2"):
+        return int(mark == "c1"), "concession"
+    if mark == "c" and level:
+        raise _fail("concession_level")
+    return leader, {"c": "concession", "t": "time"}.get(mark, "")
+
+
+def _check_rounds(pair: tuple[int, int], shape: ScoreShape) -> None:
+    needed, most = shape.wins_needed, shape.best_of
+    if needed is not None and max(pair) > needed:
         raise _fail("too_many_wins", needed=needed)
-    if pair == (needed, needed) or sum(pair) > most:
-        raise _fail("too_many_rounds", most=most)
-    return 0
-
-
-def _check_money(pair: tuple[int, int]) -> int:
-    if max(pair) > MOST_MONEY:
-        raise _fail("too_much_money", most=MOST_MONEY)
-    return 0
+    if (most is not None and sum(pair) > most) or (needed is not None and pair == (needed, needed)):
+        raise _fail("too_many_rounds", most=most if most is not None else 2 * (needed or 1) - 1)
 
 
 def show(score: Score, shape: ScoreShape) -> str:
