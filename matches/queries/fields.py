@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
-from matches.enums import EntryStatus, MatchKind
+from matches.enums import EntryStatus, MatchKind, StageKind
+from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftPair, conflicts
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.paired_round import SwissOptions
 from matches.queries.history import closed_rounds, player_key, rounds_played, scoring_of
 from matches.queries.standings import entrants, standings_settings
-from matches.standings import compute
+from matches.standings import Entrant, compute
 
 
 class RoundTerms(msgspec.Struct, frozen=True):
@@ -32,15 +35,21 @@ class RoundTerms(msgspec.Struct, frozen=True):
         return SwissOptions(power=self.power, balance_starts=self.balance_starts)
 
 
-def terms_now(stage: Stage, number: int, locked: tuple[tuple[str, str], ...] = ()) -> RoundTerms:
-    """The terms of round ``number`` as things stand: one query."""
+def terms_now(
+    stage: Stage, number: int, locked: tuple[tuple[str, str], ...] = (), byes: Collection[str] = ()
+) -> RoundTerms:
+    """The terms of round ``number`` as things stand: one query. ``byes`` are players who rest by the desk's hand."""
     rows = list(
         Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN, entered_round__lte=number)
         .order_by("number")
         .values_list("number", "awarded_byes", "fixed_table", "entered_round")
     )
     spoken_for = {key for pair in locked for key in pair}
-    awarded = [player_key(n) for n, byes, _, _ in rows if byes >= number and player_key(n) not in spoken_for]
+    awarded = [
+        player_key(n)
+        for n, due, _, _ in rows
+        if (due >= number or player_key(n) in byes) and player_key(n) not in spoken_for
+    ]
     return RoundTerms(
         players=tuple(player_key(n) for n, *_ in rows),
         awarded=tuple(awarded),
@@ -53,8 +62,12 @@ def terms_now(stage: Stage, number: int, locked: tuple[tuple[str, str], ...] = (
 
 def swiss_field(stage: Stage, number: int, terms: RoundTerms) -> Field:
     """The field of round ``number`` under ``terms``, from the closed rounds before it: seven queries."""
-    played = rounds_played(stage, closed_rounds(stage, upto=number - 1))
-    table = compute(entrants(stage), played, standings_settings(stage)) if played else None
+    return field_after(stage, terms, rounds_played(stage, closed_rounds(stage, upto=number - 1)), entrants(stage))
+
+
+def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], field: list[Entrant]) -> Field:
+    """The field under ``terms`` after the rounds ``played`` by ``field``: no query but the stage's own event."""
+    table = compute(field, played, standings_settings(stage)) if played else None
     return field_from_history(
         terms.players,
         played,
@@ -66,15 +79,37 @@ def swiss_field(stage: Stage, number: int, terms: RoundTerms) -> Field:
     )
 
 
-def locked_pairs(round_: Round) -> tuple[tuple[str, str], ...]:
-    """The pairs of a draft that were set by hand."""
-    pairs = []
-    for match in Match.objects.filter(round=round_, locked=True, kind=MatchKind.PLAYED).prefetch_related(
-        "seats__entry"
-    ):
-        first, second = (player_key(seat.entry.number) for seat in match.seats.all())
-        pairs.append((first, second))
-    return tuple(sorted(pairs))
+class Kept(msgspec.Struct, frozen=True):
+    """What a draft's next pairing keeps: pairs and byes that were set by hand, of players who are still in."""
+
+    pairs: tuple[tuple[str, str], ...] = ()
+    byes: tuple[str, ...] = ()
+
+
+def kept_by_hand(round_: Round) -> Kept:
+    """The pairs and byes of a draft that were set by hand; a line with a player who has left is not kept."""
+    pairs, byes = [], []
+    for match in Match.objects.filter(round=round_, locked=True).prefetch_related("seats__entry"):
+        entries = [seat.entry for seat in match.seats.all()]
+        if any(entry.status != EntryStatus.CHECKED_IN for entry in entries):
+            continue
+        keys = [player_key(entry.number) for entry in entries]
+        if match.kind == MatchKind.PLAYED:
+            pairs.append((keys[0], keys[1]))
+        else:
+            byes.extend(keys)
+    return Kept(tuple(sorted(pairs)), tuple(sorted(byes)))
+
+
+def players_gone(round_: Round) -> list[Entry]:
+    """The players of a draft who are not in any more, by number: one query.
+
+    A bracket or a round robin keeps whoever entered it; there only a drop or a disqualification counts.
+    """
+    entries = Entry.objects.filter(seats__round=round_).select_related("player").order_by("number")
+    if round_.stage.kind == StageKind.SWISS:
+        return list(entries.exclude(status=EntryStatus.CHECKED_IN))
+    return list(entries.filter(status__in=EntryStatus.out()))
 
 
 def entry_ids(stage: Stage) -> dict[str, int]:
@@ -93,9 +128,8 @@ def seats_of(round_: Round) -> list[tuple[int | None, str, list[str]]]:
 
 
 def draft_conflicts(round_: Round) -> tuple[Conflict, ...]:
-    """What is wrong with, or costs something in, a Swiss draft as it is stored now."""
-    terms = msgspec.convert(round_.pairing["terms"], RoundTerms)
-    field = swiss_field(round_.stage, round_.number, msgspec.structs.replace(terms, locked=()))
+    """What is wrong with, or costs something in, a Swiss draft as it is stored, given who is in now."""
+    field = swiss_field(round_.stage, round_.number, terms_now(round_.stage, round_.number))
     pairs, byes = [], []
     for table, kind, keys in seats_of(round_):
         if kind == MatchKind.PLAYED:

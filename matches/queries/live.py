@@ -10,10 +10,10 @@ from matches.models import LiveVersion
 Versions = dict[str, int]
 
 
-def versions_of(event_ids: Collection[int]) -> dict[int, Versions]:
-    """For each event, every part with its version: one query for all of them."""
-    found: dict[int, Versions] = defaultdict(dict)
-    rows = LiveVersion.objects.filter(event__in=list(event_ids)).values_list("event_id", "part", "version")
-    for event_id, part, version in rows:
-        found[event_id][part] = version
+def versions_of(slugs: Collection[str]) -> dict[str, Versions]:
+    """For each event, by its address, every part with its version: one query for all of them."""
+    found: dict[str, Versions] = defaultdict(dict)
+    rows = LiveVersion.objects.filter(event__slug__in=list(slugs)).values_list("event__slug", "part", "version")
+    for slug, part, version in rows:
+        found[slug][part] = version
     return dict(found)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 
-import msgspec
 from django.utils.translation import gettext as _
 
 from matches.enums import ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
-from matches.pairing.bracket import BracketState, MatchState, correct, rounds
+from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
+from matches.pairing.bracket import BracketState, MatchState, rounds
 from matches.pairing.tables import assign_tables
-from matches.queries.brackets import StageBracket, bracket_results, qualified, stage_bracket, stored_matches
-from matches.scores import Score
+from matches.queries.bracket_changes import BracketChange, bracket_change
+from matches.queries.brackets import StageBracket, qualified, stage_bracket, stored_matches
+from matches.queries.corrections import outcome_of
+from matches.scores import DRAWN, Score
 from matches.services.acts import Act, Actor, act
 from matches.services.results import correct_result
 
@@ -81,6 +82,7 @@ def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[s
         for match, pair in zip(matches, seats, strict=True)
         for index, seed in enumerate(pair)
     )
+    _carry_over(round_, matches)
 
 
 def _seeds(state: MatchState) -> tuple[int, int]:
@@ -99,52 +101,96 @@ def _fixed_tables(known: StageBracket) -> dict[str, int]:
 def correct_bracket_result(
     *, match: Match, score: Score, actor: Actor, source: Source, reason: str, accept_fallen: bool = False
 ) -> Result:
-    """Correct a bracket result. Later matches whose players change fall: they are seated anew, their results are
-    superseded, the first round among them opens again, and rounds after it are withdrawn.
+    """Correct a bracket result. What follows from it is as ``queries.bracket_changes`` says.
 
-    Raises Refused, naming the later results that would fall, unless ``accept_fallen``.
+    Raises Refused for a score without a winner and, naming the later results that would fall, unless
+    ``accept_fallen``.
     """
+    if score.winner is DRAWN:
+        raise Refused("winner_needed", _("Someone must go through."), field="score")
     with act("correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
         stage = Stage.objects.select_related("event").get(pk=match.round.stage_id)
-        before = stage_bracket(stage)
+        known = stage_bracket(stage)
+        if known is None:
+            raise AssertionError("a bracket match has a seeded bracket")
+        change = bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score))
         result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
-        after = bracket_results(stage)
-        if before is None or match.bracket_key not in after:
-            raise AssertionError("a bracket match has a seeded bracket and, once corrected, a result")
-        change = correct(before.bracket, before.results, match.bracket_key, after[match.bracket_key], before.gone)
-        stored = {later.bracket_key: later for later in stored_matches(stage)}
-        played = [stored[key] for key in change.fallen if key in stored]
-        if played and not accept_fallen:
+        if change.fallen and not accept_fallen:
             raise Refused(
                 "matches_fall",
                 _("With this correction, later results no longer stand:"),
                 conflict=True,
-                details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in played],
+                details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in change.fallen],
             )
-        reseated = [stored[key] for key in change.reseated if key in stored]
-        if played or reseated:
-            _reseat(stage, [*played, *reseated], msgspec.structs.replace(before, results=change.results), done)
-        done.says(match=match.pk, fallen=[later.pk for later in played], reseated=[later.pk for later in reseated])
-        done.changed("bracket", "pairings", "rounds")
+        _follow(stage, known, change, done)
+        done.says(match=match.pk, fallen=[m.pk for m in change.fallen], reseated=[m.pk for m in change.reseated])
+        done.says(withdrawn=[round_.pk for round_ in change.withdrawn])
+        done.changed("bracket", "pairings", "rounds", "clock")
     return result
 
 
-def _reseat(stage: Stage, matches: list[Match], known: StageBracket, done: Act) -> None:
-    """Open the first round of ``matches`` again with the players it has now, and withdraw the rounds after it."""
-    first = min(match.round.number for match in matches)
-    Result.objects.filter(match__in=matches).exclude(status=ResultStatus.SUPERSEDED).update(
+def _follow(stage: Stage, known: StageBracket, change: BracketChange, done: Act) -> None:
+    """Write what a correction changes beyond the result itself."""
+    touched = [*change.fallen, *change.reseated]
+    Result.objects.filter(match__in=touched).exclude(status=ResultStatus.SUPERSEDED).update(
         status=ResultStatus.SUPERSEDED, superseded_at=done.at
     )
-    standing = Round.objects.filter(stage=stage).exclude(status=RoundStatus.WITHDRAWN)
-    standing.filter(number__gt=first).update(status=RoundStatus.WITHDRAWN)
-    standing.filter(number=first, status=RoundStatus.CLOSED).update(status=RoundStatus.TIME_CALLED, closed_at=None)
-    state = known.state
-    for match in (m for m in matches if m.round.number == first):
-        match.seats.all().delete()
-        Seat.objects.bulk_create(
-            Seat(match=match, round=match.round, index=index, entry_id=known.entries[seed])
-            for index, seed in enumerate(_seeds(state.matches[match.bracket_key]))
+    Round.objects.filter(pk__in=[round_.pk for round_ in change.withdrawn]).update(status=RoundStatus.WITHDRAWN)
+    Seat.objects.filter(match__in=change.seated).delete()
+    Seat.objects.bulk_create(
+        Seat(match=match, round=match.round, index=index, entry_id=known.entries[seed])
+        for match in change.seated
+        for index, seed in enumerate(_seeds(change.state.matches[match.bracket_key]))
+    )
+    if stage.finished_at is not None and not change.state.complete:
+        Stage.objects.filter(pk=stage.pk).update(finished_at=None)
+        done.event.finished_at = None
+        done.event.save(update_fields=["finished_at"])
+
+
+def _carry_over(round_: Round, matches: list[Match]) -> None:
+    """Give matches that a correction only took back with their round the result that they had.
+
+    Results in withdrawn rounds still stand as confirmed only where no correction touched them.
+    """
+    earlier = Result.objects.filter(
+        match__round__stage=round_.stage,
+        match__round__status=RoundStatus.WITHDRAWN,
+        match__bracket_key__in=[match.bracket_key for match in matches],
+        status=ResultStatus.CONFIRMED,
+    ).prefetch_related("lines__seat", "match__seats")
+    newest = {result.match.bracket_key: result for result in earlier.order_by("match_id")}
+    for match in matches:
+        old = newest.get(match.bracket_key)
+        if old is not None and _people(old.match) == _people(match):
+            _copy(old, match, round_)
+
+
+def _people(match: Match) -> list[int]:
+    return [seat.entry_id for seat in match.seats.order_by("index")]
+
+
+def _copy(old: Result, match: Match, round_: Round) -> None:
+    result = Result.objects.create(
+        match=match,
+        version=1,
+        status=ResultStatus.CONFIRMED,
+        decided_by=old.decided_by,
+        drawn_rounds=old.drawn_rounds,
+        pot=old.pot,
+        source=Source.SYSTEM,
+        reason=_("Carried over from the round that was taken back."),
+        reported_at=round_.created_at,
+        confirmed_at=round_.created_at,
+    )
+    seats = {seat.index: seat for seat in match.seats.all()}
+    ResultLine.objects.bulk_create(
+        ResultLine(
+            result=result,
+            seat=seats[line.seat.index],
+            outcome=line.outcome,
+            rounds_won=line.rounds_won,
+            total=line.total,
         )
-    Stage.objects.filter(pk=stage.pk).update(finished_at=None)
-    done.event.finished_at = None
-    done.event.save(update_fields=["finished_at"])
+        for line in old.lines.all()
+    )

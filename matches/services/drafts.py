@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from matches.enums import MatchKind, RoundStatus
+from matches.enums import MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import Match, Round, Seat
 from matches.services.acts import Act, Actor, act
@@ -18,12 +18,23 @@ def _draft(done: Act, round_: Round) -> Round:
     return now
 
 
+def _swiss_draft(done: Act, round_: Round) -> Round:
+    """A draft whose pairs are the desk's to change: a bracket or round robin follows from its plan."""
+    now = _draft(done, round_)
+    if now.stage.kind != StageKind.SWISS:
+        raise Refused("not_swiss", _("The pairs of this stage follow from its plan; only its tables can be changed."))
+    return now
+
+
 def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason: str) -> None:
-    """Let two players (entry ids) of a draft change seats; a bye moves the same way. Both lines are then kept."""
+    """Let two players (entry ids) of a draft change seats; a bye moves the same way. Both lines are then kept.
+
+    Raises Refused without a reason, for players of one table or of another round, and outside a Swiss draft.
+    """
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the pairing is changed."), field="reason")
     with act("swap_players", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
-        draft = _draft(done, round)
+        draft = _swiss_draft(done, round)
         seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=draft, entry__in=[first, second])}
         if len(seats) < 2:
             raise Refused("player_not_in_round", _("Both players must be in this round."), field="second")
@@ -43,9 +54,9 @@ def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason:
 
 
 def keep_pair(*, match: Match, keep: bool, actor: Actor) -> None:
-    """Keep a pair of a draft when it is paired again, or let it go."""
+    """Keep a line of a draft (a pair, or a bye) when it is paired again, or let it go."""
     with act("keep_pair", event_id=match.round.stage.event_id, actor=actor) as done:
-        draft = _draft(done, match.round)
+        draft = _swiss_draft(done, match.round)
         Match.objects.filter(pk=match.pk, round=draft).update(locked=keep)
         done.says(match=match.pk, keep=keep)
         done.changed("rounds")

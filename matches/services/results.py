@@ -20,12 +20,19 @@ from matches.services.standings import refresh_snapshots
 
 
 def report_result(
-    *, match: Match, score: Score, actor: Actor, source: Source, pot: int = 0, reason: str = ""
+    *,
+    match: Match,
+    score: Score,
+    actor: Actor,
+    source: Source,
+    pot: int = 0,
+    reason: str = "",
+    over_reports: bool = True,
 ) -> Result:
     """Store a report. Staff confirm at once; a player's report is confirmed by the opponent's equal one.
 
-    The same report again answers with the stored one. Raises Refused when the round takes no results or when a
-    different result is confirmed already.
+    The same report again answers with the stored one. Raises Refused when the round takes no results, when a
+    different result is confirmed already, and (staff, without ``over_reports``) when a player reported otherwise.
     """
     with act("report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
         locked = _open_match(done, match)
@@ -33,6 +40,8 @@ def report_result(
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is not None:
             return _already(done, locked, known, score)
+        if not over_reports and not actor.is_player:
+            _refuse_difference(locked, standing, score)
         own = next((r for r in standing if _same_reporter(r, actor)), None)
         agreeing = next((r for r in standing if score_of(r) == score and not _same_reporter(r, actor)), None)
         if own is not None and score_of(own) == score and agreeing is None and actor.is_player:
@@ -73,15 +82,61 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
 
 
 def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
-    """Undo a report in a round that still takes results: every standing version is superseded."""
+    """Undo a report in a round that still takes results: every standing version is superseded.
+
+    The players' own reports that a staff result had put aside stand again, as before it.
+    """
     with act("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
         locked = _open_match(done, match)
-        versions = []
-        for old in _standing(locked):
+        standing = _standing(locked)
+        again = [report for known in standing for report in _put_aside_by(known)]
+        for old in standing:
             _supersede(old, done)
-            versions.append(old.version)
-        done.says(match=locked.pk, table=locked.table, versions=versions)
+        for report in again:
+            report.status, report.superseded_at = ResultStatus.REPORTED, None
+            report.save(update_fields=["status", "superseded_at"])
+        done.says(match=locked.pk, table=locked.table, versions=[old.version for old in standing])
+        done.says(standing_again=[report.version for report in again])
         done.changed("results", "pairings", f"table {locked.table}")
+
+
+def _put_aside_by(result: Result) -> list[Result]:
+    """The players' unconfirmed reports that a staff result superseded at its own moment."""
+    if result.reported_by_entry_id is not None:
+        return []
+    return list(
+        result.match.results.filter(
+            status=ResultStatus.SUPERSEDED,
+            superseded_at=result.reported_at,
+            reported_by_entry__isnull=False,
+            confirmed_at__isnull=True,
+        )
+    )
+
+
+def _refuse_difference(match: Match, standing: list[Result], score: Score) -> None:
+    """Tell the staff what the players reported, where that is something else."""
+    shape = shape_of(match.round.stage.event)
+    told = [
+        _("%(name)s reported %(score)s.") % {"name": name_of_reporter(report), "score": show(score_of(report), shape)}
+        for report in standing
+        if score_of(report) != score
+    ]
+    if told:
+        raise Refused(
+            "report_differs",
+            _("Table %(table)s:") % {"table": match.table},
+            field="line",
+            conflict=True,
+            details=told,
+        )
+
+
+def name_of_reporter(result: Result) -> str:
+    """Who reported, for the staff."""
+    if result.reported_by_entry is not None:
+        return result.reported_by_entry.player.name
+    return str(result.reported_by_user or "")
 
 
 def _locked(match: Match) -> Match:
@@ -107,7 +162,10 @@ def _open_match(done: Act, match: Match) -> Match:
 
 def _standing(match: Match) -> list[Result]:
     return list(
-        match.results.exclude(status=ResultStatus.SUPERSEDED).order_by("version").prefetch_related("lines__seat")
+        match.results.exclude(status=ResultStatus.SUPERSEDED)
+        .select_related("reported_by_entry__player", "reported_by_user")
+        .order_by("version")
+        .prefetch_related("lines__seat")
     )
 
 

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, StageKind
+from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
 from matches.errors import Refused
 from matches.models import Entry, Result, ResultLine, Round, Stage
-from matches.queries.fields import locked_pairs, seats_of
+from matches.queries.fields import Kept, kept_by_hand, players_gone, seats_of
 from matches.queries.results import missing_tables
 from matches.services.acts import Act, Actor, act
 from matches.services.bracket_rounds import bracket_is_decided, store_bracket_round
@@ -46,30 +46,31 @@ def pair_round(
         last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
         _check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
-        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, (), done)
+        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, Kept(), done)
 
 
 def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
-    """Pair a draft again with a new seed; pairs set by hand are kept, the old draft stays as withdrawn."""
+    """Pair a draft again with a new seed; what was set by hand is kept, the old draft stays as withdrawn.
+
+    A bracket's or round robin's round follows from its plan: it is made again only when one of its players has left.
+    """
     with act("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
         draft = locked_round(done, round.pk)
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Withdraw the round first."))
-        if draft.stage.kind != StageKind.SWISS:
+        if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
-        locked = locked_pairs(draft)
+        kept = kept_by_hand(draft)
         _withdraw(draft)
         done.says(withdrawn=draft.pk)
-        return _pair(draft.stage, draft.number, draft.attempt + 1, seed, locked, done)
+        return _pair(draft.stage, draft.number, draft.attempt + 1, seed, kept, done)
 
 
-def _pair(
-    stage: Stage, number: int, attempt: int, seed: int | None, locked: tuple[tuple[str, str], ...], done: Act
-) -> Round:
+def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: Kept, done: Act) -> Round:
     seed = new_seed() if seed is None else seed
     round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=done.at)
     if stage.kind == StageKind.SWISS:
-        store_swiss_round(round_, locked)
+        store_swiss_round(round_, kept)
     elif stage.is_bracket:
         store_bracket_round(round_)
     else:
@@ -108,7 +109,10 @@ def _check_pairable(stage: Stage, last: Round | None, number: int | None) -> Non
 
 
 def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
-    """Show a draft to the players: draft → published."""
+    """Show a draft to the players: draft → published.
+
+    Raises Refused, naming them as details, when players of the draft have left since it was made.
+    """
     with act("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as done:
         now = locked_round(done, round.pk)
         if now.status != RoundStatus.DRAFT:
@@ -118,11 +122,23 @@ def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> 
                 % {"number": now.number, "status": RoundStatus(now.status).label.lower()},
                 conflict=True,
             )
+        _check_all_in(now)
         now.status, now.published_at = RoundStatus.PUBLISHED, done.at
         now.save(update_fields=["status", "published_at"])
         done.says(round=now.pk, number=now.number)
         done.changed("pairings", "rounds", "clock", "bracket")
     return now
+
+
+def _check_all_in(draft: Round) -> None:
+    gone = players_gone(draft)
+    if gone:
+        raise Refused(
+            "players_left",
+            _("Players have left since this draft was made. Pair it again:"),
+            conflict=True,
+            details=[entry.player.name for entry in gone],
+        )
 
 
 def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
@@ -133,11 +149,14 @@ def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
         now = locked_round(done, round.pk)
         if now.status not in RoundStatus.open():
             raise Refused("round_not_open", _("A closed round cannot be withdrawn; correct its results instead."))
-        if Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED).exists():
+        # What a bracket carried over from a round that was taken back is carried over again.
+        standing = Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED)
+        if standing.exclude(source=Source.SYSTEM).exists():
             raise Refused("round_has_results", _("This round has results already, so it can no longer be withdrawn."))
+        was_draft = now.status == RoundStatus.DRAFT
         _withdraw(now)
         done.says(round=now.pk, number=now.number)
-        done.changed("pairings", "rounds", "clock", "bracket")
+        done.changed("rounds", *(() if was_draft else ("pairings", "clock", "bracket")))
     return now
 
 

@@ -12,34 +12,36 @@ from matches.errors import Refused
 from matches.models import Match, Round, Seat
 from matches.pairing.paired_round import Pairing
 from matches.pairing.swiss import pair_swiss
-from matches.queries.fields import RoundTerms, entry_ids, swiss_field, terms_now
+from matches.queries.fields import Kept, RoundTerms, entry_ids, swiss_field, terms_now
 
 Lines = list[tuple[int | None, str, list[str]]]
 
 
-def store_swiss_round(round_: Round, locked: tuple[tuple[str, str], ...]) -> None:
+def store_swiss_round(round_: Round, kept: Kept) -> None:
     """Pair and store an unsaved Swiss round. Raises Refused with fewer than two players."""
-    terms = terms_now(round_.stage, round_.number, locked)
+    terms = terms_now(round_.stage, round_.number, kept.pairs, kept.byes)
     if len(terms.players) < 2:
         raise Refused("too_few_players", _("At least two checked-in players are needed to pair a round."))
     pairing = pair_swiss(swiss_field(round_.stage, round_.number, terms), seed=round_.seed, options=terms.options)
     round_.pairing = pairing_as_json(pairing, terms)
     round_.save(force_insert=True)
     ids = entry_ids(round_.stage)
-    kept = {frozenset(pair) for pair in terms.locked}
+    together = {frozenset(pair) for pair in terms.locked}
     matches = [
         Match(
             round=round_,
             table=pair.table,
             starter="ab".index(pair.first),
-            locked=frozenset((pair.a, pair.b)) in kept,
+            locked=frozenset((pair.a, pair.b)) in together,
             why=msgspec.to_builtins(pair.reasons),
         )
         for pair in pairing.pairs
     ]
     people = [[pair.a, pair.b] for pair in pairing.pairs]
     for key, why in bye_lines(pairing):
-        matches.append(Match(round=round_, kind=MatchKind.BYE, why=why))
+        by_hand = key in kept.byes
+        line = [{"code": "by_hand", "params": {}}] if by_hand else why
+        matches.append(Match(round=round_, kind=MatchKind.BYE, why=line, locked=by_hand))
         people.append([key])
     store_lines(matches, people, ids)
 

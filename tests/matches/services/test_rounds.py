@@ -240,9 +240,11 @@ def test_a_bracket_correction_names_what_falls_before_it_does(desk: Actor) -> No
     assert Result.objects.filter(match=match).count() == 1  # refused: nothing was changed
     correct_bracket_result(**terms, accept_fallen=True)
     final.refresh_from_db()
-    assert final.status == RoundStatus.TIME_CALLED
-    assert loser in Seat.objects.filter(round=final).values_list("entry_id", flat=True)
-    assert not Result.objects.filter(match__round=final, status=ResultStatus.CONFIRMED).exists()
+    assert final.status == RoundStatus.WITHDRAWN
+    again = pair_round(stage=stage_of(event), actor=desk)
+    assert (again.number, again.attempt) == (2, 2)
+    assert loser in Seat.objects.filter(round=again).values_list("entry_id", flat=True)
+    assert not Result.objects.filter(match__round__in=[final, again], status=ResultStatus.CONFIRMED).exists()
 
 
 def test_round_robin_meets_everyone_once(desk: Actor) -> None:
