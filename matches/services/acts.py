@@ -16,13 +16,15 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, User
 
 
@@ -39,6 +41,7 @@ class Actor:
 
 
 SYSTEM = Actor()
+MOST_REASON = 300
 
 
 @dataclass
@@ -64,7 +67,14 @@ class Act:
 
 @contextmanager
 def act(name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetime | None = None) -> Iterator[Act]:
-    """Open an act on an event; see the module. Raises ``Event.DoesNotExist`` for an unknown event."""
+    """Open an act on an event; see the module.
+
+    Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more than 300 characters.
+    """
+    if len(reason) > MOST_REASON:
+        raise Refused(
+            "reason_long", _("Say it in %(most)s characters at the most.") % {"most": MOST_REASON}, field="reason"
+        )
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event_id)
         done = Act(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
@@ -84,7 +94,8 @@ def audit_body(row: AuditRow) -> dict[str, Any]:
     return {
         "event": row.event_id,
         "sequence": row.sequence,
-        "at": row.at.isoformat(),
+        # In one zone, whichever the caller's was: the database answers in UTC.
+        "at": row.at.astimezone(UTC).isoformat(),
         "act": row.act,
         "user": row.user_id,
         "entry": row.entry_id,
@@ -126,7 +137,11 @@ def _raise_versions(event: Event, parts: set[str]) -> None:
 
 
 def verify_audit(event: Event) -> int | None:
-    """The sequence of the first row whose hash or link is wrong, or None when all are true."""
+    """The sequence of the first row whose hash or link is wrong, or None when all are true.
+
+    A chain does not know its own end: rows cut off at the end are missed by whoever counted them (a backup, a
+    printed log), not here. The judging log's end is known by the audit rows (``judging.services.verify``).
+    """
     previous, expected = "", 1
     for row in AuditRow.objects.filter(event=event).order_by("sequence").iterator():
         if row.sequence != expected or row.previous_hash != previous:

@@ -1,0 +1,76 @@
+"""The database itself refuses to change what is insert-only, whoever asks."""
+
+# ruff: noqa: S608 - the statements are put together from this file's own table names
+
+from __future__ import annotations
+
+import pytest
+from django.db import DatabaseError, connection, models, transaction
+
+from matches.enums import ClockAct
+from matches.insert_only import InsertOnly
+from matches.models import AuditRow, ClockEvent
+from matches.services.acts import SYSTEM, act
+from tests.factories import NOON, EventFactory, RoundFactory
+
+GUARDED: tuple[type[models.Model], ...] = (AuditRow, ClockEvent)
+
+
+@pytest.fixture
+def _rows(db: None) -> None:
+    with act("try_out", event_id=EventFactory().pk, actor=SYSTEM):
+        pass
+    ClockEvent.objects.create(round=RoundFactory(), act=ClockAct.START, at=NOON)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:  # else TRUNCATE would be refused for the checks that still wait
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+def verbs(table: str) -> list[str]:
+    found = [f"UPDATE {table} SET at = at", f"DELETE FROM {table}"]
+    return [*found, f"TRUNCATE {table} CASCADE"] if connection.vendor == "postgresql" else found
+
+
+def attempt(statement: str) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+@pytest.mark.usefixtures("_rows")
+@pytest.mark.parametrize("model", GUARDED)
+def test_the_database_refuses(model: type[models.Model]) -> None:
+    for statement in verbs(model._meta.db_table):
+        with pytest.raises(DatabaseError, match="insert-only"):
+            attempt(statement)
+    assert model._default_manager.count() == 1
+
+
+@pytest.mark.usefixtures("_rows")
+@pytest.mark.parametrize("model", GUARDED)
+def test_the_models_are_refused_as_well(model: type[models.Model]) -> None:
+    row = model._default_manager.get()
+    for change in (row.save, row.delete, model._default_manager.all().delete):
+        with pytest.raises(DatabaseError, match="insert-only"), transaction.atomic():
+            change()
+    assert model._default_manager.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_operation_can_be_taken_back_and_applied_twice() -> None:
+    with act("try_out", event_id=EventFactory().pk, actor=SYSTEM):
+        pass
+    guard = InsertOnly("matches_auditrow")
+    with connection.schema_editor() as editor:
+        guard.database_backwards("matches", editor, None, None)
+    attempt("UPDATE matches_auditrow SET act = 'changed'")
+    for _ in range(2):  # a migration that rebuilds the table applies it again
+        with connection.schema_editor() as editor:
+            guard.database_forwards("matches", editor, None, None)
+    with pytest.raises(DatabaseError, match="insert-only"):
+        attempt("UPDATE matches_auditrow SET act = 'again'")
+    assert AuditRow.objects.get().act == "changed"
+
+
+def test_the_operation_writes_itself_into_a_migration() -> None:
+    assert InsertOnly("one", "two").deconstruct() == ("InsertOnly", ["one", "two"], {})
+    assert InsertOnly("one", "two").describe() == "Insert-only: one, two"
