@@ -82,7 +82,7 @@ def _so_far(table: Table, seat: int, rules: RuleSet) -> str:
     """What a player brings from the earlier rounds."""
     if rules.format == "blitz":
         return _("{amount} before").format(amount=money(table.totals[seat]))
-    return _("rounds won: {count}").format(count=table.wins[seat])
+    return _("Rounds won: {count}").format(count=table.wins[seat])
 
 
 def _cards(table: Table) -> dict[str, tuple[str, ...]]:

@@ -52,6 +52,7 @@ class Cited(NamedTuple):
     """A finding that cites a rule: as the referee words it, with the record that shows it, if there is one."""
 
     code: str
+    kind: str
     word: Words
     icon: str
     chip: str
@@ -118,9 +119,9 @@ def _cited(code: str, rule: str) -> Cited:
     if shown is None:
         blank = defaultdict(lambda: "…", player="The player")
         message = saying.by_rule.get(rule, saying.message).format_map(blank)
-        return Cited(code, word, icon, chip, message, saying.remedy.format_map(blank), "", "", "")
+        return Cited(code, saying.kind, word, icon, chip, message, saying.remedy.format_map(blank), "", "", "")
     finding, line, marker, url = shown
-    return Cited(code, word, icon, chip, finding.message, finding.remedy, line, marker, url)
+    return Cited(code, saying.kind, word, icon, chip, finding.message, finding.remedy, line, marker, url)
 
 
 def worked(book: Rulebook, rule: Rule) -> list[Rule]:

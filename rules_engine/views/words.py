@@ -84,16 +84,16 @@ _WAITING: dict[str, Words] = {
     "answer": lazy("A swap: the opponent may answer it."),
 }
 _ENDED: dict[str, Words] = {
-    "bank": lazy("Banked."),
-    "bust": lazy("Bust: the Loot is lost."),
-    "king": lazy("King: twice the Loot is banked."),
-    "swap": lazy("The Banks have changed hands; the Loot is lost."),
-    "joker_king": lazy("Joker as King: twice the Loot is banked."),
-    "countered": lazy("The swap was countered; the Loot is lost."),
-    "shielded": lazy("The swap was shielded; the Loot is lost."),
-    "end": lazy("The turn ended without banking; the Loot is lost."),
-    "deck_out": lazy("The deck is out; the Loot is lost."),
-    "time": lazy("Time: the turn is over."),
+    "bank": lazy("The turn is over: {amount} to the Bank."),
+    "bust": lazy("The turn is over: bust, the Loot is lost."),
+    "king": lazy("The turn is over: twice the Loot, {amount}, to the Bank."),
+    "swap": lazy("The turn is over: the Banks change hands, the Loot is lost."),
+    "joker_king": lazy("The turn is over: twice the Loot, {amount}, to the Bank."),
+    "countered": lazy("The turn is over: the swap was countered, the Loot is lost."),
+    "shielded": lazy("The turn is over: the swap was shielded, the Loot is lost."),
+    "end": lazy("The turn is over, without banking: the Loot is lost."),
+    "deck_out": lazy("The turn is over: the deck is out, the Loot is lost."),
+    "time": lazy("The turn is over: time."),
     "open": lazy("The turn is open."),
 }
 _OUTCOMES: dict[str, Words] = {
@@ -121,9 +121,7 @@ def state_words(table: Table) -> str:
     if table.phase in _WAITING:
         said = str(_WAITING[table.phase])
     else:
-        said = str(_ENDED[table.ended_by])
-        if table.gained:
-            said = _("{how} {amount} to the Bank.").format(how=said, amount=money(table.gained))
+        said = str(_ENDED[table.ended_by]).format(amount=money(table.gained))
         if table.phase == "round_over":
             said += " " + _("The round is over.")
     return said + " " + _("Time has been called.") if table.time_called else said

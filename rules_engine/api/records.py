@@ -1,0 +1,95 @@
+"""Records over the API: judged as ``manage.py check_record --json`` judges them, and written in the other form."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from rules_engine import games
+from rules_engine.api.bodies import (
+    EngineView,
+    JsonBytes,
+    Refusal,
+    TextBytes,
+    TextRenderer,
+    body_of,
+    judged_under,
+    record_of,
+    seconds_of,
+)
+from rules_engine.api.shapes import RecordShape, RefusalShape, ReportShape, UnreadableShape
+from rules_engine.api.throttles import THROTTLES
+from rules_engine.reading import is_json, load
+from rules_engine.record_writing import to_json, to_text
+
+_BODY = {"application/json": RecordShape, "text/plain": OpenApiTypes.STR}
+_REFUSALS = {413: RefusalShape, 422: UnreadableShape, 429: OpenApiResponse(description="Asked too often")}
+_TERMS = [
+    OpenApiParameter("edition", str, description="Judge under this edition, whatever the record says: guide, complete"),
+    OpenApiParameter("format", str, description="bankout or blitz"),
+    OpenApiParameter("jokers", str, description="on or off"),
+    OpenApiParameter("variant", str, many=True, description="name=on or name=off (section 8); repeatable"),
+    OpenApiParameter("option", str, many=True, description="name=value (section 10); repeatable"),
+    OpenApiParameter("time_box", int, description="Seconds for a decision: slower ones are noted"),
+]
+
+
+class _RecordView(EngineView):
+    """Anyone may ask; a record is the body, as JSON or as text."""
+
+    parser_classes = [JsonBytes, TextBytes]
+    throttle_classes = THROTTLES
+
+
+class CheckRecord(_RecordView):
+    """The referee's report on a record."""
+
+    @extend_schema(
+        operation_id="records_check",
+        tags=["records"],
+        summary="Judge a record",
+        description="The body is the record itself, as JSON or as text. The answer is the report of "
+        "docs/rules/record.md, section 4. A record that cannot be read is refused with every place that is wrong. "
+        "Nothing is stored.",
+        parameters=_TERMS,
+        request=_BODY,
+        responses={200: ReportShape, **_REFUSALS},
+    )
+    def post(self, request: Request) -> HttpResponse:
+        time_box = seconds_of(request)
+        record = judged_under(record_of(body_of(request)), request)
+        report = games.referee(record, time_box)
+        return HttpResponse(report.to_json(), content_type="application/json")
+
+
+class ConvertRecord(_RecordView):
+    """A record in its other form."""
+
+    renderer_classes = [JSONRenderer, TextRenderer]
+
+    @extend_schema(
+        operation_id="records_convert",
+        tags=["records"],
+        summary="Write a record as text or as JSON",
+        description="Without `to` the answer is the other form than that of the body. What is read back is equal.",
+        parameters=[OpenApiParameter("to", str, enum=["text", "json"])],
+        request=_BODY,
+        responses={
+            (200, "application/json"): RecordShape,
+            (200, "text/plain"): OpenApiTypes.STR,
+            **{(status, "application/json"): shape for status, shape in _REFUSALS.items()},
+        },
+    )
+    def post(self, request: Request) -> HttpResponse:
+        raw = body_of(request)
+        record = record_of(raw)
+        form = request.query_params.get("to") or ("text" if is_json(load(raw)) else "json")
+        if form == "json":
+            return HttpResponse(to_json(record), content_type="application/json")
+        if form == "text":
+            written = to_text(record, games.get(record.game).language)
+            return HttpResponse(written, content_type="text/plain; charset=utf-8")
+        raise Refusal(422, "form", "A record is written as text or as json.", field="to")

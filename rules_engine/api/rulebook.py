@@ -1,0 +1,126 @@
+"""The rulebook and the games over the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules_engine import games
+from rules_engine.api.bodies import EngineView
+from rules_engine.api.shapes import GameShape, RuleShape, WholeRuleShape
+from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
+from rules_engine.rulebook import Rule, Rulebook, rulebook
+from rules_engine.views.rule_facts import findings, named_by
+
+
+def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
+    title = next(section.title for section in book.sections if section.number == rule.section)
+    return {
+        "id": rule.id,
+        "game": book.game,
+        "section": rule.section,
+        "section_title": title,
+        "text": rule.text,
+        "names": list(rule.names),
+        "more": rule.more,
+        "references": list(rule.references),
+    }
+
+
+class Rules(GenericAPIView[Any]):
+    """The rules, all or those that say something."""
+
+    permission_classes = [AllowAny]
+    serializer_class = RuleShape
+    filter_backends = []
+
+    @extend_schema(
+        operation_id="rules_list",
+        tags=["rules"],
+        summary="The rules",
+        parameters=[
+            OpenApiParameter("q", str, description="Words that all occur in the rule: its id, names or text"),
+            OpenApiParameter("section", int, description="One section only"),
+        ],
+        responses=RuleShape(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
+        found = [
+            _rule(book, rule)
+            for book in (rulebook(game.key) for game in games.all_games())
+            for rule in book.find(words)
+            if not section or str(rule.section) == section
+        ]
+        return self.get_paginated_response(self.paginate_queryset(found) or [])
+
+
+class OneRule(EngineView):
+    """One rule."""
+
+    @extend_schema(
+        operation_id="rules_retrieve",
+        tags=["rules"],
+        summary="A rule with its switches and the findings that cite it",
+        responses=WholeRuleShape,
+    )
+    def get(self, request: Request, rule: str) -> Response:
+        for game in games.all_games():
+            book = rulebook(game.key)
+            if (found := book.rules.get(rule.upper())) is not None:
+                return Response({**_rule(book, found), **_facts(book, found)})
+        raise NotFound
+
+
+def _facts(book: Rulebook, rule: Rule) -> dict[str, Any]:
+    options = [option for option in OPTIONS.values() if option.rule == rule.id]
+    return {
+        "named_by": [other.id for other in named_by(book, rule)],
+        "options": [
+            {
+                "name": option.name,
+                "rule": option.rule,
+                "values": list(option.values),
+                "default": {"guide": option.guide, "complete": option.complete},
+            }
+            for option in options
+        ],
+        "variants": [
+            {"name": name, "rule": home, "format": format_}
+            for name, (home, format_) in VARIANTS.items()
+            if home == rule.id
+        ],
+        "findings": [
+            {"code": one.code, "kind": one.kind, "message": one.message, "remedy": one.remedy} for one in findings(rule)
+        ],
+    }
+
+
+class Games(EngineView):
+    """The games there are."""
+
+    @extend_schema(
+        operation_id="games_list", tags=["rules"], summary="The games and their presets", responses=GameShape(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        return Response([_game(game) for game in games.all_games()])
+
+
+def _game(game: games.Game) -> dict[str, Any]:
+    presets = [
+        {"key": preset.key, "name": preset.name, "rules": dict(preset.rules), "cap_minutes": preset.cap_minutes}
+        for preset in game.presets
+    ]
+    return {
+        "key": game.key,
+        "name": game.name,
+        "seats": list(game.seats),
+        "cap_minutes": list(game.cap_minutes),
+        "presets": presets,
+    }

@@ -1,0 +1,240 @@
+"""The shapes of requests and answers, for the schema: records and reports are those of docs/rules/record.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+def _one_of(*values: str, **settings: Any) -> serializers.CharField:
+    """A word of a few. Not a choice: that would be a component of the schema, named by its field alone."""
+    return serializers.CharField(help_text="One of: " + ", ".join(values), **settings)
+
+
+def _seat(**settings: Any) -> serializers.CharField:
+    return _one_of("A", "B", **settings)
+
+
+def _kind() -> serializers.CharField:
+    return _one_of("illegal", "missed", "misrecorded", "note")
+
+
+class BySeat(serializers.Serializer):
+    """A number for each seat."""
+
+    A = serializers.IntegerField()
+    B = serializers.IntegerField()
+
+
+class TurnShape(serializers.Serializer):
+    """A turn as written."""
+
+    seat = _seat()
+    actions = serializers.ListField(child=serializers.CharField(), help_text="Tokens: 7, J, >K, X=swap, B(16)")
+    claim = serializers.DictField(child=serializers.IntegerField(), required=False)
+    comment = serializers.CharField(required=False)
+
+
+class RoundShape(serializers.Serializer):
+    """A round as written."""
+
+    round = serializers.JSONField(help_text='Its number, or "SD"')
+    first = _seat()
+    turns = TurnShape(many=True)
+    comment = serializers.CharField(required=False)
+
+
+class RecordShape(serializers.Serializer):
+    """A record (docs/rules/record.md, section 1). Unknown keys are kept and ignored."""
+
+    record = serializers.IntegerField(required=False, default=1)
+    game = serializers.CharField(required=False, default="bankout")
+    rules = serializers.DictField(required=False)
+    seats = serializers.DictField(child=serializers.CharField(), required=False)
+    rounds = RoundShape(many=True)
+    tags = serializers.DictField(child=serializers.CharField(), required=False)
+    comment = serializers.CharField(required=False)
+
+
+class FindingShape(serializers.Serializer):
+    """One departure from the rules, or a note."""
+
+    code = serializers.CharField()
+    kind = _kind()
+    rule = serializers.CharField()
+    round = serializers.JSONField(help_text='Its number, or "SD"')
+    turn = serializers.IntegerField(allow_null=True)
+    action = serializers.IntegerField(allow_null=True)
+    seat = _seat(allow_null=True)
+    message = serializers.CharField()
+    remedy = serializers.CharField()
+    reading = serializers.CharField(allow_null=True)
+
+
+class TurnReportShape(serializers.Serializer):
+    """How a turn ended."""
+
+    seat = _seat()
+    ended_by = serializers.CharField()
+    gained = serializers.IntegerField()
+    banks = BySeat()
+
+
+class RoundReportShape(serializers.Serializer):
+    """A round that was judged."""
+
+    round = serializers.JSONField(help_text='Its number, or "SD"')
+    winner = _seat(allow_null=True)
+    banks = BySeat()
+    turns = TurnReportShape(many=True)
+
+
+class ResultShape(serializers.Serializer):
+    """Where the match stands."""
+
+    status = _one_of("in_progress", "complete", "time")
+    winner = _one_of("A", "B", "draw", allow_null=True)
+    round_wins = BySeat()
+    totals = BySeat()
+    pot = serializers.IntegerField()
+    decided_by = _one_of("rounds", "total", "sudden_death", "time", allow_null=True)
+
+
+class ReportShape(serializers.Serializer):
+    """The referee's report (docs/rules/record.md, section 4)."""
+
+    valid = serializers.BooleanField()
+    result = ResultShape()
+    rounds = RoundReportShape(many=True)
+    findings = FindingShape(many=True)
+
+
+class PlaceShape(serializers.Serializer):
+    """Something unreadable; line and column count from 1, and are 0 where there is no place."""
+
+    line = serializers.IntegerField()
+    column = serializers.IntegerField()
+    token = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+
+
+class _Refused(serializers.Serializer):
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    field = serializers.CharField(allow_null=True)
+    errors = serializers.DictField()  # type: ignore[assignment]  # DRF takes declared fields off the class
+
+
+class RefusalShape(_Refused):
+    """Why something was refused, each reason in a sentence."""
+
+    details = serializers.ListField(child=serializers.CharField())
+
+
+class UnreadableShape(_Refused):
+    """A record that cannot be read, with every place; for terms that cannot be, ``details`` holds sentences."""
+
+    details = PlaceShape(many=True)
+
+
+class RuleShape(serializers.Serializer):
+    """A rule. ``more`` holds further columns of its table by their heading."""
+
+    id = serializers.CharField()
+    game = serializers.CharField()
+    section = serializers.IntegerField()
+    section_title = serializers.CharField()
+    text = serializers.CharField()
+    names = serializers.ListField(child=serializers.CharField())
+    more = serializers.DictField(child=serializers.CharField())
+    references = serializers.ListField(child=serializers.CharField())
+
+
+class DefaultShape(serializers.Serializer):
+    """A switch's default in each edition."""
+
+    guide = serializers.JSONField()
+    complete = serializers.JSONField()
+
+
+class OptionShape(serializers.Serializer):
+    """A switch of section 10."""
+
+    name = serializers.CharField()
+    rule = serializers.CharField()
+    values = serializers.ListField(child=serializers.JSONField())
+    default = DefaultShape()
+
+
+class VariantShape(serializers.Serializer):
+    """A variant of section 8; ``format`` is null where it belongs to both."""
+
+    name = serializers.CharField()
+    rule = serializers.CharField()
+    format = serializers.CharField(allow_null=True)
+
+
+class CodeShape(serializers.Serializer):
+    """A finding that cites a rule, as the referee words it."""
+
+    code = serializers.CharField()
+    kind = _kind()
+    message = serializers.CharField()
+    remedy = serializers.CharField()
+
+
+class WholeRuleShape(RuleShape):
+    """A rule with all that belongs to it."""
+
+    named_by = serializers.ListField(child=serializers.CharField())
+    options = OptionShape(many=True)
+    variants = VariantShape(many=True)
+    findings = CodeShape(many=True)
+
+
+class PresetShape(serializers.Serializer):
+    """A named rule set with its time cap."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    rules = serializers.DictField()
+    cap_minutes = serializers.IntegerField()
+
+
+class GameShape(serializers.Serializer):
+    """A game. ``seats`` and ``cap_minutes`` are the least and the most."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    seats = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    cap_minutes = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    presets = PresetShape(many=True)
+
+
+class SituationShape(serializers.Serializer):
+    """A turn in progress. Cards are a list or a text of ranks; ``seen`` or ``pile`` says what is left, not both."""
+
+    rules = serializers.DictField(required=False)
+    round = serializers.JSONField(required=False, help_text='1 to 3, or "SD"')
+    loot = serializers.IntegerField(required=False)
+    jacks = serializers.IntegerField(required=False)
+    latent = serializers.IntegerField(required=False)
+    bank = serializers.IntegerField(required=False)
+    opponent_bank = serializers.IntegerField(required=False)
+    goal = serializers.IntegerField(required=False, help_text="Ask for the best chance of a Bank of this size")
+    hand = serializers.JSONField(required=False, help_text='"Q K"')
+    seen = serializers.JSONField(required=False, help_text='Every card turned over since the last shuffle: "2 9 J"')
+    pile = serializers.DictField(required=False, help_text='Copies by rank: {"2": 4, "J": 3}')
+    hidden = serializers.IntegerField(required=False)
+
+
+class OddsShape(serializers.Serializer):
+    """Section 11 for a situation. Without a card to draw, ``risk`` and ``thresholds`` are null."""
+
+    pile = serializers.DictField(child=serializers.IntegerField())
+    risk = serializers.DictField(child=serializers.FloatField(), allow_null=True)
+    thresholds = serializers.DictField(child=serializers.FloatField(allow_null=True), allow_null=True)
+    one_draw_ahead = serializers.CharField()
+    published = serializers.CharField()
+    best = serializers.DictField()
