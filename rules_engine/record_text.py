@@ -128,7 +128,9 @@ class TextReader:
             name = msgspec.json.decode(quoted) if quoted else bare
             text = msgspec.json.decode(value)
         except (msgspec.DecodeError, UnicodeError):
-            self._wrong(number, match.start() + 1, match.group(), "The text in quotation marks must be written as in JSON.")
+            self._wrong(
+                number, match.start() + 1, match.group(), "The text in quotation marks must be written as in JSON."
+            )
             return
         self.tags.append((name, bool(quoted), text, number, column))
 

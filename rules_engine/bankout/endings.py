@@ -66,7 +66,7 @@ def end_turn(state: State, by: str) -> Events:
     state.ended_by = by
     state.phase = TURN_OVER
     state.loot = state.jacks = state.latent = 0
-    if state.cues or state.old_cues[seat]:
+    if state.cues or by == "bust":
         _clear_table(state, seat, by)
     ended = _TURN_OVER[by][seat]
     if state.size and not state.time_called and ((state.blitz and state.round != SUDDEN_DEATH) or below_target(state)):

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from rules_engine.bankout import endings, engine
+from rules_engine.bankout.endings import begin_turn
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import token_of
 from rules_engine.bankout.ruleset import RuleSet
@@ -162,7 +163,7 @@ class _Referee:
         seat = 0 if turn.seat == "A" else 1
         if seat != expected:
             self.findings.add("wrong_seat", "BO-4.7", None, turn.seat)
-        endings.begin_turn(state, seat)
+        begin_turn(state, seat)
         tokens = list(map(token_of, turn.actions))
         judged = self.turns.judge(tokens, last)
         if self.clock is not None:

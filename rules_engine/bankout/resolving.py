@@ -43,23 +43,28 @@ def draw(state: State, card: int) -> Events:
 
 
 def draw_number(state: State, card: int) -> bool:
-    """BO-5.1 in one step, for the commonest draw: a number without a suit that is not the deck's last card.
+    """BO-5.1 in one step, for the commonest draw: a number that the deck surely holds, and not its last card.
 
     False, and nothing done, where ``draw`` has more to look at.
     """
+    rank = card & RANK_BITS
     counts = state.counts
-    if card > 10 or counts[card] < 1 or state.size < 2:
+    if counts[rank] < 1 or state.size < 2:
         return False
-    counts[card] -= 1
+    if card != rank:
+        if state.soft or card in state.gone:
+            return False
+        state.gone.add(card)
+    counts[rank] -= 1
     state.size -= 1
-    state.loot += card
+    state.loot += rank
     state.pile.append(card)
     return True
 
 
 def reveal(state: State, card: int) -> Events:
     """The effect of a card that has left the deck (section 5's order), by its rank."""
-    return _BY_RANK[card & RANK_BITS](state, card)
+    return EFFECT_OF[card & RANK_BITS](state, card)
 
 
 def number(state: State, card: int) -> Events:
@@ -297,7 +302,7 @@ def wasted_joker(state: State) -> Events:
     return NOTHING
 
 
-_BY_RANK: tuple[Callable[[State, int], Events], ...] = (
+EFFECT_OF: tuple[Callable[[State, int], Events], ...] = (
     *(to_hand, to_hand),  # drawn unseen
     *(number,) * 9,
     jack,

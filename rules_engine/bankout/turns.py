@@ -12,9 +12,11 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing, endings, engine, notation, resolving, unresolved
 from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS, name_of
 from rules_engine.bankout.checking import Violation, check, draw_from_empty
+from rules_engine.bankout.dealing import take
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.holding import find, known_queen
 from rules_engine.bankout.notation import NUMBER, TIME, Token
+from rules_engine.bankout.resolving import EFFECT_OF, draw_number
 from rules_engine.bankout.state import (
     ANSWER,
     EFFECT,
@@ -64,7 +66,7 @@ class TurnJudge:
         for index, token in enumerate(tokens):
             kind = token.kind
             waiting = state.phase or self.unwritten >= 0
-            if kind == NUMBER and not waiting and resolving.draw_number(state, token.card):
+            if kind == NUMBER and not waiting and draw_number(state, token.card):
                 continue
             if kind >= TIME:
                 if kind == TIME:
@@ -190,18 +192,24 @@ class TurnJudge:
     def drawn(self, card: int) -> Events | None:
         """A card comes off the deck and takes effect; None if there was none to draw."""
         state = self.state
-        if not state.size:
-            if not dealing.can_draw(state):
-                self.report(draw_from_empty(state))
-                return None
-            dealing.reshuffle(state)
-            self.findings.add("reshuffle", "BO-2.4", self.index, SEATS[state.seat], size=state.size)
-        if not dealing.take(state, card):
+        if not state.size and not self.reshuffled():
+            return None
+        if not take(state, card):
             self.report(self.impossible(card))
-        events = resolving.reveal(state, card)
-        if state.phase == OVER_HAND:
+        events = EFFECT_OF[card & RANK_BITS](state, card)
+        if events and state.phase == OVER_HAND:
             self.over_at = self.index
         return events if state.size else self.carry_out(events)
+
+    def reshuffled(self) -> bool:
+        """The deck is empty: make a new one, if there is something to make it of (BO-2.4)."""
+        state = self.state
+        if not dealing.can_draw(state):
+            self.report(draw_from_empty(state))
+            return False
+        dealing.reshuffle(state)
+        self.findings.add("reshuffle", "BO-2.4", self.index, SEATS[state.seat], size=state.size)
+        return True
 
     def impossible(self, card: int) -> Violation:
         """BO-2.5, with the reading that keeps the card out of the deck."""
@@ -218,11 +226,14 @@ class TurnJudge:
     def jack(self, token: Token) -> int:
         """A Jack is drawn. If it takes a known Queen, the next token may say so."""
         state = self.state
+        self.jack_at = self.index
+        self.trigger_on_alert = state.latent > 0 and state.jacks > 0
+        if not state.latent:
+            self.drawn(token.card)
+            return TAKEN
         hand = state.hands[state.seat]
         place = known_queen(hand)
         queen = hand[place] if place >= 0 else QUEEN
-        self.trigger_on_alert = state.latent > 0 and state.jacks > 0
-        self.jack_at = self.index
         events = self.drawn(token.card)
         if events and events[0].kind == "auto_queen":
             self.unwritten, self.queen = self.index, queen
