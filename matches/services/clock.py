@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from matches import clock
-from matches.enums import ClockAct, RoundStatus
+from matches.enums import ClockAct, MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import ClockEvent, Match, Round
 from matches.queries.clocks import round_clock
@@ -30,26 +30,39 @@ def locked_round(done: Act, round_id: int) -> Round:
     return Round.objects.select_related("stage__event").get(pk=round_id, stage__event=done.event)
 
 
+def _check_takes_results(now: Round) -> None:
+    """Only a round that is played has a clock that runs."""
+    if now.status == RoundStatus.WITHDRAWN:
+        raise Refused("round_withdrawn", _("This round was withdrawn. Look at the round again."), conflict=True)
+    if now.status == RoundStatus.CLOSED:
+        raise Refused("round_closed", _("This round is closed, so its clock is over."), conflict=True)
+    if now.status not in RoundStatus.takes_results():
+        raise Refused("round_not_published", _("The clock can run once the round is published."))
+
+
 def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: datetime | None, seconds: int) -> Round:
     with act(name, event_id=round_.stage.event_id, actor=actor, at=at) as done:
         now = locked_round(done, round_.pk)
-        if now.status not in RoundStatus.takes_results():
-            raise Refused("round_not_published", _("The clock belongs to a published round that is not closed yet."))
+        _check_takes_results(now)
         event = clock.ClockEvent(at=done.at, act=clock.Act(clock_act), seconds=seconds)
         known = round_clock(now)
         problem = clock.problem(known.events, event, known.cap)
         if problem is not None:
-            raise Refused(f"clock_{problem}", PROBLEMS[problem], conflict=True)
+            wrong_value = problem is clock.Problem.NOTHING_ADDED
+            field = "minutes" if wrong_value else None
+            raise Refused(f"clock_{problem}", PROBLEMS[problem], field=field, conflict=not wrong_value)
         ClockEvent.objects.create(round=now, act=clock_act, at=done.at, seconds=seconds, by=actor.user)
-        status = {ClockAct.START: RoundStatus.RUNNING, ClockAct.CALL: RoundStatus.TIME_CALLED}.get(clock_act)
-        if clock_act == ClockAct.ADD and seconds > 0 and now.status == RoundStatus.TIME_CALLED:
-            status = RoundStatus.RUNNING
-        if status:
-            now.status = status
+        if clock_act == ClockAct.START or (now.status == RoundStatus.TIME_CALLED and _has_time(now, done.at)):
+            now.status = RoundStatus.RUNNING
             now.save(update_fields=["status"])
         done.says(round=now.pk, number=now.number, seconds=seconds)
         done.changed("clock", "pairings")
     return now
+
+
+def _has_time(now: Round, at: datetime) -> bool:
+    """Whether time that was called is left again, because some was added."""
+    return round_clock(now).read(at).left > 0
 
 
 def start_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
@@ -68,7 +81,10 @@ def resume_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> R
 
 
 def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = None) -> Round:
-    """Give (or, below zero, take) time for the whole room, an hour at the most."""
+    """Give (or, below zero, take) time for the whole room, an hour at the most.
+
+    A round whose time was called runs again if that leaves it time.
+    """
     if abs(seconds) > MOST_ADDED:
         raise Refused("clock_too_much", _("At most an hour at a time."), field="minutes")
     return _clock_act("add_time", ClockAct.ADD, round, actor, at, seconds)
@@ -78,6 +94,8 @@ def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Roun
     """Call time: running → time called, whether the clock is at zero or stopped early by hand."""
     with act("call_time", event_id=round.stage.event_id, actor=actor, at=at) as done:
         now = locked_round(done, round.pk)
+        if now.status == RoundStatus.TIME_CALLED:
+            raise Refused("clock_nothing_left", PROBLEMS[clock.Problem.NOTHING_LEFT], conflict=True)
         if now.status != RoundStatus.RUNNING:
             raise Refused("round_not_running", _("Time can be called only in a running round."), conflict=True)
         known = round_clock(now)
@@ -97,8 +115,9 @@ def extend_match(*, match: Match, seconds: int, actor: Actor, at: datetime | Non
         raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), field="seconds")
     with act("extend_match", event_id=match.round.stage.event_id, actor=actor, at=at) as done:
         now = locked_round(done, match.round_id)
-        if now.status not in RoundStatus.takes_results():
-            raise Refused("round_not_open", _("This round is closed: there is no time to extend."))
+        _check_takes_results(now)
+        if match.kind != MatchKind.PLAYED:
+            raise Refused("no_opponent", _("There is no match at this table, so there is no time to extend."))
         event = ClockEvent.objects.create(
             round=now, match=match, act=ClockAct.EXTEND, at=done.at, seconds=seconds, by=actor.user
         )
