@@ -1,8 +1,11 @@
-"""Programs log in with ``Authorization: Token …``; only the SHA-256 of a token is stored."""
+"""How programs say who they are: ``Authorization: Token …`` for staff, ``Authorization: Link …`` for a player.
+
+Only the SHA-256 of a token and of a link is stored. No header is no failure; a wrong one is.
+"""
 
 from __future__ import annotations
 
-import hashlib
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -10,21 +13,30 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from matches.models import ApiToken, User
+from matches.models import ApiToken, Entry, User
+from matches.services.links import resolve_player_link
+from matches.services.tokens import resolve_token
+
+
+def _secret(request: Request, scheme: str) -> bytes | None:
+    """What stands after the scheme's name; None when the header is not there or of another scheme."""
+    parts = get_authorization_header(request).split()
+    if not parts or parts[0].lower() != scheme.lower().encode():
+        return None
+    if len(parts) != 2:
+        raise AuthenticationFailed(_("Send one secret: Authorization: %(scheme)s …") % {"scheme": scheme})
+    return parts[1]
 
 
 class TokenAuthentication(BaseAuthentication):
-    """The member of staff whose token this is; no header is no failure, a wrong token is."""
+    """The member of staff whose token this is."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        parts = get_authorization_header(request).split()
-        if not parts or parts[0].lower() != b"token":
+        secret = _secret(request, "Token")
+        if secret is None:
             return None
-        if len(parts) != 2:
-            raise AuthenticationFailed(_("Send one token: Authorization: Token …"))
-        digest = hashlib.sha256(parts[1]).hexdigest()
-        token = ApiToken.objects.select_related("user").filter(token_hash=digest, revoked_at__isnull=True).first()
-        if token is None or not token.user.is_active:
+        token = resolve_token(secret)
+        if token is None:
             raise AuthenticationFailed(_("This token is not valid (any more)."))
         return token.user, token
 
@@ -32,11 +44,53 @@ class TokenAuthentication(BaseAuthentication):
         return "Token"
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
-    """How the schema describes it."""
+@dataclass(frozen=True, slots=True)
+class LinkHolder:
+    """The player behind a personal link: no account, no role, only an entry in one event."""
 
-    target_class = "matches.api.authentication.TokenAuthentication"
+    entry: Entry
+    is_authenticated: bool = True
+    is_active: bool = True
+
+    @property
+    def pk(self) -> str:
+        """What tells players apart where accounts have numbers."""
+        return f"entry-{self.entry.pk}"
+
+
+class LinkAuthentication(BaseAuthentication):
+    """The player whose personal link this is: the part of its address after ``/p/``."""
+
+    def authenticate(self, request: Request) -> tuple[LinkHolder, None] | None:
+        secret = _secret(request, "Link")
+        if secret is None:
+            return None
+        entry = resolve_player_link(secret.decode("latin-1"))
+        if entry is None:
+            raise AuthenticationFailed(_("This link is not valid (any more). Ask the desk for a new one."))
+        return LinkHolder(entry), None
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Link"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How the schema describes a token."""
+
+    target_class = TokenAuthentication
     name = "token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": "Token …"}
+        words = "`Token …`: a key that a member of staff makes under *API tokens*; it may do what its person may do."
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": words}
+
+
+class LinkScheme(OpenApiAuthenticationExtension):
+    """How the schema describes a player's link."""
+
+    target_class = LinkAuthentication
+    name = "link"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        words = "`Link …`: the part of a player's personal address after `/p/`."
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": words}

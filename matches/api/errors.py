@@ -1,18 +1,90 @@
-"""A refused act as an answer: 409 when someone was first, 422 when it cannot be; code, sentence, field, details."""
+"""Every failure in one shape: a stable code, a sentence that says what to do, and what is wrong at which field.
+
+400 what was sent cannot be read; 401 nobody, 403 somebody who may not; 404 not there, or not for these eyes;
+409 someone was first; 422 it cannot be now; 429 too many requests.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException, ErrorDetail, NotFound, ParseError, PermissionDenied, ValidationError
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from matches.errors import Refused
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler with ``Refused`` added."""
+    """DRF's exception handler with ``Refused`` added and one shape of body for all."""
     if isinstance(error, Refused):
-        body = {"code": error.code, "detail": str(error.message), "field": error.field, "details": error.details}
-        return Response(body, status=409 if error.conflict else 422)
-    return exception_handler(error, context)
+        return refusal(error)
+    error = _in_plain_words(error)
+    response = exception_handler(error, context)
+    if response is None or not isinstance(error, APIException):
+        return response
+    if isinstance(error, ValidationError):
+        response.data = _of_fields(error)
+    else:
+        code = error.get_codes()
+        response.data = _body(code if isinstance(code, str) else error.default_code, str(error.detail))
+    return response
+
+
+def refusal(refused: Refused, **more: Any) -> Response:
+    """A refused act: 409 when someone was first, 422 when it cannot be; ``more`` stands beside the usual keys."""
+    words = str(refused.message)
+    field = refused.field
+    body = _body(refused.code, words, field=field, details=refused.details, errors={field: [words]} if field else {})
+    return Response({**body, **more}, status=409 if refused.conflict else 422)
+
+
+def _body(
+    code: str,
+    detail: str,
+    *,
+    field: str | None = None,
+    details: list[str] | None = None,
+    errors: dict[str, list[str]] | None = None,
+) -> dict[str, Any]:
+    return {"code": code, "detail": detail, "field": field, "details": details or [], "errors": errors or {}}
+
+
+def _in_plain_words(error: Exception) -> Exception:
+    """Django's own 404 and 403 say nothing that helps a program's author; a JSON error says too much of parsers."""
+    if isinstance(error, Http404):
+        return NotFound(_("There is nothing at this address, or nothing that is published."))
+    if isinstance(error, DjangoPermissionDenied):
+        return PermissionDenied(_("Your role at this event does not allow this."))
+    if isinstance(error, ParseError) and str(error.detail).startswith("JSON parse error"):
+        return ParseError(_("This is no JSON: %(why)s.") % {"why": str(error.detail).partition(" - ")[2]})
+    return error
+
+
+def _of_fields(error: ValidationError) -> dict[str, Any]:
+    found: dict[str, list[str]] = {}
+    for path, words in _flat(error.detail):
+        found.setdefault(path, []).append(words)
+    general = found.pop("", [])
+    first = next(iter(found), None)
+    detail = general[0] if general else _("Some of what was sent cannot be read. The fields say what.")
+    return _body("invalid", detail, field=first, details=general[1:], errors=found)
+
+
+def _flat(detail: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Nested problems as ``numbers.0`` and a sentence; the empty path is the request as a whole."""
+    if isinstance(detail, ErrorDetail | str):
+        yield path, str(detail)
+    elif isinstance(detail, dict):
+        for key, inner in detail.items():
+            own = "" if key == api_settings.NON_FIELD_ERRORS_KEY else str(key)
+            yield from _flat(inner, ".".join(part for part in (path, own) if part))
+    else:
+        for index, inner in enumerate(detail):
+            nested = not isinstance(inner, ErrorDetail | str)
+            yield from _flat(inner, f"{path}.{index}" if nested and inner else path)

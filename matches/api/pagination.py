@@ -1,11 +1,48 @@
 """Long lists come in pages."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
 
 
 class Pages(PageNumberPagination):
-    """``?page=2&page_size=500``; 100 a page unless asked, 1,000 at the most."""
+    """``?page=2&page_size=500``; 100 a page unless asked, 1,000 at the most. What is no such number is said."""
 
     page_size = 100
     page_size_query_param = "page_size"
     max_page_size = 1000
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
+        self._check(request, self.page_size_query_param, self.max_page_size)
+        self._check(request, self.page_query_param, None)
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except NotFound:
+            raise NotFound(_("There is no such page: the list is shorter.")) from None
+
+    def _check(self, request: Request, name: str, most: int | None) -> None:
+        given = request.query_params.get(name)
+        if given is None:
+            return
+        # No list has a billion pages; longer digits would only cost time to read.
+        if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) >= 1):
+            raise ValidationError({name: [_("This is a whole number from 1 up.")]})
+        if most is not None and int(given) > most:
+            raise ValidationError({name: [_("%(most)d at the most.") % {"most": most}]})
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """The bounds as well, so that programs need not try."""
+        parameters = super().get_schema_operation_parameters(view)
+        for parameter in parameters:
+            schema = parameter["schema"]
+            schema["minimum"] = 1
+            if parameter["name"] == self.page_size_query_param:
+                schema |= {"maximum": self.max_page_size, "default": self.page_size}
+            else:
+                schema["maximum"] = 999_999_999
+        return parameters

@@ -1,5 +1,51 @@
-"""The addresses of the API."""
+"""The addresses of the API: events by slug, stages, rounds and players by their numbers, matches by their keys."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from matches.api.schema import act_views
+from matches.api.serializers.events import EventShown
+from matches.api.serializers.matches import MatchDetail, VersionShown
+from matches.api.serializers.people import EntryShown
+from matches.api.serializers.rounds import RoundDetail
+from matches.api.views import events, lists, live, matches, people, results, rounds, standings
+
+EVENT = "events/<slug:slug>/"
+ENTRY = f"{EVENT}entries/<int:number>/"
+ROUND = f"{EVENT}rounds/<int:stage>/<int:number>/"
+MATCH = f"{EVENT}matches/<uuid:key>/"
+
+ACTS = [
+    (EVENT, "event", act_views(events.EventAct, events.ACTS, tag="events", answer=EventShown)),
+    (ENTRY, "entry", act_views(people.EntryAct, people.ACTS, tag="entries", answer=EntryShown)),
+    (ROUND, "round", act_views(rounds.RoundAct, rounds.ACTS, tag="rounds", answer=RoundDetail)),
+    (MATCH, "match", act_views(matches.MatchAct, matches.ACTS, tag="matches", answer=MatchDetail)),
+    (MATCH, "result", act_views(results.ResultAct, results.ACTS, tag="results", answer=VersionShown(many=True))),
+]
+
+urlpatterns: list[URLPattern] = [
+    path("presets/", events.Presets.as_view(), name="api-presets"),
+    path("player/", live.Player.as_view(), name="api-player"),
+    path("events/", events.Events.as_view(), name="api-events"),
+    path(EVENT, events.OneEvent.as_view(), name="api-event"),
+    path(f"{EVENT}stages/", events.Stages.as_view(), name="api-stages"),
+    path(f"{EVENT}stages/<int:order>/bracket/", standings.BracketState.as_view(), name="api-bracket"),
+    path(f"{EVENT}entries/", people.Entries.as_view(), name="api-entries"),
+    path(f"{EVENT}entries/import/", lists.EntryList.as_view(), name="api-entries-import"),
+    path(f"{EVENT}entries/check-in/", people.CheckIn.as_view(), name="api-entries-check-in"),
+    path(ENTRY, people.OneEntry.as_view(), name="api-entry"),
+    path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="api-rounds"),
+    path(ROUND, rounds.OneRound.as_view(), name="api-round"),
+    path(f"{ROUND}verify/", rounds.VerifyRound.as_view(), name="api-round-verify"),
+    path(f"{EVENT}matches/", matches.Matches.as_view(), name="api-matches"),
+    path(MATCH, matches.OneMatch.as_view(), name="api-match"),
+    path(f"{MATCH}results/", results.Results.as_view(), name="api-results"),
+    path(f"{EVENT}standings/", standings.Standings.as_view(), name="api-standings"),
+    path(f"{EVENT}standings/<int:number>/", standings.Place.as_view(), name="api-place"),
+    path(f"{EVENT}clock/", live.Clock.as_view(), name="api-clock"),
+    path(f"{EVENT}live/", live.Live.as_view(), name="api-live"),
+    *(
+        path(f"{base}{name}/", view, name=f"api-{kind}-{name}")
+        for base, kind, views in ACTS
+        for name, view in views.items()
+    ),
+]

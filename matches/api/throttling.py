@@ -1,0 +1,58 @@
+"""How often: bounds that no program at an event reaches and a loop gone wild does.
+
+Counted in the cache, so for each process alone unless Redis is set. An address is the peer's, never a header that
+anyone may write; behind a proxy the server puts the right one there (uvicorn ``--proxy-headers``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from matches.api.authentication import LinkHolder
+
+
+class _Rate(SimpleRateThrottle):
+    def get_ident(self, request: Request) -> str:
+        return str(request.META.get("REMOTE_ADDR", ""))
+
+    def name_of(self, ident: Any) -> str:
+        return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+class AnonymousReads(_Rate):
+    """Requests by address without a log-in: a hall behind one address polls a dozen times a second at the most."""
+
+    scope = "api_anonymous"
+    rate = "1200/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        return None if request.user.is_authenticated else self.name_of(self.get_ident(request))
+
+
+class Writes(_Rate):
+    """What an account writes: ten a second is an import, not a person."""
+
+    scope = "api_writes"
+    rate = "600/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        if request.method in SAFE_METHODS or isinstance(request.user, LinkHolder):
+            return None
+        return self.name_of(request.user.pk or self.get_ident(request))
+
+
+class PlayerWrites(_Rate):
+    """What a player's link writes: one match a round."""
+
+    scope = "api_player_writes"
+    rate = "30/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        if request.method in SAFE_METHODS or not isinstance(request.user, LinkHolder):
+            return None
+        return self.name_of(request.user.pk)

@@ -1,0 +1,1 @@
+"""The views of the API, by subject: validate, call the service, show."""
