@@ -6,7 +6,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(TextChoices):
+class RecordKind(TextChoices):
     """What a record is; one child table each."""
 
     INCIDENT = "incident", _("Incident")
@@ -23,7 +23,7 @@ class Kind(TextChoices):
     CALL_STEP = "call_step", _("Call answered")
 
 
-class Source(TextChoices):
+class RecordSource(TextChoices):
     """Where a record was made."""
 
     TABLET = "tablet", _("Tablet")

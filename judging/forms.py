@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from judging.enums import AppealState, PrizeDecision, Source
+from judging.enums import AppealState, PrizeDecision, RecordSource
 from judging.policy import Policy
 from judging.services.records import Stamp
 
@@ -22,7 +22,7 @@ class RecordForm(forms.Form):
     device = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     device_number = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
     device_time = forms.DateTimeField(widget=forms.HiddenInput, required=False)
-    source = forms.ChoiceField(widget=forms.HiddenInput, required=False, choices=Source.choices)
+    source = forms.ChoiceField(widget=forms.HiddenInput, required=False, choices=RecordSource.choices)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -30,7 +30,7 @@ class RecordForm(forms.Form):
         self.fields["device"].widget.attrs["data-device"] = ""
         self.fields["device_time"].widget.attrs["data-device-time"] = ""
 
-    def stamp(self, source: Source = Source.TABLET) -> Stamp:
+    def stamp(self, source: RecordSource = RecordSource.TABLET) -> Stamp:
         """Of a valid form; ``source`` is what it was made on unless the form says."""
         data = self.cleaned_data
         return Stamp(
@@ -38,7 +38,7 @@ class RecordForm(forms.Form):
             device=data["device"],
             number=data["device_number"] if data["device"] else None,
             device_time=data["device_time"],
-            source=Source(data["source"] or source),
+            source=RecordSource(data["source"] or source),
         )
 
 

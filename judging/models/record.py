@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from judging.enums import Kind, Source
+from judging.enums import RecordKind, RecordSource
 
 
 def moment(value: datetime | None) -> str | None:
@@ -56,7 +56,7 @@ class Record(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="records")
     sequence = models.PositiveIntegerField()
-    kind = models.CharField(max_length=16, choices=Kind.choices)
+    kind = models.CharField(max_length=16, choices=RecordKind.choices)
     round = models.ForeignKey("matches.Round", null=True, blank=True, on_delete=models.PROTECT, related_name="records")
     match = models.ForeignKey("matches.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="records")
     table = models.PositiveIntegerField(null=True, blank=True)
@@ -75,7 +75,7 @@ class Record(models.Model):
     server_time = models.DateTimeField()
     device = models.CharField(max_length=64, blank=True)
     device_number = models.PositiveIntegerField(null=True, blank=True)
-    source = models.CharField(max_length=8, choices=Source.choices)
+    source = models.CharField(max_length=8, choices=RecordSource.choices)
     policy_version = models.CharField(max_length=40)
     corrects = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrected_by")
     reason = models.CharField(max_length=500, blank=True)
@@ -93,8 +93,8 @@ class Record(models.Model):
                 condition=Q(device_number__isnull=False),
                 name="record_device_number_once",
             ),
-            models.CheckConstraint(condition=Q(kind__in=Kind.values), name="record_kind_known"),
-            models.CheckConstraint(condition=Q(source__in=Source.values), name="record_source_known"),
+            models.CheckConstraint(condition=Q(kind__in=RecordKind.values), name="record_kind_known"),
+            models.CheckConstraint(condition=Q(source__in=RecordSource.values), name="record_source_known"),
             models.CheckConstraint(
                 condition=Q(device_number__isnull=True) | ~Q(device=""), name="record_number_has_device"
             ),

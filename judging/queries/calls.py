@@ -37,7 +37,7 @@ def open_call_at(match: Match) -> Call | None:
 def call_now(match: Match) -> CallNow | None:
     """The call at a table that is not resolved, with its state: two queries."""
     call = open_call_at(match)
-    return _with_state([call])[0] if call is not None else None
+    return states_of([call])[0] if call is not None else None
 
 
 def open_calls(event: Event) -> list[CallNow]:
@@ -48,10 +48,11 @@ def open_calls(event: Event) -> list[CallNow]:
         .select_related("entry__player", "judge", "match", "round")
         .order_by("sequence")
     )
-    return _with_state(list(calls))
+    return states_of(list(calls))
 
 
-def _with_state(calls: list[Call]) -> list[CallNow]:
+def states_of(calls: list[Call]) -> list[CallNow]:
+    """Calls with where they stand: one query for all of them."""
     steps: dict[Any, list[CallStep]] = defaultdict(list)
     rows = CallStep.objects.filter(call__in=[call.pk for call in calls]).select_related("judge").order_by("sequence")
     for row in rows:

@@ -6,18 +6,18 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from judging.enums import Kind
+from judging.enums import RecordKind
 from judging.models import CHILDREN, Record
 from matches.models import Entry, Event, Match, User
 
-RELATED: dict[Kind, tuple[str, ...]] = {
-    Kind.RULING: ("concerns__player",),
-    Kind.INFRACTION: ("entry__player",),
-    Kind.PENALTY: ("infraction__entry__player",),
-    Kind.APPEAL: ("entry__player",),
-    Kind.TABLE: ("entry__player",),
-    Kind.ACKNOWLEDGEMENT: ("entry__player", "result"),
-    Kind.CALL: ("entry__player",),
+RELATED: dict[RecordKind, tuple[str, ...]] = {
+    RecordKind.RULING: ("concerns__player",),
+    RecordKind.INFRACTION: ("entry__player",),
+    RecordKind.PENALTY: ("infraction__entry__player",),
+    RecordKind.APPEAL: ("entry__player",),
+    RecordKind.TABLE: ("entry__player",),
+    RecordKind.ACKNOWLEDGEMENT: ("entry__player", "result"),
+    RecordKind.CALL: ("entry__player",),
 }
 
 
@@ -40,8 +40,8 @@ def as_kinds(records: Iterable[Record]) -> list[Record]:
         order.append(record.pk)
     found: dict[Any, Record] = {}
     for kind, pks in keys.items():
-        rows = CHILDREN[Kind(kind)]._default_manager.select_related(
-            "judge", "round", "match", *RELATED.get(Kind(kind), ())
+        rows = CHILDREN[RecordKind(kind)]._default_manager.select_related(
+            "judge", "round", "match", *RELATED.get(RecordKind(kind), ())
         )
         found.update(rows.in_bulk(pks))
     return [found[pk] for pk in order]

@@ -13,7 +13,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from judging.enums import Source
+from judging.enums import RecordSource
 from judging.models import KIND_OF, Record
 from judging.permissions import policy_roles
 from judging.policy import Policy
@@ -36,7 +36,7 @@ class Stamp:
     device_time: datetime | None = None
     device: str = ""
     number: int | None = None
-    source: Source = Source.TABLET
+    source: RecordSource = RecordSource.TABLET
 
 
 @dataclass

@@ -9,7 +9,7 @@ from itertools import islice
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from judging.enums import Kind
+from judging.enums import RecordKind
 from judging.models import CHILDREN, Record
 from matches.models import AuditRow, Event
 from matches.services.acts import row_hash, verify_audit
@@ -62,7 +62,7 @@ def _children(event: Event) -> Iterator[Record]:
         found: dict[object, Record] = {}
         for kind in {kind for _pk, kind in batch}:
             keys = [pk for pk, other in batch if other == kind]
-            model = CHILDREN[Kind(kind)]
+            model = CHILDREN[RecordKind(kind)]
             related = [field.name for field in model._meta.fields if field.is_relation and not field.one_to_one]
             players = [f"{name}__player" for name in related if name in ("player", "entry", "concerns")]
             found.update(model._default_manager.select_related(*related, *players).in_bulk(keys))

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from judging.enums import AcknowledgedBy, Source
+from judging.enums import AcknowledgedBy, RecordSource
 from judging.forms import AcceptForm, CallForm
 from judging.models import Acknowledgement
 from judging.queries.calls import CallNow, call_now
@@ -122,7 +122,7 @@ def mine_act(request: HttpRequest, slug: str, token: str, name: str) -> HttpResp
 def _called(request: HttpRequest, entry: Entry, match: Match, page: HttpResponse) -> HttpResponse:
     form = CallForm(request.POST)
     about = form.cleaned_data["about"] if form.is_valid() else ""
-    stamp = form.stamp(Source.PHONE) if form.is_valid() else Stamp(source=Source.PHONE)
+    stamp = form.stamp(RecordSource.PHONE) if form.is_valid() else Stamp(source=RecordSource.PHONE)
     try:
         call_judge(match=match, actor=Actor(entry=entry), about=about, stamp=stamp)
     except Refused as refused:
@@ -148,7 +148,7 @@ def _accept(request: HttpRequest, entry: Entry, match: Match, token: str, page: 
             how=AcknowledgedBy.TAP,
             under_protest=data["under_protest"],
             statement=data["statement"],
-            stamp=form.stamp(Source.PHONE),
+            stamp=form.stamp(RecordSource.PHONE),
         )
     except Refused as refused:
         if refused.conflict:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.enums import PenaltyAct, Source, TableAct
+from judging.enums import PenaltyAct, RecordSource, TableAct
 from judging.models import Record
 from judging.permissions import can_call_judge, can_log, can_see_floor
 from judging.policy import Policy
@@ -157,7 +157,7 @@ def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 
 def _do(request: HttpRequest, match: Match, name: str) -> str:
     actor = actor_of(request)
-    stamp = Stamp(source=Source.TABLET)
+    stamp = Stamp(source=RecordSource.TABLET)
     if name in MARKS:
         mark_table(match=match, act=MARKS[name], actor=actor, stamp=stamp)
         return ""

@@ -7,7 +7,7 @@ import uuid
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from judging.enums import Kind
+from judging.enums import RecordKind
 from judging.models import CHILDREN, KIND_OF, Record
 from judging.services.calls import call_judge, claim_call
 from judging.services.extensions import extend_time
@@ -77,7 +77,7 @@ def test_a_device_s_number_is_taken_once(floor):
 
 
 def test_every_kind_has_its_table_and_back():
-    assert set(CHILDREN) == set(Kind)
+    assert set(CHILDREN) == set(RecordKind)
     assert {model: kind for kind, model in CHILDREN.items()} == KIND_OF
 
 

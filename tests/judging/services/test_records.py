@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from judging.enums import Source
+from judging.enums import RecordSource
 from judging.models import EventPolicy, Infraction, PenaltyEvent, Record
 from judging.services.records import Stamp
 from judging.services.rulings import log_ruling
@@ -46,7 +46,7 @@ def test_a_device_s_number_is_used_once_in_an_event(floor, other_floor):
 
 
 def test_what_a_record_always_carries(floor):
-    stamp = Stamp(device_time=floor.at(0.5), device="tablet-1", number=7, source=Source.PAPER)
+    stamp = Stamp(device_time=floor.at(0.5), device="tablet-1", number=7, source=RecordSource.PAPER)
     row = floor.infraction(stamp=stamp, at=floor.at(3))
     assert (row.event, row.round, row.match, row.table) == (floor.event, floor.round, floor.match, 1)
     assert row.judge == floor.judge.user

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from judging.enums import PenaltyStatus, Source
+from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
 from judging.queries.penalties import standing_of
 from judging.services.rulings import log_ruling
@@ -148,7 +148,7 @@ def test_a_form_sent_twice_logs_once(judge, floor):
 def test_what_the_device_says_is_kept(judge, floor):
     send(judge, floor, device="a1b2", device_number="7", device_time="2026-11-21T12:01:02.5Z", source="paper")
     row = Infraction.objects.get()
-    assert (row.device, row.device_number, row.source) == ("a1b2", 7, Source.PAPER)
+    assert (row.device, row.device_number, row.source) == ("a1b2", 7, RecordSource.PAPER)
     assert row.device_time.isoformat() == "2026-11-21T12:01:02.500000+00:00"
 
 

@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from judging.enums import Source
+from judging.enums import RecordSource
 from judging.models import Acknowledgement, Appeal, Call
 from judging.services.calls import claim_call
 from judging.services.takeback import rescind_penalty
@@ -74,7 +74,7 @@ def test_calling_a_judge_from_the_phone(client, floor, token):
         floor.player,
         floor.match,
         "counter?",
-        Source.PHONE,
+        RecordSource.PHONE,
     )
     client.post(url(floor, token, "call"), data)
     assert Call.objects.count() == 1
@@ -99,7 +99,7 @@ def test_accepting_the_result(client, floor, token, result):
         result,
         "tap",
         False,
-        Source.PHONE,
+        RecordSource.PHONE,
     )
     assert client.get(url(floor, token)).context["form"] is None
 

@@ -1,0 +1,136 @@
+"""Every address of the judging API, as each role, as another event's staff, by a player's link, and as nobody."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from judging.api.urls import urlpatterns
+from judging.models import Record
+from judging.services.calls import call_judge
+from judging.services.rulings import log_ruling
+from matches.enums import Role
+from matches.services.links import make_player_link
+from tests.judging.conftest import make_floor
+
+pytestmark = pytest.mark.django_db
+
+STAFF = frozenset(Role)
+JUDGES = frozenset({Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
+HEADS = frozenset({Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
+HEAD = frozenset({Role.HEAD_JUDGE})
+
+# name: who reads, who posts (None: there is no such method), what the address names
+ADDRESSES = {
+    "api-policy": (STAFF, None, None),
+    "api-rulings": (STAFF, JUDGES, None),
+    "api-infractions": (STAFF, JUDGES, None),
+    "api-infraction": (STAFF, None, "infraction"),
+    "api-penalties": (STAFF, None, None),
+    "api-calls": (STAFF, STAFF, None),
+    "api-log": (HEADS | {Role.ORGANISER}, None, None),
+    "api-infractions-issue": (None, JUDGES, "infraction"),
+    "api-infractions-confirm": (None, HEADS, "infraction"),
+    "api-infractions-change": (None, HEADS, "infraction"),
+    "api-infractions-rescind": (None, HEAD, "infraction"),
+    "api-infractions-undo": (None, JUDGES, "infraction"),
+    "api-infractions-apply": (None, HEADS, "infraction"),
+    "api-infractions-keep-both": (None, HEADS, "infraction"),
+    "api-rulings-undo": (None, JUDGES, "ruling"),
+    "api-rulings-withdraw": (None, HEADS, "ruling"),
+    "api-calls-claim": (None, JUDGES, "call"),
+    "api-calls-escalate": (None, JUDGES, "call"),
+    "api-calls-resolve": (None, JUDGES, "call"),
+}
+
+
+@pytest.fixture
+def client():
+    return APIClient()
+
+
+def things(floor):
+    ruling = log_ruling(event=floor.event, actor=floor.judge, match=floor.match, matter="other", outcome="x")
+    return {
+        "infraction": floor.infraction().pk,
+        "ruling": ruling.pk,
+        "call": call_judge(match=floor.match, actor=floor.judge).pk,
+    }
+
+
+def address(event, name, known):
+    what = ADDRESSES[name][2]
+    return reverse(name, args=[event.slug, known[what]] if what else [event.slug])
+
+
+def test_every_address_is_in_the_table():
+    assert {pattern.name for pattern in urlpatterns} == set(ADDRESSES)
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_each_role(client, floor, name):
+    url = address(floor.event, name, things(floor))
+    reads, posts, _what = ADDRESSES[name]
+    for role in Role:
+        client.force_login(floor.user(role))
+        read, posted = client.get(url).status_code, client.post(url, {}).status_code
+        if reads is None:  # an act is only posted; who may not act is told so first
+            assert read == (405 if role in posts else 403), role
+        else:
+            assert read == (200 if role in reads else 403), role
+        if posts is None:
+            assert posted == 405
+        else:
+            # 400 and 422: let in, and then told what is missing or cannot be
+            assert (posted in (200, 201, 400, 409, 422)) if role in posts else posted == 403, (role, posted)
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_another_event_s_staff_nobody_and_a_player(client, floor, name):
+    url = address(floor.event, name, things(floor))
+    link = make_player_link(event_id=floor.event.pk, actor=floor.actor(Role.ORGANISER), entry_id=floor.player.pk)
+    rows = Record.objects.count()
+    method = client.get if ADDRESSES[name][0] else client.post
+    assert method(url).status_code == 401
+    client.force_login(make_floor().user(Role.HEAD_JUDGE))
+    assert method(url).status_code == 403
+    client.logout()
+    client.credentials(HTTP_AUTHORIZATION=f"Link {link.token}")
+    assert method(url).status_code in (401, 403)
+    assert Record.objects.count() == rows
+
+
+@pytest.mark.parametrize("name", [name for name, (_reads, _posts, what) in ADDRESSES.items() if what])
+def test_another_event_s_records_are_not_found_here(client, floor, name):
+    known = things(make_floor())
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    method = client.get if ADDRESSES[name][0] else client.post
+    assert method(address(floor.event, name, known), {"reason": "x", "penalty": "W"}).status_code == 404
+
+
+def test_an_unpublished_event_is_not_there_for_others(client, floor):
+    floor.event.published = False
+    floor.event.save()
+    for name in ("api-rulings", "api-policy", "api-calls"):
+        assert client.get(reverse(name, args=[floor.event.slug])).status_code == 404
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    assert client.get(reverse("api-rulings", args=[floor.event.slug])).status_code == 200
+
+
+def test_a_player_calls_to_the_own_table_by_link(client, floor):
+    link = make_player_link(event_id=floor.event.pk, actor=floor.actor(Role.ORGANISER), entry_id=floor.player.pk)
+    client.credentials(HTTP_AUTHORIZATION=f"Link {link.token}")
+    url = reverse("api-calls", args=[floor.event.slug])
+    assert client.post(url, {"match": floor.matches[1].pk}).json()["code"] == "not_allowed"
+    made = client.post(url, {"match": floor.match.pk, "about": "counter?", "source": "phone"})
+    assert (made.status_code, made.json()["player"], made.json()["state"]) == (201, floor.player.number, "open")
+    theirs = make_floor()
+    assert client.post(reverse("api-calls", args=[theirs.event.slug]), {"match": theirs.match.pk}).status_code == 422
+
+
+def test_sent_without_a_login_nothing_is_logged(client, floor):
+    url = reverse("api-infractions", args=[floor.event.slug])
+    data = {"id": str(uuid.uuid4()), "player": floor.player.number, "code": "GP-HAND", "penalty": "W"}
+    assert client.post(url, data).status_code == 401
+    assert not Record.objects.exists()
