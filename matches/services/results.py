@@ -6,10 +6,12 @@ once. A correction is a new version with a reason.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from matches.enums import MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
+from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
 from matches.errors import Refused
 from matches.models import Match, Result, ResultLine, Round
 from matches.queries.games import shape_of
@@ -28,14 +30,18 @@ def report_result(
     pot: int = 0,
     reason: str = "",
     over_reports: bool = True,
+    at: datetime | None = None,
 ) -> Result:
     """Store a report. Staff confirm at once; a player's report is confirmed by the opponent's equal one.
 
-    The same report again answers with the stored one. Raises Refused when the round takes no results, when a
-    different result is confirmed already, and (staff, without ``over_reports``) when a player reported otherwise.
+    The same report again answers with the stored one. Raises Refused when the round takes no results, when the score
+    cannot be in this stage or event, when a player has no say in it, when a different result is confirmed already,
+    and (staff, without ``over_reports``) when a player reported otherwise.
     """
-    with act("report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
+    with act("report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at) as done:
         locked = _open_match(done, match)
+        _check_reporter(locked, actor)
+        _check_score(locked, score)
         standing = list(_standing(locked))
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is not None:
@@ -59,12 +65,13 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
     """Replace a confirmed result by a new version. The reason is required; the old version stays in the record.
 
     In a closed round the standings after it are computed again; see ``services.standings``. A bracket's later
-    matches are the caller's to mend first (``services.brackets.correct_bracket_result``).
+    matches are mended by ``services.bracket_rounds.correct_bracket_result``, which calls this.
     """
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the result is corrected."), field="reason")
     with act("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
         locked = _locked(match)
+        _check_score(locked, score)
         standing = list(_standing(locked))
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is None:
@@ -155,9 +162,33 @@ def _open_match(done: Act, match: Match) -> Match:
             _("Round %(number)s is closed. Correct the result with a reason instead.") % {"number": round_.number},
             conflict=True,
         )
+    if round_.status == RoundStatus.WITHDRAWN:
+        raise Refused(
+            "round_withdrawn",
+            _("Round %(number)s was withdrawn; look at its new pairings.") % {"number": round_.number},
+            conflict=True,
+        )
     if round_.status not in RoundStatus.takes_results():
         raise Refused("round_not_published", _("Round %(number)s is not published yet.") % {"number": round_.number})
     return locked
+
+
+def _check_reporter(match: Match, actor: Actor) -> None:
+    """A player reports the own match only, and only where the event lets players report."""
+    if actor.entry is None:
+        return
+    if not match.seats.filter(entry=actor.entry).exists():
+        raise Refused("not_your_match", _("This is not your match. Your own page shows yours."))
+    if not match.round.stage.event.players_report:
+        raise Refused("players_do_not_report", _("At this event the desk takes the results. Hand in your slip there."))
+
+
+def _check_score(match: Match, score: Score) -> None:
+    """What the stage and the event allow; what the game allows is ``matches.scores``'."""
+    if score.winner is DRAWN and match.round.stage.is_bracket:
+        raise Refused("winner_needed", _("Someone must go through, so this match cannot end in a draw."), field="line")
+    if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
+        raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), field="line")
 
 
 def _standing(match: Match) -> list[Result]:
