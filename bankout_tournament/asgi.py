@@ -5,4 +5,8 @@ import os
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bankout_tournament.settings")
-application = get_asgi_application()
+django_application = get_asgi_application()
+
+from matches.views.live_stream import LiveStreams  # noqa: E402 - models are there only after Django's set-up
+
+application = LiveStreams(django_application)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
-from matches.models import LiveVersion
+from matches.models import Event, LiveVersion
 
 Versions = dict[str, int]
 
@@ -17,3 +17,22 @@ def versions_of(slugs: Collection[str]) -> dict[str, Versions]:
     for slug, part, version in rows:
         found[slug][part] = version
     return dict(found)
+
+
+PUBLIC_PARTS = frozenset({"pairings", "standings", "clock", "bracket", "event", "people"})
+"""What pages for all show. A draft, a ruling or a call changes none of them, and so nothing about it is told."""
+
+
+def is_public(part: str) -> bool:
+    """Whether the version of a part may be told to everyone: the public parts, and that something is new at a table."""
+    return part in PUBLIC_PARTS or part.startswith("table ")
+
+
+def event_versions(event: Event) -> Versions:
+    """Every part of one event with its version."""
+    return versions_of([event.slug]).get(event.slug, {})
+
+
+def public_versions(event: Event) -> Versions:
+    """The versions of what public pages show."""
+    return {part: version for part, version in event_versions(event).items() if part in PUBLIC_PARTS}

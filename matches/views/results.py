@@ -16,7 +16,7 @@ from matches.forms.rounds import CorrectionForm
 from matches.models import Event, Match, Round
 from matches.permissions import DESK, can_correct_results, can_report_results, can_see_desk
 from matches.queries.games import shape_of
-from matches.queries.results import confirmed, matches_of_round, reports, score_of, with_results
+from matches.queries.results import confirmed, matches_of_round, missing_tables, reports, score_of, with_results
 from matches.queries.rounds import current_round
 from matches.scores import ScoreError, parse, split_line
 from matches.services.bracket_rounds import correct_bracket_result
@@ -60,7 +60,7 @@ def _store_line(request: HttpRequest, event: Event, roles: Roles, round_: Round 
     }
     undo = reverse("matches:undo_result", args=[event.slug, match.pk])
     if wants_json:
-        missing = [m for m in matches_of_round(match.round) if m.table and confirmed(m) is None]
+        missing = missing_tables(match.round)
         return JsonResponse({"table": match.table, "text": text, "undo_url": undo, "missing": len(missing)})
     request.session["last_result"] = {"text": text, "undo_url": undo}
     return redirect("matches:results", event.slug)
