@@ -122,10 +122,13 @@ class ScoreGiven(serializers.Serializer[Any]):
 
 
 class ReportGiven(ScoreGiven):
-    """A report of a result; ``pot`` and ``reason`` are the staff's."""
+    """A report of a result. A player's link sends the score alone; the rest is the staff's."""
 
     pot = serializers.IntegerField(min_value=0, max_value=MOST_MONEY, required=False)
     reason = serializers.CharField(max_length=300, allow_blank=True, required=False)
+    over_reports = serializers.BooleanField(
+        required=False, help_text="false: 409 with what the players reported, where that is something else."
+    )
 
 
 class CorrectionGiven(ScoreGiven):

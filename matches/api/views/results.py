@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Set
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -39,8 +40,22 @@ def read_score(match: Match, data: dict[str, Any]) -> Score:
     try:
         return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)
     except ScoreError as error:
-        field = "score" if "score" in data else "numbers"
-        raise Refused(error.problem.code, score_problem_text(error.problem), field=field) from error
+        raise Refused(error.problem.code, score_problem_text(error.problem), field=_field(data)) from error
+
+
+def _field(data: dict[str, Any]) -> str:
+    return "score" if "score" in data else "numbers"
+
+
+@contextmanager
+def at_the_score(data: dict[str, Any]) -> Iterator[None]:
+    """The services name the desk's one field; here it is called otherwise."""
+    try:
+        yield
+    except Refused as refused:
+        if refused.field == "line":
+            refused.field = _field(data)
+        raise
 
 
 def version_of(match: Match, version: int) -> dict[str, Any]:
@@ -99,17 +114,18 @@ class Results(OfEvent):
         )
 
     def _staff_report(self, match: Match, given: dict[str, Any]) -> Result:
-        more = {name: given[name] for name in ("pot", "reason") if name in given}
+        more = {name: given[name] for name in ("pot", "reason", "over_reports") if name in given}
         score, actor = read_score(match, given), actor_of(self.request)
-        return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
+        with at_the_score(given):
+            return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
 
     def _own_report(self, match: Match, given: dict[str, Any]) -> Result:
         actor = actor_of(self.request)
         if all(seat.entry != actor.entry for seat in match.seats.all()):
             raise PermissionDenied(_("This is not your match."))
-        if not self.event.players_report:
-            raise Refused("players_do_not_report", _("At this event the desk takes the results. Go there."))
-        return report_result(match=match, score=read_score(match, given), actor=actor, source=Source.PLAYER)
+        score = read_score(match, given)
+        with at_the_score(given):
+            return report_result(match=match, score=score, actor=actor, source=Source.PLAYER)
 
 
 def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
@@ -121,9 +137,10 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
         "source": source_of(roles_of(actor.user, event)),
         "reason": data["reason"],
     }
-    if match.round.stage.is_bracket:
-        return correct_bracket_result(**terms, accept_fallen=data["accept_fallen"])
-    return correct_result(**terms)
+    with at_the_score(data):
+        if match.round.stage.is_bracket:
+            return correct_bracket_result(**terms, accept_fallen=data["accept_fallen"])
+        return correct_result(**terms)
 
 
 ACTS = {

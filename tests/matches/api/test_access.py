@@ -1,0 +1,192 @@
+"""Every address of the API as nobody, as each role, as another event's staff, and by a player's link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from rest_framework.test import APIClient
+
+from matches.api.urls import urlpatterns
+from matches.enums import Role
+from matches.models import AuditRow
+from tests.matches.api.conftest import Hall, running
+
+pytestmark = pytest.mark.django_db
+
+ALL = frozenset(Role)
+DESK = frozenset({Role.ORGANISER, Role.SCOREKEEPER})
+ORGANISER = frozenset({Role.ORGANISER})
+HEADS = DESK | {Role.HEAD_JUDGE, Role.DEPUTY_HEAD}
+Public = None
+"""Everyone, once the event is published."""
+
+Table = dict[tuple[str, str], frozenset[Role] | None]
+
+# (address, method) -> who may. What an address needs besides the event is in ``arguments``.
+TABLE: Table = {
+    ("event", "GET"): Public,
+    ("event", "PATCH"): ORGANISER,
+    ("event-publish", "POST"): ORGANISER,
+    ("event-unpublish", "POST"): ORGANISER,
+    ("event-finish", "POST"): ORGANISER,
+    ("event-reopen", "POST"): ORGANISER,
+    ("stages", "GET"): Public,
+    ("bracket", "GET"): Public,
+    ("entries", "GET"): Public,
+    ("entries", "POST"): DESK,
+    ("entries-import", "POST"): ORGANISER,
+    ("entries-check-in", "POST"): DESK,
+    ("entry", "GET"): Public,
+    ("entry", "PATCH"): DESK,
+    ("entry", "DELETE"): DESK,
+    ("entry-check-in", "POST"): DESK,
+    ("entry-undo-check-in", "POST"): DESK,
+    ("entry-drop", "POST"): ALL,
+    ("entry-return", "POST"): DESK,
+    ("entry-byes", "POST"): ORGANISER,
+    ("entry-table", "POST"): DESK,
+    ("entry-disqualify", "POST"): ORGANISER,
+    ("rounds", "GET"): Public,
+    ("rounds", "POST"): DESK,
+    ("round", "GET"): Public,
+    ("round-verify", "GET"): ALL,
+    ("round-publish", "POST"): DESK,
+    ("round-start", "POST"): HEADS,
+    ("round-pause", "POST"): HEADS,
+    ("round-resume", "POST"): HEADS,
+    ("round-add", "POST"): HEADS,
+    ("round-call", "POST"): HEADS,
+    ("round-close", "POST"): DESK,
+    ("round-repair", "POST"): DESK,
+    ("round-withdraw", "POST"): DESK,
+    ("round-swap", "POST"): DESK,
+    ("matches", "GET"): Public,
+    ("match", "GET"): Public,
+    ("match-keep", "POST"): DESK,
+    ("match-free", "POST"): DESK,
+    ("match-table", "POST"): DESK,
+    ("results", "GET"): ALL,
+    ("results", "POST"): ALL,
+    ("result-correct", "POST"): HEADS,
+    ("result-take-back", "POST"): ALL,
+    ("standings", "GET"): Public,
+    ("place", "GET"): Public,
+    ("clock", "GET"): Public,
+    ("live", "GET"): Public,
+}
+NOT_OF_AN_EVENT = {"presets", "player", "events"}
+UNSEEDED = {"bracket"}
+"""There for those who may, with nothing to show yet."""
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return running()
+
+
+@pytest.fixture
+def hidden() -> Hall:
+    return running(published=False)
+
+
+def arguments(hall: Hall, name: str) -> list[Any]:
+    if name == "bracket":
+        return [2]
+    if name == "entry" or name.startswith("entry-") or name == "place":
+        return [1]
+    if name == "round" or name.startswith("round-"):
+        return [1, 2]
+    if name in ("match", "results") or name.startswith(("match-", "result-")):
+        return [hall.matches[0].key]
+    return []
+
+
+def ask(client: APIClient, hall: Hall, name: str, method: str) -> int:
+    """The status; whatever was done is undone, so that the next one asks about the same."""
+    url = hall.url(name, *arguments(hall, name))
+    with transaction.atomic():
+        status = client.generic(method, url, "{}", content_type="application/json").status_code
+        transaction.set_rollback(True)
+    return status
+
+
+def expected(name: str, allowed: bool) -> set[int]:
+    if not allowed:
+        return {403}
+    return {404} if name in UNSEEDED else {200, 201, 204, 400, 409, 422}
+
+
+def test_every_address_and_method_is_in_the_table() -> None:
+    known = {(f"api-{name}", method) for name, method in TABLE} | {(f"api-{name}", "GET") for name in NOT_OF_AN_EVENT}
+    served = {
+        (pattern.name, method.upper())
+        for pattern in urlpatterns
+        for method in ("get", "post", "put", "patch", "delete")
+        if hasattr(pattern.callback.cls, method)
+    }
+    assert served == known | {("api-events", "POST")}
+
+
+@pytest.mark.parametrize(("name", "method"), TABLE)
+def test_each_role(hall: Hall, name: str, method: str) -> None:
+    allowed = TABLE[name, method]
+    for role in Role:
+        may = allowed is Public or role in allowed
+        assert ask(hall.client(role), hall, name, method) in expected(name, may), role
+
+
+@pytest.mark.parametrize(("name", "method"), TABLE)
+def test_nobody_and_others_at_a_published_event(
+    hall: Hall, stranger: APIClient, account: APIClient, name: str, method: str
+) -> None:
+    public = TABLE[name, method] is Public
+    for client in (stranger, account):
+        assert ask(client, hall, name, method) in expected(name, public)
+    assert ask(hall.client(None), hall, name, method) in (expected(name, True) if public else {401})
+
+
+@pytest.mark.parametrize(("name", "method"), TABLE)
+def test_an_unpublished_event_is_not_there_for_others(
+    hidden: Hall, stranger: APIClient, account: APIClient, name: str, method: str
+) -> None:
+    before = AuditRow.objects.filter(event=hidden.event).count()
+    for client in (stranger, account):
+        assert ask(client, hidden, name, method) == 404
+    assert ask(hidden.client(None), hidden, name, method) == (404 if method == "GET" else 401)
+    assert AuditRow.objects.filter(event=hidden.event).count() == before
+    allowed = TABLE[name, method]
+    role = Role.FLOOR_JUDGE if allowed is Public else sorted(allowed)[0]
+    assert ask(hidden.client(role), hidden, name, method) in expected(name, True)
+
+
+@pytest.mark.parametrize(("name", "method"), TABLE)
+def test_a_players_link_opens_only_the_own_result(hall: Hall, name: str, method: str) -> None:
+    own, other = hall.seated(hall.matches[0])[0], hall.seated(hall.matches[1])[0]
+    status = ask(hall.player(own), hall, name, method)
+    if (name, method) == ("results", "POST"):
+        assert status == 400  # allowed, and the score is missing
+        url = hall.url("results", hall.matches[0].key)
+        assert hall.player(other).post(url, {"score": "2-1"}).status_code == 403
+    elif (name, method) == ("results", "GET"):
+        assert status == 403
+    else:  # elsewhere a link is no log-in
+        assert status in (expected(name, True) if TABLE[name, method] is Public else {401})
+
+
+def test_the_addresses_of_no_event(hall: Hall, account: APIClient) -> None:
+    nobody, player = hall.client(None), hall.player(hall.seated(hall.matches[0])[0])
+    for client in (nobody, account, player):
+        assert client.get("/api/v1/presets/").status_code == 200
+        assert client.get("/api/v1/events/").status_code == 200
+    assert [client.post("/api/v1/events/", {}).status_code for client in (nobody, player, account)] == [401, 401, 400]
+    assert nobody.get("/api/v1/player/").status_code == 401
+    assert hall.client(Role.ORGANISER).get("/api/v1/player/").status_code == 401
+    assert player.get("/api/v1/player/").status_code == 200
+
+
+def test_a_match_of_another_event_is_not_there(hall: Hall) -> None:
+    other = running()
+    assert hall.get("match", other.matches[0].key).status_code == 404
+    assert hall.post("results", other.matches[0].key, score="2-1").status_code == 404
