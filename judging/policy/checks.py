@@ -113,11 +113,19 @@ def _path(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterato
     if infraction.step_by not in ("", "minutes"):
         yield f"{place}.step_by: {infraction.step_by!r} is no way to count"
     if infraction.by_minutes:
-        times = list(infraction.minutes.values())
-        if len(times) != len(infraction.path):
-            yield f"{place}.minutes: one time for each step of the path is needed"
-        if times != sorted(times) or times[:1] != [0]:
-            yield f"{place}.minutes: must rise from 0"
+        yield from _minutes(place, infraction, levels)
+
+
+def _minutes(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
+    """A time for each step, named by a penalty: the harsher, the later."""
+    unknown = list(_known(f"{place}.minutes", infraction.minutes, levels, "penalty"))
+    yield from unknown
+    if len(infraction.minutes) != len(infraction.path):
+        yield f"{place}.minutes: one time for each step of the path is needed"
+    by_level = [] if unknown else sorted(infraction.minutes, key=levels.__getitem__)
+    times = [infraction.minutes[code] for code in by_level]
+    if not unknown and (times != sorted(set(times)) or times[:1] != [0]):
+        yield f"{place}.minutes: must rise from 0"
 
 
 def _self_report(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:

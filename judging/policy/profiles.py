@@ -123,7 +123,7 @@ def _say_minutes(data: dict[str, Any]) -> None:
     for row in data["infractions"]:
         if row.get("step_by") != "minutes":
             continue
-        line = _CLOCK_DRIVEN + _steps_in_words(row["path"], list(row["minutes"].values()))
+        line = _CLOCK_DRIVEN + _steps_in_words(row["path"], sorted(row["minutes"].values()))
         row["remedy"] = [line if text.startswith(_CLOCK_DRIVEN) else text for text in row["remedy"]]
 
 

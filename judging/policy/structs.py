@@ -176,6 +176,11 @@ class Infraction(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def by_minutes(self) -> bool:
         return self.step_by == "minutes"
 
+    @cached_property
+    def starts(self) -> tuple[float, ...]:
+        """When each step begins, in minutes. Sorted: a database may give an object's keys back in another order."""
+        return tuple(sorted(self.minutes.values()))
+
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """A named variation. ``values`` are overrides, by the short names that ``profiles`` knows or by full path."""

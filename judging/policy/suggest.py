@@ -69,7 +69,7 @@ def suggest(policy: Policy, code: str, record_of_player: Sequence[Offence], cont
     """
     infraction = policy.infraction(code)
     before = [offence for offence in record_of_player if _counts(policy, infraction, offence, context)]
-    n = _step_after(infraction.minutes, context.minutes_late) if infraction.by_minutes else len(before) + 1
+    n = _step_after(infraction.starts, context.minutes_late) if infraction.by_minutes else len(before) + 1
     step = _Step(penalty=infraction.path[min(n, len(infraction.path)) - 1], reasons=[])
     step.reasons.append(_ordinal(infraction, n, context))
     if n > len(infraction.path):
@@ -125,11 +125,11 @@ def _reminder_counts(infraction: Infraction, offence: Offence, context: Context)
     return not window or offence.penalty != REMINDER or _in_window(window, offence, context)
 
 
-def _step_after(minutes: Mapping[str, float], late: float | None) -> int:
+def _step_after(starts: Sequence[float], late: float | None) -> int:
     """The step, from 1, of somebody who is ``late`` minutes late: a step begins after its time, not at it."""
     if late is None or math.isnan(late) or late < 0:
         raise ValueError("minutes late are needed, and not below 0")
-    return 1 + sum(1 for start in list(minutes.values())[1:] if late > start)
+    return 1 + sum(1 for start in starts[1:] if late > start)
 
 
 def _ordinal(infraction: Infraction, n: int, context: Context) -> Reason:

@@ -122,7 +122,7 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     context = {
         "tracks": [
             {"name": name, "infractions": [_entry(policy, rule) for rule in policy.infractions if rule.track == track]}
-            for track, name in policy.tracks.items()
+            for track, name in _tracks(policy)
         ],
         "penalties": [
             {**penalty_shown(policy, penalty.code), "issue": penalty.issue, "confirm": penalty.confirm}
@@ -136,6 +136,12 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     }
     page = floor_context(event, roles, "book", current_round(event), **context)
     return render(request, "judging/log/rules.html", page, status=422 if form.errors else 200)
+
+
+def _tracks(policy: Policy) -> list[tuple[str, str]]:
+    """Tracks in the order of their first infraction: a database may give an object's keys back in another order."""
+    seen = dict.fromkeys(rule.track for rule in policy.infractions)
+    return [(track, policy.tracks[track]) for track in seen]
 
 
 def _entry(policy: Policy, rule: Any) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Profiles and an event's overrides."""
 
+import json
+
 import pytest
 
 from judging.policy import PolicyError, default_data, load, resolve, resolved
@@ -81,6 +83,16 @@ def test_an_event_may_override_any_value(path, value, read):
 def test_overriding_a_path_sets_its_base():
     policy = resolved("competitive", {"infractions.GP-HAND.path": ["RM", "W"]})
     assert (policy.infraction("GP-HAND").base, policy.infraction("GP-HAND").path) == ("RM", ("RM", "W"))
+
+
+def test_the_order_of_an_object_s_keys_means_nothing():
+    """PostgreSQL gives the keys of a stored policy back in another order than it was given them."""
+    data = resolve(default_data(), "blitz")
+    turned = json.loads(json.dumps(data, sort_keys=True))
+    policy = load(turned)
+    assert policy == load(data)
+    assert policy.infraction("TM-TARDY").starts == (0, 1, 1.5, 3)
+    assert resolve(turned, "competitive")["infractions"][13]["remedy"] == data["infractions"][13]["remedy"]
 
 
 def test_overrides_come_after_the_profile():
