@@ -259,6 +259,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+# What is compressed already, fonts among it, and the maps of libraries, which only a developer's tools ask for.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "jpg", "webp", "gz", "br", "woff", "woff2", "zip", "map")
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LANGUAGE_CODE = "en"

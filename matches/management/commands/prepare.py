@@ -16,6 +16,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from matches.models import Event, User
+from matches.services.jobs import take_up_again
+
+
+UNUSED = ["rest_framework", "redoc"]
+"""Files of libraries that no page of ours asks for; compressing them takes longer than all the others."""
 
 
 class Command(BaseCommand):
@@ -31,6 +36,8 @@ class Command(BaseCommand):
             self.stderr.write("Preparing the database …")
             call_command("migrate", interactive=False, verbosity=0)
         self._collect_static()
+        if settings.EMBEDDED:  # elsewhere other workers may be at them
+            take_up_again()
         if options["demo"]:
             if not Event.objects.exists() and not User.objects.exists():
                 self.stderr.write("Making the demo event …")
@@ -49,7 +56,7 @@ class Command(BaseCommand):
         if stamp.exists() and stamp.read_text() == digest.hexdigest() and settings.STATIC_ROOT.exists():
             return
         self.stderr.write("Preparing the static files …")
-        call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+        call_command("collectstatic", interactive=False, verbosity=0, clear=True, ignore_patterns=UNUSED)
         stamp.write_text(digest.hexdigest())
 
     def _first_organiser(self) -> None:
