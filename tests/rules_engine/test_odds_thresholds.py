@@ -1,4 +1,4 @@
-"""BO-11.6 to BO-11.8: the two thresholds, published and exact."""
+"""BO-11.6, BO-11.7 and BO-11.8: the two thresholds, published and exact."""
 
 from __future__ import annotations
 
