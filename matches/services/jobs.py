@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from celery import current_app
@@ -15,6 +16,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
 
 from matches.enums import JobState
 from matches.errors import Refused
@@ -25,6 +27,7 @@ logger = logging.getLogger(__name__)
 Report = Callable[[int, int], None]
 Run = Callable[[Job, Report], dict[str, Any]]
 KINDS: dict[str, Run] = {}
+UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 def kind(name: str) -> Callable[[Run], Run]:
@@ -38,11 +41,42 @@ def kind(name: str) -> Callable[[Run], Run]:
 
 
 def start_job(*, event: Event, kind: str, user: User | None, params: dict[str, Any] | None = None) -> Job:
-    """Queue a job once the surrounding transaction is stored; answers at once."""
+    """Queue a job once the surrounding transaction is stored; answers at once.
+
+    The same work that still waits or runs for the same person is answered with its job: a page loaded twice.
+    """
+    given = {"event": event, "kind": kind, "params": params or {}, "created_by": user}
     with transaction.atomic():
-        job = Job.objects.create(event=event, kind=kind, params=params or {}, created_by=user)
-        transaction.on_commit(lambda: current_app.send_task("matches.run_job", [job.pk]))
+        known = Job.objects.filter(state__in=UNFINISHED, **given).first()
+        if known is not None:
+            return known
+        job = Job.objects.create(**given)
+        transaction.on_commit(lambda: _send(job.pk))
     return job
+
+
+def _send(job_id: int) -> None:
+    try:
+        current_app.send_task("matches.run_job", [job_id])
+    except (OperationalError, OSError):
+        logger.exception("job %s could not be queued", job_id)
+        _finish(job_id, state=JobState.FAILED, error=_("The task queue does not answer. Try again in a minute."))
+
+
+def take_up_again() -> int:
+    """After the one program of a site was stopped: what it was making has failed, what waits is queued again.
+
+    Answers how many wait. A job whose message is still in the queue runs once all the same.
+    """
+    Job.objects.filter(state=JobState.RUNNING).update(
+        state=JobState.FAILED,
+        finished_at=timezone.now(),
+        error=_("The program was stopped before this was ready. Start it again."),
+    )
+    waiting = list(Job.objects.filter(state=JobState.WAITING).order_by("pk").values_list("pk", flat=True))
+    for job_id in waiting:
+        _send(job_id)
+    return len(waiting)
 
 
 def run(job_id: int) -> None:
@@ -70,6 +104,7 @@ def _finish(job_id: int, **fields: Any) -> None:
     Job.objects.filter(pk=job_id).update(finished_at=timezone.now(), **fields)
 
 
-def job_file(job: Job) -> Any:
+def job_file(job: Job) -> Path:
     """The path of a finished job's file."""
-    return settings.MEDIA_ROOT / job.file
+    path: Path = settings.MEDIA_ROOT / job.file
+    return path

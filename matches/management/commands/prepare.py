@@ -18,7 +18,6 @@ from django.db.migrations.executor import MigrationExecutor
 from matches.models import Event, User
 from matches.services.jobs import take_up_again
 
-
 UNUSED = ["rest_framework", "redoc"]
 """Files of libraries that no page of ours asks for; compressing them takes longer than all the others."""
 
