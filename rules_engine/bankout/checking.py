@@ -148,9 +148,10 @@ _OPEN: tuple[Callable[[State, int], Violations], ...] = (  # in the order of the
 
 def _over_hand(state: State, action: int) -> Violations:
     """BO-3.3: only a discard."""
-    if act.kind_of(action) != act.DISCARD:
+    card = action & act.CARD_BITS
+    if action - card != act.DISCARD:
         return (OVER_THE_LIMIT,)
-    return _jokers_off(state, action) + _not_held(state, act.card_of(action))
+    return NONE if find(state, state.seat, card) >= 0 else _jokers_off(state, action) + _not_held(state, card)
 
 
 def _effect(state: State, action: int) -> Violations:

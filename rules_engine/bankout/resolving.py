@@ -42,14 +42,14 @@ def draw(state: State, card: int) -> Events:
     return (Event("reshuffle", state.seat, state.size + 1), *reveal(state, card))
 
 
-def draw_number(state: State, card: int) -> bool:
-    """BO-5.1 in one step, for the commonest draw: a number that the deck surely holds, and not its last card.
+def draw_plain(state: State, card: int) -> bool:
+    """The common draw in one step: a card that the deck surely holds, and not its last one.
 
-    False, and nothing done, where ``draw`` has more to look at.
+    False, and nothing done, where ``draw`` has more to look at, for a Joker, and for a Jack that may trigger Latent.
     """
     rank = card & RANK_BITS
     counts = state.counts
-    if counts[rank] < 1 or state.size < 2:
+    if counts[rank] < 1 or state.size < 2 or rank == JOKER or (rank == JACK and state.latent):
         return False
     if card != rank:
         if state.soft or card in state.gone:
@@ -57,8 +57,11 @@ def draw_number(state: State, card: int) -> bool:
         state.gone.add(card)
     counts[rank] -= 1
     state.size -= 1
-    state.loot += rank
-    state.pile.append(card)
+    if rank <= 10:  # BO-5.1
+        state.loot += rank
+        state.pile.append(card)
+    else:
+        EFFECT_OF[rank](state, card)
     return True
 
 

@@ -26,6 +26,9 @@ class Claims:
 
     def compare(self, claim: dict[Seat, int], banks: Sequence[int]) -> None:
         """A turn's claim against the referee's Banks: at most one finding, at the first seat with a new difference."""
+        if claim.get("A") == banks[0] and claim.get("B") == banks[1]:
+            self.differences = [0, 0]
+            return
         reported = False
         for seat, name in enumerate(SEAT_NAMES):
             claimed = claim.get(name)

@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules_engine.bankout import actions as act
-from rules_engine.bankout import dealing, endings, engine, notation, resolving, unresolved
-from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS, name_of
-from rules_engine.bankout.checking import Violation, check, draw_from_empty
+from rules_engine.bankout import dealing, endings, engine, resolving
+from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS
+from rules_engine.bankout.checking import Violation, draw_from_empty
 from rules_engine.bankout.dealing import take
-from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.holding import find, known_queen
-from rules_engine.bankout.notation import NUMBER, TIME, Token
-from rules_engine.bankout.resolving import EFFECT_OF, draw_number
+from rules_engine.bankout.judge import NOWHERE, Judge
+from rules_engine.bankout.notation import COURT_DRAWN, TIME, Token
+from rules_engine.bankout.resolving import EFFECT_OF, draw_plain
 from rules_engine.bankout.state import (
     ANSWER,
     EFFECT,
-    OPEN,
     OVER_HAND,
     SEATS,
     SUDDEN_DEATH,
@@ -28,31 +27,14 @@ from rules_engine.bankout.state import (
     TRIGGER,
     TURN_OVER,
     Events,
-    State,
 )
-from rules_engine.bankout.unresolved import AGAIN, JUDGE, SKIP, TAKEN
+from rules_engine.bankout.unresolved import JUDGE, SKIP, TAKEN, confront
 
 IMPOSSIBLE = Violation("impossible_draw", "BO-2.5")
-NOWHERE = -1
 
 
-class TurnJudge:
+class TurnJudge(Judge):
     """Judges turns one after another in the same state, and reports to the same findings."""
-
-    def __init__(self, state: State, findings: Findings) -> None:
-        self.state = state
-        self.findings = findings
-        self.index = NOWHERE  # of the token being judged
-        self.token: Token
-        self.tokens: Sequence[Token] = ()
-        self.unwritten = NOWHERE  # the Jack whose automatic Queen the sheet may still write
-        self.queen = QUEEN  # the Queen it took
-        self.jack_at = NOWHERE
-        self.trigger_on_alert = False
-        self.over_at = NOWHERE  # the draw that took the hand above the limit
-        self.undone_at = NOWHERE  # the `#` of a bust that an automatic Queen undid
-        self.bust_written = False
-        self.answered = False  # a run of counters has found its valid one
 
     def judge(self, tokens: Sequence[Token], last: bool) -> int:
         """Judge a turn that has begun; ``last`` if nothing follows it in the file. Returns how many tokens counted.
@@ -66,14 +48,15 @@ class TurnJudge:
         for index, token in enumerate(tokens):
             kind = token.kind
             waiting = state.phase or self.unwritten >= 0
-            if kind == NUMBER and not waiting and draw_number(state, token.card):
+            if kind <= COURT_DRAWN and not waiting and draw_plain(state, token.card):
                 continue
             if kind >= TIME:
                 if kind == TIME:
                     engine.call_time(state)
                 continue
-            self.index, self.token = index, token
-            outcome = self.resolve(token) if waiting else JUDGE
+            self.index = self.done = index
+            self.token = token
+            outcome = confront(self, token) if waiting else JUDGE
             if outcome == JUDGE:
                 outcome = _JUDGE[kind](self, token)
             if outcome == SKIP:
@@ -88,16 +71,10 @@ class TurnJudge:
             engine.call_time(self.state)
         return index + 1
 
-    def resolve(self, token: Token) -> int:
-        """Confront a token with what is being resolved, until it is dealt with or the turn is open again."""
-        while True:
-            outcome = unresolved.confront(self, token)
-            if outcome != AGAIN:
-                return outcome
-
     def finish(self, last: bool) -> None:
         """The turn's tokens are over: what was left unsaid, and whether the turn ended (record.md 5.2 to 5.4, 5.8)."""
         state = self.state
+        self.done = len(self.tokens)
         if self.unwritten >= 0:
             self.note_automatic_queen()
         if state.phase == EFFECT:
@@ -118,75 +95,6 @@ class TurnJudge:
             self.findings.add("turn_not_ended", "BO-4.5", None, SEATS[state.seat])
             endings.end_turn(state, "end")
 
-    # Findings
-
-    def nothing_after(self, index: int) -> bool:
-        """Whether only transparent tokens follow a token."""
-        return all(token.kind >= TIME for token in self.tokens[index + 1 :])
-
-    def note_automatic_queen(self) -> None:
-        """The sheet leaves the automatic Queen out."""
-        self.unwritten = NOWHERE
-        self.findings.add(
-            "auto_queen_applied", "BO-5.2", self.jack_at, SEATS[self.state.seat], self.reading_of_trigger()
-        )
-
-    def reading_of_trigger(self) -> str:
-        """BO-10.1, if the last Jack triggered Latent while on Alert."""
-        return "latent_trigger" if self.trigger_on_alert else ""
-
-    def apply_default(self) -> None:
-        """BO-3.4: no discard was named, so the oldest card goes, whichever default the event has (record.md 5.4)."""
-        state = self.state
-        seat = SEATS[state.seat]
-        self.findings.add("over_hand", "BO-3.3", self.over_at, seat)
-        while state.phase == OVER_HAND:
-            card = state.hands[state.seat][0]
-            self.findings.add(
-                "default_discard",
-                "BO-3.4",
-                self.over_at,
-                seat,
-                card=name_of(card),
-                default=state.rules.overhand_default,
-            )
-            resolving.give_up_oldest(state)
-        self.carry_out(())
-
-    def report(self, violation: Violation, **params: object) -> None:
-        """A finding on the token being judged: a counter or a shield is its own player's, the rest the turn's."""
-        seat = self.state.seat
-        if self.token.kind == notation.ANSWERED and violation.code != "bust_not_taken":
-            seat = 1 - seat
-        self.findings.add(
-            violation.code, violation.rule, self.index, SEATS[seat], violation.reading, token=self.token.text, **params
-        )
-
-    def attempt(self, token: Token) -> bool:
-        """Carry out a token's action if it is allowed; otherwise report the first thing against it."""
-        against = check(self.state, token.action)
-        if against:
-            self.report(against[0])
-            return False
-        if token.amount >= 0:
-            self.compare_amount(token)
-        engine.step(self.state, token.action)
-        return True
-
-    def compare_amount(self, token: Token) -> None:
-        """A claimed amount leaves the bonus out (record.md 5.14)."""
-        banked = token.kind == notation.BANKED
-        due = self.state.loot if banked else 2 * self.state.loot
-        if token.amount != due:
-            self.report(Violation("wrong_amount", "BO-4.3" if banked else "BO-5.15"), claimed=token.amount, due=due)
-
-    def carry_out(self, events: Events) -> Events:
-        """After a change made without ``engine.step``: BO-10.6 `immediate`, if the last card is now resolved."""
-        state = self.state
-        if not state.size and state.phase == OPEN and endings.deck_out(state):
-            return events + endings.end_turn(state, "deck_out")
-        return events
-
     # Draws
 
     def drawn(self, card: int) -> Events | None:
@@ -197,8 +105,6 @@ class TurnJudge:
         if not take(state, card):
             self.report(self.impossible(card))
         events = EFFECT_OF[card & RANK_BITS](state, card)
-        if events and state.phase == OVER_HAND:
-            self.over_at = self.index
         return events if state.size else self.carry_out(events)
 
     def reshuffled(self) -> bool:
@@ -219,7 +125,7 @@ class TurnJudge:
         return Violation("impossible_draw", "BO-2.5", "cue_cards") if rank in state.held_out else IMPOSSIBLE
 
     def number(self, token: Token) -> int:
-        """A number is drawn that ``draw_number`` leaves: the last card, one with a suit, or one that cannot be."""
+        """A number is drawn that ``draw_plain`` leaves: the deck's last card, or one that cannot be."""
         self.drawn(token.card)
         return TAKEN
 
@@ -266,7 +172,8 @@ class TurnJudge:
         if self.state.phase == EFFECT:
             self.effect(token)
             return TAKEN
-        outcome = self.resolve(token)
+        self.done = self.index + 1
+        outcome = confront(self, token)
         if outcome == JUDGE:
             self.attempt(token)
         return outcome
@@ -280,8 +187,7 @@ class TurnJudge:
 
     def played(self, token: Token) -> int:
         """``>Q`` or ``>K``."""
-        if HIDDEN_NO_QUEEN in self.state.hands[self.state.seat]:
-            self.unseen_queen(token)
+        self.unseen_queen(token)
         self.attempt(token)
         return TAKEN
 
@@ -301,9 +207,10 @@ class TurnJudge:
     def unseen_queen(self, token: Token) -> None:
         """A card that was no Queen at a latent trigger is used as one: it was held back then (BO-5.2)."""
         state = self.state
-        if token.card & RANK_BITS == QUEEN:
+        hand = state.hands[state.seat]
+        if HIDDEN_NO_QUEEN in hand and token.card & RANK_BITS == QUEEN:
             place = find(state, state.seat, token.card)
-            if place >= 0 and state.hands[state.seat][place] == HIDDEN_NO_QUEEN:
+            if place >= 0 and hand[place] == HIDDEN_NO_QUEEN:
                 self.report(Violation("auto_queen_missed", "BO-5.2"))
 
     def plain(self, token: Token) -> int:

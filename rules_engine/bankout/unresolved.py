@@ -24,12 +24,17 @@ JUDGE, TAKEN, AGAIN, SKIP = range(4)
 
 
 def confront(judge: TurnJudge, token: Token) -> int:
-    """One step of resolving; the caller asks again on ``AGAIN``."""
-    if judge.unwritten >= 0:
-        return _automatic_queen(judge, token)
-    if judge.state.phase == OPEN:
-        return JUDGE
-    return _BY_PHASE[judge.state.phase](judge, token)
+    """Confront a token with what is being resolved, until it is dealt with or the turn is open again."""
+    state = judge.state
+    while True:
+        if judge.unwritten >= 0:
+            outcome = _automatic_queen(judge, token)
+        elif state.phase == OPEN:
+            return JUDGE
+        else:
+            outcome = _BY_PHASE[state.phase](judge, token)
+        if outcome != AGAIN:
+            return outcome
 
 
 def _automatic_queen(judge: TurnJudge, token: Token) -> int:

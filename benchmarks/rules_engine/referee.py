@@ -1,0 +1,155 @@
+"""How fast the referee is, beside python-chess and PokerKit in the same run.
+
+    pip install -r benchmarks/rules_engine/referee-requirements.txt
+    python -m benchmarks.rules_engine.referee
+
+Prints the table of docs/measurements/referee.md. All figures are CPU seconds of one thread, the best of several runs;
+every record is a match of its own, simulated from a seed by the strategies of bankout.md section 14.
+"""
+
+from __future__ import annotations
+
+import platform
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rules_engine import read_record, referee
+from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.simulate import simulate_record
+from rules_engine.record import Record
+from rules_engine.record_writing import to_json
+
+RUNS = 25
+
+
+class Workload(NamedTuple):
+    """Records of one kind of match."""
+
+    name: str
+    rules: RuleSet
+    players: tuple[str, str]
+    matches: int
+
+
+COMPETITIVE = RuleSet(format="blitz", jokers=False)
+SPECTACLE = RuleSet()
+WORKLOADS = (
+    Workload("Blitz, no Jokers (the Competitive preset)", COMPETITIVE, ("steady", "bold"), 120),
+    Workload("Blitz, Jokers, edition complete", RuleSet(edition="complete", format="blitz"), ("steady", "bold"), 120),
+    Workload("Bankout, Jokers (the Spectacle preset)", SPECTACLE, ("steady", "bold"), 40),
+    Workload("Blitz, Jokers, played at random", RuleSet(format="blitz"), ("random", "random"), 120),
+)
+
+
+def best(work: Callable[[], object], runs: int = RUNS) -> float:
+    """CPU seconds of the best run."""
+    taken = []
+    for _ in range(runs):
+        start = time.process_time()
+        work()
+        taken.append(time.process_time() - start)
+    return min(taken)
+
+
+def actions_of(record: Record) -> int:
+    """Tokens written in a record."""
+    return sum(len(turn.actions) for played in record.rounds for turn in played.turns)
+
+
+class Figures(NamedTuple):
+    """What was measured of a workload."""
+
+    name: str
+    actions: float  # a record
+    turns: float  # a record
+    actions_a_second: float  # the referee alone
+    records_a_second: float  # from JSON to the report
+
+
+def measure(workload: Workload) -> Figures:
+    """Simulate the records, see that nothing is found in them, and time the referee."""
+    records = [simulate_record(workload.rules, workload.players, seed)[1] for seed in range(workload.matches)]
+    assert all(referee(record).valid for record in records)
+    texts = [to_json(record).encode() for record in records]
+    actions = sum(actions_of(record) for record in records)
+    turns = sum(len(played.turns) for record in records for played in record.rounds)
+    judging = best(lambda: [referee(record) for record in records])
+    whole = best(lambda: [referee(read_record(text)) for text in texts])
+    count = len(records)
+    return Figures(workload.name, actions / count, turns / count, actions / judging, count / whole)
+
+
+def chess_rate() -> float:
+    """Moves a second: is the move legal, and make it, as python-chess's own loops do."""
+    import chess
+
+    rng, games = random.Random(1), []
+    for _ in range(12):
+        board, moves = chess.Board(), []
+        while not board.is_game_over() and len(moves) < 120:
+            moves.append(rng.choice(list(board.legal_moves)))
+            board.push(moves[-1])
+        games.append(moves)
+
+    def replay() -> None:
+        for moves in games:
+            board = chess.Board()
+            for move in moves:
+                assert move in board.legal_moves
+                board.push(move)
+
+    return sum(map(len, games)) / best(replay, 10)
+
+
+def poker_rate() -> float:
+    """Actions a second in PokerKit's replay of its own hand histories, six players, no-limit hold'em."""
+    from pokerkit import Automation, HandHistory, NoLimitTexasHoldem
+
+    dealt = (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
+    game = NoLimitTexasHoldem(tuple(one for one in Automation if one not in dealt), True, 0, (1, 2), 2)
+    rng, hands = random.Random(1), []
+    for _ in range(10):
+        state = game((200,) * 6, 6)
+        while state.status:
+            if state.can_deal_hole():
+                state.deal_hole()
+            elif state.can_deal_board():
+                state.deal_board()
+            elif state.can_complete_bet_or_raise_to() and rng.random() < 0.2:
+                state.complete_bet_or_raise_to()
+            elif state.can_check_or_call():
+                state.check_or_call()
+        hands.append(HandHistory.from_game_state(game, state))
+
+    def replay() -> None:
+        for hand in hands:
+            for _ in hand:
+                pass
+
+    return sum(len(hand.actions) for hand in hands) / best(replay, 10)
+
+
+def main() -> None:
+    """Measure everything and print the tables."""
+    figures = [measure(workload) for workload in WORKLOADS]
+    ours = min(one.actions_a_second for one in figures)
+    print(f"Python {platform.python_version()}, {platform.machine()}, one thread; best of {RUNS} runs.\n")
+    print(
+        "| records | actions a record | turns a record | referee, actions a second | JSON to report, records a second |"
+    )
+    print("|---|---|---|---|")
+    for one in figures:
+        rates = f"{one.actions_a_second:,.0f} | {one.records_a_second:,.0f}"
+        print(f"| {one.name} | {one.actions:.0f}, {one.turns:.0f} | {rates} |")
+    print("\n| beside | its actions a second | the referee's slowest line above is so many times faster |")
+    print("|---|---|---|")
+    for name, rate in (("python-chess, `legal_moves` test and `push`", chess_rate), ("PokerKit, replay", poker_rate)):
+        measured = rate()
+        print(f"| {name} | {measured:,.0f} | {ours / measured:,.0f} |")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
