@@ -83,12 +83,12 @@ def make_event(players: int = 5, **given: Any) -> Hall:
     StageFactory(event=event, rounds_planned=2)
     StageFactory(event=event, order=2, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0, cut_to=2)
     for number in range(1, players + 1):
-        player = PlayerFactory(name=f"Ada Lovelace{number}", external_id=f"{event.slug}-{number}", email="ada@a.example")
+        player = PlayerFactory(
+            name=f"Ada Lovelace{number}", external_id=f"{event.slug}-{number}", email="ada@a.example"
+        )
         EntryFactory(event=event, player=player, number=number)
     waiting = PlayerFactory(name="Late Comer", email="late@a.example")
-    EntryFactory(
-        event=event, player=waiting, number=players + 1, status=EntryStatus.REGISTERED, checked_in_at=None
-    )
+    EntryFactory(event=event, player=waiting, number=players + 1, status=EntryStatus.REGISTERED, checked_in_at=None)
     return Hall(event)
 
 
@@ -157,6 +157,3 @@ def _fresh_counts() -> Iterator[None]:
 def names(response: Response) -> list[str]:
     """The names on a page of entries."""
     return [row["name"] for row in response.data["results"]]
-
-
-
