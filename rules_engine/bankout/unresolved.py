@@ -39,8 +39,11 @@ def confront(judge: TurnJudge, token: Token) -> int:
 
 def _automatic_queen(judge: TurnJudge, token: Token) -> int:
     """A Jack has taken a known Queen: the sheet may write it now, or a bust instead (record.md 5.3)."""
-    plays_queen = token.kind == notation.PLAYED and token.card & RANK_BITS == QUEEN
-    if token.kind == notation.AUTO_QUEEN or (plays_queen and _names_queen(judge, token)):
+    if token.kind == notation.AUTO_QUEEN:
+        _names_queen(judge, token)
+        judge.unwritten = -1
+        return TAKEN
+    if token.kind == notation.PLAYED and token.card & RANK_BITS == QUEEN and _names_queen(judge, token):
         judge.unwritten = -1
         return TAKEN
     if token.kind == notation.BUSTED:

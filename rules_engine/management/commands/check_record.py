@@ -15,7 +15,8 @@ from rules_engine.configuration import ConfigurationError
 from rules_engine.management.files import plain_output, shown_name, text_of
 from rules_engine.printing import error_lines, headline, report_lines
 from rules_engine.reading import parse
-from rules_engine.record import Place, Record, RecordError, refused
+from rules_engine.readings import Changes, under
+from rules_engine.record import Place, RecordError
 
 VALID, FAULTY, UNREADABLE = 0, 1, 2
 
@@ -75,10 +76,15 @@ class Command(BaseCommand):
         text = None
         try:
             text = text_of(name)
-            record = _under(parse(text, games.language_of), options)
+            changes = Changes(edition=options["edition"], options=dict(options["option"]))
+            record = under(parse(text, games.language_of), changes)
             report = games.referee(record, options["time_box"])
         except RecordError as error:
             self.unreadable(name, text, error.places, options)
+            return UNREADABLE
+        except ConfigurationError as error:
+            places = [Place(0, 0, "", problem) for problem in error.problems]
+            self.unreadable(name, text, places, options)
             return UNREADABLE
         if options["json"]:
             self.stdout.write(report.to_json().decode())
@@ -97,17 +103,3 @@ class Command(BaseCommand):
         for line in error_lines(text, places):
             self.stderr.write(line)
         self.stderr.write("")
-
-
-def _under(record: Record, options: dict[str, Any]) -> Record:
-    """The record under the edition and readings of the command line."""
-    if not options["edition"] and not options["option"]:
-        return record
-    rules: dict[str, Any] = {**record.rules, "options": {**record.rules.get("options", {}), **dict(options["option"])}}
-    if options["edition"]:
-        rules["edition"] = options["edition"]
-    game = games.get(record.game)
-    rules, problems = game.language.rules(rules)
-    if problems:
-        raise refused(str(ConfigurationError(problems)))
-    return msgspec.structs.replace(record, rules=rules)
