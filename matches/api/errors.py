@@ -1,7 +1,7 @@
 """Every failure in one shape: a stable code, a sentence that says what to do, and what is wrong at which field.
 
 400 what was sent cannot be read; 401 nobody, 403 somebody who may not; 404 not there, or not for these eyes;
-409 someone was first; 422 it cannot be now; 429 too many requests.
+409 someone was first; 413 too big; 422 it cannot be now; 429 too many requests.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ErrorDetail, NotFound, ParseError, PermissionDenied, ValidationError
@@ -18,6 +20,13 @@ from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from matches.errors import Refused
+
+
+class TooBig(APIException):
+    """A body of more than ``DATA_UPLOAD_MAX_MEMORY_SIZE`` bytes."""
+
+    status_code = 413
+    default_code = "too_big"
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -56,11 +65,15 @@ def _body(
 
 
 def _in_plain_words(error: Exception) -> Exception:
-    """Django's own 404 and 403 say nothing that helps a program's author; a JSON error says too much of parsers."""
+    """Django's own errors say nothing that helps a program's author; a JSON error says too much of parsers."""
     if isinstance(error, Http404):
         return NotFound(_("There is nothing at this address, or nothing that is published."))
     if isinstance(error, DjangoPermissionDenied):
         return PermissionDenied(_("Your role at this event does not allow this."))
+    if isinstance(error, RequestDataTooBig):
+        return TooBig(
+            _("This is too big: %(most)d bytes at the most.") % {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
+        )
     if isinstance(error, ParseError) and str(error.detail).startswith("JSON parse error"):
         return ParseError(_("This is no JSON: %(why)s.") % {"why": str(error.detail).partition(" - ")[2]})
     return error

@@ -70,10 +70,10 @@ class Hall:
     def url(self, name: str, *args: Any) -> str:
         return reverse(f"api-{name}", args=[self.event.slug, *args])
 
-    def get(self, name: str, *args: Any, role: Role | None = Role.ORGANISER, **query: Any) -> Response:
+    def get(self, name: str, /, *args: Any, role: Role | None = Role.ORGANISER, **query: Any) -> Response:
         return self.client(role).get(self.url(name, *args), query)
 
-    def post(self, name: str, *args: Any, role: Role | None = Role.ORGANISER, **body: Any) -> Response:
+    def post(self, name: str, /, *args: Any, role: Role | None = Role.ORGANISER, **body: Any) -> Response:
         return self.client(role).post(self.url(name, *args), body)
 
 

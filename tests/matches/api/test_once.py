@@ -1,0 +1,86 @@
+"""Idempotency-Key: a request sent twice makes one thing and is answered the same."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from matches.enums import Role
+from matches.models import Event, Result
+from tests.matches.api.conftest import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+def send(client: APIClient, url: str, body: Any, key: object, **more: Any) -> Response:
+    return client.post(url, body, headers={"Idempotency-Key": str(key)}, **more)
+
+
+def test_a_player_signed_up_twice_is_one(hall: Hall) -> None:
+    client, key = hall.client(), uuid.uuid4()
+    first, second = (send(client, hall.url("entries"), {"name": "Zoe Zander"}, key) for _ in range(2))
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.data == second.data
+    assert first.headers["Location"] == second.headers["Location"]
+    assert ("Idempotent-Replay" in first.headers, second.headers["Idempotent-Replay"]) == (False, "true")
+    assert hall.event.entries.filter(player__name="Zoe Zander").count() == 1
+
+
+def test_an_event_made_twice_is_one(account: APIClient) -> None:
+    body, key = {"name": "Spring Open", "date": "2027-04-03", "preset": "competitive"}, uuid.uuid4()
+    first, second = (send(account, "/api/v1/events/", body, key) for _ in range(2))
+    assert first.data == second.data
+    assert Event.objects.filter(name="Spring Open").count() == 1
+
+
+def test_a_result_reported_twice_is_one_version(hall: Hall) -> None:
+    client, key, url = hall.client(), uuid.uuid4(), hall.url("results", hall.matches[0].key)
+    first, second = (send(client, url, {"score": "2-1"}, key) for _ in range(2))
+    assert first.data == second.data
+    assert Result.objects.filter(match=hall.matches[0]).count() == 1
+
+
+def test_a_list_imported_twice_is_there_once(hall: Hall) -> None:
+    client, key, url = hall.client(), uuid.uuid4(), hall.url("entries-import") + "?take=good"
+    body = b"name,seed\nZoe Zander,1\nYan Young,first\n"
+    first, second = (send(client, url, body, key, content_type="text/csv") for _ in range(2))
+    assert first.data == second.data
+    assert (first.data["imported"], [f["line"] for f in first.data["findings"]]) == (1, [3])
+
+
+def test_another_body_under_the_same_key_is_told(hall: Hall) -> None:
+    client, key = hall.client(), uuid.uuid4()
+    send(client, hall.url("entries"), {"name": "Zoe Zander"}, key)
+    response = send(client, hall.url("entries"), {"name": "Yan Young"}, key)
+    assert (response.status_code, response.data["code"]) == (422, "key_used_before")
+    assert response.data["field"] == "Idempotency-Key"
+    assert not hall.event.entries.filter(player__name="Yan Young").exists()
+
+
+def test_a_refused_request_may_be_sent_again_with_its_key(hall: Hall) -> None:
+    client, key = hall.client(), uuid.uuid4()
+    assert send(client, hall.url("entries"), {"name": "=1+1"}, key).status_code == 422
+    assert send(client, hall.url("entries"), {"name": "Zoe Zander"}, key).status_code == 201
+
+
+def test_anothers_key_is_refused(hall: Hall) -> None:
+    key, body = uuid.uuid4(), {"name": "Zoe Zander"}
+    send(hall.client(Role.ORGANISER), hall.url("entries"), body, key)
+    response = send(hall.client(Role.SCOREKEEPER), hall.url("entries"), body, key)
+    assert response.status_code == 409
+
+
+def test_two_players_with_one_key_are_told_apart(hall: Hall) -> None:
+    key, url = uuid.uuid4(), hall.url("results", hall.matches[0].key)
+    first, second = (hall.player(entry) for entry in hall.seated(hall.matches[0]))
+    assert send(first, url, {"score": "2-1"}, key).status_code == 201
+    assert send(second, url, {"score": "2-1"}, key).status_code == 422
+
+
+def test_a_key_that_is_no_uuid_is_told(hall: Hall) -> None:
+    response = send(hall.client(), hall.url("entries"), {"name": "Zoe"}, "1")
+    assert response.data["errors"] == {"Idempotency-Key": ["This is no UUID."]}

@@ -1,0 +1,41 @@
+"""Pages of lists: sizes, bounds, and what is no page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.matches.api.conftest import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+def test_pages_lead_to_one_another(hall: Hall) -> None:
+    first = hall.get("entries", page_size=4).data
+    assert (first["count"], len(first["results"]), first["previous"]) == (6, 4, None)
+    second = hall.client().get(first["next"]).data
+    assert [row["number"] for row in second["results"]] == [5, 6]
+    assert second["next"] is None
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"page_size": "all"}, "page_size"),
+        ({"page_size": "0"}, "page_size"),
+        ({"page_size": "1001"}, "page_size"),
+        ({"page_size": "9" * 5000}, "page_size"),
+        ({"page": "-1"}, "page"),
+        ({"page": "last"}, "page"),
+        ({"page": "²"}, "page"),
+    ],
+)
+def test_what_is_no_page_is_told(hall: Hall, query: dict[str, str], field: str) -> None:
+    response = hall.get("entries", **query)
+    assert response.status_code == 400
+    assert list(response.data["errors"]) == [field]
+
+
+def test_a_page_behind_the_last_is_not_there(hall: Hall) -> None:
+    response = hall.get("entries", page=2)
+    assert response.status_code == 404
+    assert response.data["detail"] == "There is no such page: the list is shorter."

@@ -1,0 +1,54 @@
+"""A loop gone wild is stopped, each asker by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.api.throttling import AnonymousReads, PlayerWrites, Writes
+from matches.enums import Role
+from tests.matches.api.conftest import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_address_that_asks_too_often_waits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AnonymousReads, "rate", "2/min")
+    client = hall.client(None)
+    answers = [client.get(hall.url("event")) for _ in range(3)]
+    assert [response.status_code for response in answers] == [200, 200, 429]
+    assert 0 < int(answers[2].headers["Retry-After"]) <= 60
+    assert answers[2].data["code"] == "throttled"
+    assert client.get(hall.url("event"), REMOTE_ADDR="10.0.0.7").status_code == 200
+    assert hall.get("event").status_code == 200  # logged in
+
+
+def test_a_header_does_not_make_another_address(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AnonymousReads, "rate", "1/min")
+    client = hall.client(None)
+    client.get(hall.url("event"))
+    assert client.get(hall.url("event"), headers={"X-Forwarded-For": "10.1.1.1"}).status_code == 429
+
+
+def test_writes_are_counted_by_account(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Writes, "rate", "1/min")
+    one, other = hall.client(Role.SCOREKEEPER), hall.client(Role.ORGANISER)
+    url = hall.url("entries")
+    assert one.post(url, {"name": "Ada"}).status_code == 201
+    assert one.post(url, {"name": "Bob"}).status_code == 429
+    assert one.get(url).status_code == 200
+    assert other.post(url, {"name": "Cleo"}).status_code == 201
+
+
+def test_players_have_a_bound_of_their_own(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlayerWrites, "rate", "1/min")
+    url = hall.url("results", hall.matches[0].key)
+    first, second = (hall.player(entry) for entry in hall.seated(hall.matches[0]))
+    statuses = [client.post(url, {"score": "2-1"}).status_code for client in (first, first, second)]
+    assert statuses == [201, 429, 201]
+
+
+def test_views_share_the_bounds() -> None:
+    from matches.api.urls import urlpatterns
+
+    for pattern in urlpatterns:
+        assert pattern.callback.cls.throttle_classes == [AnonymousReads, Writes, PlayerWrites], pattern.name
