@@ -24,12 +24,13 @@ from judging.models import (
 from judging.policy import Policy, Reason, Suggestion
 from judging.policy.structs import REMINDER, ROUND_LOSS
 
-ORDINALS = (
-    gettext_lazy("first"),
-    gettext_lazy("second"),
-    gettext_lazy("third"),
-    gettext_lazy("fourth"),
-    gettext_lazy("fifth"),
+TIMES = (
+    gettext_lazy("first time"),
+    gettext_lazy("second time"),
+    gettext_lazy("third time"),
+    gettext_lazy("fourth time"),
+    gettext_lazy("fifth time"),
+    gettext_lazy("sixth time"),
 )
 WINDOWS = {
     "match": gettext_lazy("in this match"),
@@ -64,9 +65,9 @@ ROLES: dict[str, Promise] = {
 }
 
 
-def ordinal(n: int) -> str:
-    """``second``; beyond the fifth ``no. 6``."""
-    return str(ORDINALS[n - 1]) if n <= len(ORDINALS) else _("no. %(n)d") % {"n": n}
+def which_time(n: int) -> str:
+    """``second time``; beyond the sixth ``time no. 7``."""
+    return str(TIMES[n - 1]) if n <= len(TIMES) else _("time no. %(n)d") % {"n": n}
 
 
 def penalty_name(policy: Policy, code: str) -> str:
@@ -114,26 +115,20 @@ def _referred(found: re.Match[str], policy: Policy) -> str:
 
 
 def _nth_same(params: dict[str, Any], policy: Policy) -> str:
-    window = WINDOWS.get(params["window"], "")
-    name = policy.infraction(params["infraction"]).name
-    return _("%(name)s, %(ordinal)s time %(window)s") % {
-        "name": name,
-        "ordinal": ordinal(params["n"]),
-        "window": window,
-    }
+    return _nth(policy.infraction(params["infraction"]).name, params)
 
 
 def _nth_track(params: dict[str, Any], policy: Policy) -> str:
-    return _("%(name)s, %(ordinal)s time %(window)s") % {
-        "name": policy.tracks[policy.infraction(params["infraction"]).track],
-        "ordinal": ordinal(params["n"]),
-        "window": WINDOWS.get(params["window"], ""),
-    }
+    return _nth(policy.tracks[policy.infraction(params["infraction"]).track], params)
 
 
 def _nth_all(params: dict[str, Any], policy: Policy) -> str:
+    return _nth(_("A fault of any kind"), params)
+
+
+def _nth(what: str, params: dict[str, Any]) -> str:
     window = WINDOWS.get(params["window"], "")
-    return _("%(ordinal)s record of any kind %(window)s") % {"ordinal": ordinal(params["n"]), "window": window}
+    return _("%(what)s, %(time)s %(window)s") % {"what": what, "time": which_time(params["n"]), "window": window}
 
 
 def _late(params: dict[str, Any], policy: Policy) -> str:
