@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand
+from django.core.management import BaseCommand, CommandError
+from django.db import transaction
 from django.utils import timezone
 
 from judging.demo import NAMES, password, score_line
@@ -44,12 +45,25 @@ STAFF = (
 )
 PLAYED, PLANNED, CUT = 3, 7, 8
 RUNNING_FOR = timedelta(minutes=9)
+EVERY = timedelta(minutes=35)
 
 
 class Command(BaseCommand):
     help = "Make the demo event: 48 players, three rounds played, the fourth running with half of its results."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        known = User.objects.filter(username__in=[name for name, _full_name, _role in STAFF])
+        if known.exists():
+            raise CommandError(
+                f"The demo is there already: {known[0].username} can log in. For a fresh one, start with an empty "
+                "folder (script/run --data DIR)."
+            )
+        # All or nothing: a start that is broken off leaves no half of an event behind.
+        with transaction.atomic():
+            logins, token = self._make()
+        self._write_logins(logins, token)
+
+    def _make(self) -> tuple[dict[str, tuple[User, Role, str]], str]:
         self.now = timezone.now()
         self.chance = random.Random(48)
         logins = self._staff()
@@ -60,10 +74,9 @@ class Command(BaseCommand):
         start_policy(event=event, profile="competitive", actor=self.head)
         stage = Stage.objects.select_related("event").get(event=event, order=1)
         for number in range(1, PLAYED + 1):
-            self._round(stage, number, self.now - timedelta(minutes=35 * (PLAYED + 1 - number)))
+            self._round(stage, number, self.now - RUNNING_FOR - EVERY * (PLAYED + 1 - number))
         self._running_round(stage)
-        links = make_player_links(event_id=event.pk, actor=self.desk)
-        self._write_logins(logins, links[0].token)
+        return logins, make_player_links(event_id=event.pk, actor=self.desk)[0].token
 
     def _staff(self) -> dict[str, tuple[User, Role, str]]:
         # Passwords are drawn anew on each machine; the event's own chance is not.
@@ -97,9 +110,9 @@ class Command(BaseCommand):
 
     def _round(self, stage: Stage, number: int, at: datetime) -> None:
         round_ = self._paired(stage, number, at)
+        self._rulings(round_, number, at + timedelta(minutes=12))
         for match in self._played(round_):
-            self._report(match)
-        self._rulings(round_, number)
+            self._report(match, at + timedelta(minutes=self.chance.randrange(14, 29)))
         close_round(round=round_, actor=self.desk, at=at + timedelta(minutes=30))
 
     def _paired(self, stage: Stage, number: int, at: datetime) -> Round:
@@ -112,53 +125,56 @@ class Command(BaseCommand):
         matches = Match.objects.filter(round=round_, kind=MatchKind.PLAYED).select_related("round__stage__event")
         return list(matches.prefetch_related("seats__entry").order_by("table"))
 
-    def _report(self, match: Match) -> None:
+    def _report(self, match: Match, at: datetime) -> None:
         first, second = (seat.entry.number for seat in match.seats.all())
         bias = 0.5 + (second - first) / 160  # the field has its stronger players, as fields have
         score = parse(score_line(self.chance, bias), shape_of(match.round.stage.event))
-        report_result(match=match, score=score, actor=self.desk, source=Source.DESK)
+        report_result(match=match, score=score, actor=self.desk, source=Source.DESK, at=at)
 
     def _running_round(self, stage: Stage) -> None:
         round_ = self._paired(stage, PLAYED + 1, self.now - RUNNING_FOR - timedelta(minutes=4))
         matches = self._played(round_)
         for match in self.chance.sample(matches, len(matches) // 2):
-            self._report(match)
+            self._report(match, self._ago(1))
         still = [match for match in matches if not match.results.exists()]
+        self._infraction(still[1], 0, "TM-SLOW", self._ago(6))
+        extend_time(match=still[2], actor=self.judge, seconds=180, at=self._ago(4))
+        call_judge(match=still[3], actor=Actor(entry=self._seat(still[3], 0)), about="Counter-Joker", at=self._ago(3))
         self._differing(still[0])
-        self._infraction(still[1], 0, "TM-SLOW")
-        extend_time(match=still[2], actor=self.judge, seconds=180)
-        call_judge(match=still[3], actor=Actor(entry=self._seat(still[3], 0)), about="Counter-Joker")
+
+    def _ago(self, minutes: int) -> datetime:
+        return self.now - timedelta(minutes=minutes)
 
     def _differing(self, match: Match) -> None:
         """Both players have reported, and not the same."""
         shape = shape_of(match.round.stage.event)
         for index, line in ((0, "2-1"), (1, "1-2")):
             actor = Actor(entry=self._seat(match, index))
-            report_result(match=match, score=parse(line, shape), actor=actor, source=Source.PLAYER)
+            report_result(match=match, score=parse(line, shape), actor=actor, source=Source.PLAYER, at=self._ago(2))
 
-    def _rulings(self, round_: Round, number: int) -> None:
+    def _rulings(self, round_: Round, number: int, at: datetime) -> None:
         tables = self._played(round_)
-        self._infraction(tables[4], 0, "GP-HAND")
-        self._infraction(tables[7], 1, "TM-SLOW")
+        self._infraction(tables[4], 0, "GP-HAND", at)
+        self._infraction(tables[7], 1, "TM-SLOW", at)
         if number == 2:
-            event = round_.stage.event
             log_ruling(
-                event=event,
+                event=round_.stage.event,
                 actor=self.judge,
                 matter="counter_joker",
                 outcome="late_counter_swap_stands",
                 match=tables[2],
                 concerns=self._seat(tables[2], 1),
                 rule="BO-5.24",
+                at=at,
             )
-            self._infraction(tables[2], 1, "GP-CTRLATE")
+            self._infraction(tables[2], 1, "GP-CTRLATE", at)
 
-    def _infraction(self, match: Match, seat: int, code: str) -> Infraction:
+    def _infraction(self, match: Match, seat: int, code: str, at: datetime) -> Infraction:
         """Log a fault with the penalty that the policy suggests."""
         event = match.round.stage.event
         entry = self._seat(match, seat)
-        row = log_infraction(event=event, actor=self.judge, entry=entry, code=code, match=match)
-        issue_penalty(infraction=row, penalty=row.suggested, actor=self.judge, comment="Demo")
+        row = log_infraction(event=event, actor=self.judge, entry=entry, code=code, match=match, at=at)
+        issue_penalty(infraction=row, penalty=row.suggested, actor=self.judge, comment="Demo", at=at)
         return row
 
     def _seat(self, match: Match, index: int) -> Entry:
@@ -169,6 +185,7 @@ class Command(BaseCommand):
         lines += [f"    {name:<12} {secret:<28} {role.label}" for name, (_user, role, secret) in logins.items()]
         lines += ["  One player's own page:", f"    /p/{token}/", ""]
         path = Path(settings.DATA_DIR) / "demo-logins.txt"
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        path.unlink(missing_ok=True)  # an older file would keep its mode
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write("\n".join(lines))
