@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -43,10 +44,18 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
         }
 
 
+class _Negotiation(DefaultContentNegotiation):
+    """``?format=`` is the format of a match here, not that of the answer."""
+
+    def filter_renderers(self, renderers: list[BaseRenderer], format: str) -> list[BaseRenderer]:
+        return renderers
+
+
 class EngineView(APIView):
     """A view that anyone may ask, and that refuses in one shape: ``code``, ``detail``, ``field``, ``details``."""
 
     permission_classes = [AllowAny]
+    content_negotiation_class = _Negotiation
 
     def handle_exception(self, error: Exception) -> Response:
         """A refusal keeps its details, whatever the project's handler makes of other errors."""

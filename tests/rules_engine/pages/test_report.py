@@ -1,0 +1,260 @@
+"""The report beside the record: every token is there and addressable, every finding at its token, every step drawn."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from rules_engine import games
+from rules_engine.bankout import engine
+from rules_engine.bankout.replay import Moment, table_of
+from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.packing import Question, pack
+from rules_engine.reading import parse
+from rules_engine.record import Record
+from rules_engine.record_writing import to_text
+from rules_engine.report import Finding, Report
+from rules_engine.views import steps
+from rules_engine.views.drawing import places
+from rules_engine.views.steps import Numbering, judge
+from tests.rules_engine.golden.cases import Case, load_cases
+from tests.rules_engine.pages.pages import element, judged, source, step_data, tag, visitor
+from tests.rules_engine.play import play_record
+
+CASES = [case for case in load_cases() if case.unreadable is None and case.findings]
+KIND_WORDS = {"illegal": "Illegal", "missed": "Missed", "misrecorded": "Misrecorded", "note": "Note"}
+
+
+def read(text: str) -> Record:
+    return parse(text, games.language_of)
+
+
+def page_of(record: Record, **query: str) -> Any:
+    return judged(to_text(record, games.get(record.game).language), **query)
+
+
+def anchor(finding: Finding) -> str:
+    return f"r{finding.place + 1}t{finding.turn}a{finding.action}"
+
+
+@pytest.mark.parametrize("case", CASES[::4], ids=lambda case: f"{case.topic}: {case.name}")
+def test_every_finding_is_marked_at_its_token_and_told_with_its_rule(case: Case) -> None:
+    record = read(case.record)
+    report = games.referee(record, case.time_box)
+
+    page = source(judged(case.record, time_box=str(case.time_box or "")))
+
+    for number, finding in enumerate(report.findings, 1):
+        if finding.action is not None:
+            token = element(page, anchor(finding))
+            assert "token--" in tag(page, anchor(finding))
+            assert f"{KIND_WORDS[finding.kind]}, finding </span>{number}<" in token
+        shown = shown_finding(page, number)
+        assert f"finding--{finding.kind}" in shown
+        assert KIND_WORDS[finding.kind] in shown
+        assert finding.code in shown
+        assert finding.message in shown
+        assert finding.remedy in shown
+        for rule in finding.rule.split():
+            assert f'href="/rules/{rule}/' in shown
+        assert bool(finding.reading) is ("This rests on the reading" in shown)
+
+
+def shown_finding(page: str, number: int) -> str:
+    """The finding of a number as the sheet shows it: the last place, for the table shows it first."""
+    start = page.rindex(f'<span class="finding-number" aria-hidden="true">{number}</span>')
+    return page[page.rindex("<li", 0, start) : page.index("</li>", start)]
+
+
+def test_the_gravest_kind_marks_a_token() -> None:
+    page = source(judged("Round 1, A first\nA: Q Q K 5 B(5)"))  # over_hand and default_discard, both at the King
+
+    assert "token--missed" in tag(page, "r1t1a3")
+    assert element(page, "r1t1a3").count("token-mark--") == 2
+
+
+def test_what_was_skipped_is_struck_and_says_so() -> None:
+    page = source(judged("Round 1, A first\nA: 5 B 7 8\nB: 2 B\nRound 3, A first\nA: 5 B"))
+
+    assert "token--skipped" not in tag(page, "r1t1a3")
+    assert "token--skipped" in tag(page, "r1t1a4")
+    assert "turn--skipped" in tag(page, "r2t1")
+    assert "not judged" in page
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_token_of_a_match_has_an_address_and_a_step(seed: int) -> None:
+    record = play_record(seed, most_actions=900)
+    page = source(page_of(record))
+
+    for place, played in enumerate(record.rounds, 1):
+        for number, turn in enumerate(played.turns, 1):
+            for action, token in enumerate(turn.actions, 1):
+                shown = element(page, f"r{place}t{number}a{action}")
+                assert f'<span class="token-text">{token}</span>' in shown
+                assert 'href="?step=' in shown
+
+
+def test_the_page_opens_at_the_first_fault_and_a_clean_one_at_its_end() -> None:
+    assert step_data(judged("Round 1, A first\nA: Q 5 A J 6 B\nB: 5 >K B"))["step"] == 8
+    assert step_data(judged("Round 1, A first\nA: 7 4 B\nB: 5 B"))["step"] == 5
+
+
+def test_each_step_is_linked_from_the_one_before() -> None:
+    page = source(visitor().get("/rules/check/example/ten-faults/?step=7"))
+
+    for way, step in {"first": 0, "back": 6, "forward": 8, "last": 45, "previous": 5, "next": 10}.items():
+        assert re.search(rf'<a [^>]*href="\?step={step}#table"[^>]*data-go="{way}"', page), way
+    assert 'aria-current="step"' in tag(page, "r1t2a2")
+
+
+@pytest.mark.parametrize(("step", "ways"), [(0, ("first", "back")), (45, ("last", "forward", "next"))])
+def test_at_the_ends_no_step_leads_on(step: int, ways: tuple[str, ...]) -> None:
+    page = source(visitor().get(f"/rules/check/example/ten-faults/?step={step}"))
+
+    for way in ways:
+        assert re.search(rf'<a [^>]*role="link" aria-disabled="true" data-go="{way}"', page), way
+
+
+@pytest.mark.parametrize("step", ["-1", "x", "9999999999999", "1.5", "٣", ""])
+def test_a_step_that_is_none_is_forgiven(step: str) -> None:
+    assert visitor().get("/rules/check/example/ten-faults/", {"step": step}).status_code == 200
+
+
+def test_a_step_shows_hands_table_money_and_deck() -> None:
+    text = '[edition "complete"] [A "Ada"] [B "Bo"]\nRound 1, A first\nA: A Q J 5 B(5)\nB: ? 10h K'
+    packed = pack(Question(text))
+
+    page = source(visitor().get(f"/rules/check/r/{packed}/?step=8"))
+
+    assert "Round 1, turn 2: Bo" in page
+    assert "Draws a King, to hand." in page
+    assert re.search(r'data-cards="hand-B">.*?aria-label="Face down".*?aria-label="King"', page)
+    assert re.search(r'data-cards="table-A"><svg class="card card--dim"[^>]*aria-label="Jack"', page)
+    for place, text in {"bank-A": "$5", "bank-B": "$0", "loot": "$10", "deck": "45", "pile": "4", "jacks": "0"}.items():
+        assert f'data-text="{place}">{text}<' in page
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_steps_for_the_module_unfold_to_the_tables_of_the_referee(seed: int) -> None:
+    record = play_record(seed, most_actions=900)
+    stretch, _step = judge(record, 0)
+    data = step_data(page_of(record))
+
+    now: dict[str, dict[str, Any]] = {"texts": {}, "cards": {}, "marks": {}}
+    assert len(data["steps"]) == stretch.numbering.count
+    for number, change in zip(stretch, data["steps"], strict=True):
+        for kind, changed in change.items():
+            now[kind].update(changed)
+        table = stretch.table(number)
+        assert table
+        drawn = places(table, games.get("bankout").rule_set(record.rules))
+        assert now["texts"] == drawn.texts
+        assert {place: tuple(keys) for place, keys in now["cards"].items()} == drawn.cards
+        assert now["marks"] == drawn.marks
+
+
+def test_every_card_that_a_step_needs_is_there_to_be_copied() -> None:
+    for seed in range(3):
+        response = page_of(play_record(seed, most_actions=600))
+        templates = set(re.findall(r'<template data-card="([^"]+)">', response.content.decode()))
+        needed = {key for step in step_data(response)["steps"] for row in step.get("cards", {}).values() for key in row}
+
+        assert templates == needed
+
+
+# Long records
+
+
+def long_record(turns: int) -> str:
+    """Turns of three tokens, no card more often than the deck holds it."""
+    lines = [f"{'AB'[turn % 2]}: {2 + turn % 9} {2 + (turn + 4) % 9} E\n" for turn in range(turns)]
+    return "Round 1, A first\n" + "".join(lines)
+
+
+def test_a_long_record_is_shown_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "STRETCH", 10)
+    monkeypatch.setattr("rules_engine.views.report_page.STRETCH", 10)
+    text = long_record(8)  # 25 steps
+
+    first, middle, last = (judged_at(text, step) for step in (0, 14, 24))
+
+    assert len(re.findall(r'<a class="button button--small" href="\?step=\d+#table"', first)) == 3
+    assert 'id="r1t3a3"' in first
+    assert 'id="r1t4a1"' not in first
+    assert "(continued)" in middle
+    assert 'id="r1t4a1"' in middle
+    assert 'id="r1t7a1"' not in last
+    assert 'id="r1t8a1"' in last
+    assert 'aria-current="page">21–25<' in last
+
+
+def judged_at(text: str, step: int) -> str:
+    return source(visitor().get(f"/rules/check/r/{pack(Question(text))}/?step={step}"))
+
+
+def test_a_part_shows_the_findings_of_its_own_and_leads_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "STRETCH", 10)
+    text = long_record(6) + "A: 2 >K E\n"
+
+    page = judged_at(text, 0)
+
+    assert "card_not_in_hand" not in page
+    assert re.search(r'<a [^>]*href="\?step=20#table"[^>]*data-go="next"', page)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_steps_are_numbered_in_the_order_of_the_record(seed: int) -> None:
+    numbering = Numbering(play_record(seed, most_actions=500))
+
+    moments = [numbering.moment(step) for step in range(numbering.count)]
+
+    assert [numbering.step(moment) for moment in moments] == list(range(numbering.count))
+    assert moments[0] == Moment(0)
+
+
+def test_a_part_in_the_middle_starts_from_the_table_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = play_record(1, most_actions=300)
+    whole, _step = judge(record, 0)
+    monkeypatch.setattr(steps, "STRETCH", 50)
+
+    for start in range(0, whole.numbering.count, 50):
+        part, _step = judge(record, start)
+        assert [part.table(step) for step in part] == [whole.table(step) for step in part]
+
+
+def test_the_report_of_a_page_is_the_referee_s() -> None:
+    for seed in range(5):
+        record = play_record(seed, most_actions=400)
+        reports: list[Report] = [judge(record, step)[0].report for step in (None, 0, 99999)]
+
+        assert reports == [games.referee(record)] * 3
+
+
+def test_a_record_without_rounds_says_so() -> None:
+    response = judged('[A "Ada"] [B "Bo"]')
+
+    assert response.status_code == 200
+    assert "This record names its players, but no round and no turn is written in it." in source(response)
+
+
+def test_a_table_is_drawn_for_what_was_never_judged() -> None:
+    page = source(judged("Round 2, A first\nA: 5 B"))
+
+    assert "wrong_round" in page
+    assert 'data-text="deck">52<' in page
+
+
+def test_names_stand_where_seats_would() -> None:
+    page = source(judged('[A "عائشة"] [B "佐藤"]\nRound 1, A first\nA: 5 B'))
+
+    assert "عائشة and 佐藤" in page
+    assert "Round 1, turn 1: عائشة" in page
+
+
+def test_a_table_of_a_state_is_plain_values() -> None:
+    table = table_of(engine.new_match(RuleSet(format="blitz", variants=frozenset({"shield_token"}))))
+
+    assert (table.seat, table.phase, table.deck, table.shields) == ("A", "open", 52, (1, 1))

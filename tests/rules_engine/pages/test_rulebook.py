@@ -1,0 +1,222 @@
+"""The rulebook's pages: every rule in its place, found by word and id, with what an event has set marked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_engine import games
+from rules_engine.bankout.messages import SAYINGS
+from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
+from rules_engine.reading import parse
+from rules_engine.rulebook import rulebook
+from rules_engine.views.finding_records import RECORDS, TIME_BOXES
+from rules_engine.views.links import check_url, rule_url, rulebook_url
+from tests.rules_engine.pages.pages import links, source, visitor
+
+BOOK = rulebook("bankout")
+WORDS = st.characters(exclude_categories=["Cs"])
+
+
+def get(address: str, **query: str) -> Any:
+    response = visitor().get(address, query)
+    assert response.status_code == 200, address
+    return source(response)
+
+
+def test_every_rule_stands_in_the_book_and_has_a_page() -> None:
+    page = get("/rules/")
+
+    for section in BOOK.sections:
+        assert f'id="section-{section.number}"' in page
+        assert section.title in page
+    for rule in BOOK.rules:
+        assert f'href="/rules/{rule}/"' in page
+
+
+@pytest.mark.parametrize("rule", BOOK.rules)
+def test_a_rule_s_page_tells_all_of_it_and_its_links_lead_somewhere(rule: str) -> None:
+    page = get(f"/rules/{rule}/")
+    told = re.sub(r"<[a-zA-Z/!][^>]*>", "", page)
+
+    for text in (BOOK.rules[rule].text, *BOOK.rules[rule].more.values()):
+        assert " ".join(text.replace("`", "").replace("*", "").split()) in told.replace("*", "")
+    for link in links(page) - {"/", "/login/"}:
+        assert visitor().get(link).status_code == 200, link
+
+
+@pytest.mark.parametrize("code", SAYINGS)
+def test_a_finding_stands_on_the_page_of_each_rule_that_it_cites(code: str) -> None:
+    for rule in SAYINGS[code].rules:
+        assert f"<code>{code}</code>" in get(f"/rules/{rule}/")
+
+
+@pytest.mark.parametrize(("code", "rule"), RECORDS, ids=str)
+def test_the_record_of_a_finding_leads_to_it_and_to_nothing_worse(code: str, rule: str) -> None:
+    report = games.referee(parse(RECORDS[code, rule], games.language_of), TIME_BOXES.get(code))
+
+    found = [finding for finding in report.findings if (finding.code, finding.rule) == (code, rule)]
+    others = {finding.code for finding in report.findings if finding not in found and finding.kind != "note"}
+    assert found
+    assert others <= {"over_hand"}  # a default discard follows no other
+
+
+def test_every_finding_has_a_record_but_the_one_that_needs_a_deck_of_impossible_draws() -> None:
+    cited = {(code, rule) for code, saying in SAYINGS.items() for rule in saying.rules}
+
+    assert cited - set(RECORDS) == {("draw_from_empty", "BO-2.4")}
+    page = get("/rules/BO-2.4/")
+    assert "The player drew …, but deck and discard pile are both empty." in page
+
+
+def test_a_finding_is_shown_as_the_referee_says_it_with_its_line_and_all_of_it_one_step_away() -> None:
+    response = visitor().get("/rules/BO-5.7/")
+
+    page = response.content.decode()
+    assert '<pre tabindex="0">A: 10 J A 4 B\n<span class="caret" aria-hidden="true">          ^</span></pre>' in page
+    assert "Player A went on with 4 after drawing an Ace on Alert, which is a bust." in page
+    found = re.search(r'<a href="(/rules/check/r/[\w-]+/)">', page)
+    assert found
+    assert "bust_not_taken" in get(found[1])
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_switch_stands_on_its_rule_s_page_with_its_values_and_usual_reading(name: str) -> None:
+    option = OPTIONS[name]
+    page = get(f"/rules/{option.rule}/")
+
+    assert f"<code>{name}</code>" in page
+    for value in option.values:
+        assert f"<code>{str(value).lower()}</code>" in page
+    assert "usual in: Guide" in page
+
+
+def test_worked_examples_stand_on_the_rules_that_they_show() -> None:
+    assert "BO-12.H" in get("/rules/BO-5.7/")
+    assert "the Queen had to come first" in get("/rules/BO-5.7/")
+
+
+# Finding a rule
+
+
+@pytest.mark.parametrize(
+    ("words", "there", "absent"), [("queen WINDOW", "BO-5.6", "BO-2.1"), ("deck_out", "BO-10.6", "BO-5.6")]
+)
+def test_words_find_the_rules_in_which_all_of_them_stand(words: str, there: str, absent: str) -> None:
+    page = get("/rules/", q=words)
+
+    assert f'<dt><a href="/rules/{there}/">' in page
+    assert f'<dt><a href="/rules/{absent}/">' not in page
+
+
+@pytest.mark.parametrize("word", ["BO-5.7", "bo-5.7", " Bo-5.7 "])
+def test_an_id_leads_straight_to_its_rule(word: str) -> None:
+    response = visitor().get("/rules/", {"q": word})
+
+    assert response.status_code == 302
+    assert response["Location"] == "/rules/BO-5.7/"
+
+
+def test_an_id_in_small_letters_is_the_same_address() -> None:
+    response = visitor().get("/rules/bo-12.a/")
+
+    assert (response.status_code, response["Location"]) == (301, "/rules/BO-12.A/")
+
+
+@pytest.mark.parametrize("rule", ["BO-99.9", "ZZ-1.1", "BO-5.Z", "BO-1"])
+def test_a_rule_that_there_is_not_is_not_found(rule: str) -> None:
+    assert visitor().get(f"/rules/{rule}/").status_code == 404
+
+
+def test_what_no_rule_says_is_answered_in_words() -> None:
+    page = get("/rules/", q="<b>zebra")
+
+    assert "No rule says that" in page
+    assert "&lt;b&gt;zebra" in visitor().get("/rules/", {"q": "<b>zebra"}).content.decode()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(WORDS, max_size=60), st.text(WORDS, max_size=60))
+def test_nothing_in_the_address_makes_the_page_fail(words: str, rules: str) -> None:
+    for address in ("/rules/", "/rules/BO-10.6/"):
+        assert visitor().get(address, {"q": words, "rules": rules, "event": words}).status_code in (200, 302)
+
+
+# An event's rules
+
+EVENT = {"format": "blitz", "jokers": False, "variants": ["short_blitz"], "options": {"deck_out": "immediate"}}
+
+
+def test_what_an_event_has_set_is_marked_in_the_book() -> None:
+    page = get(rulebook_url(EVENT, "Autumn Open"))
+
+    assert "<b><bdi>Autumn Open</bdi></b>: Guide · Blitz · Jokers off · short_blitz · deck_out immediate" in page
+    marked = re.findall(r'<div class="rule rule--marked"> <dt><a href="/rules/([^/]+)/', page)
+    assert marked == ["BO-8.5", "BO-10.6"]
+
+
+def test_the_mark_goes_along_from_page_to_page() -> None:
+    page = get(rulebook_url(EVENT, "Autumn Open"))
+
+    for link in links(page):
+        if link.startswith("/rules/") and not link.startswith("/rules/check/"):
+            assert parse_qs(urlsplit(link).query)["event"] == ["Autumn Open"], link
+
+
+def test_a_rule_s_page_says_which_value_the_event_plays() -> None:
+    page = get(rule_url("BO-10.6", EVENT, "Autumn Open"))
+
+    assert re.search(r'<li class="played">.*?Played here: </span></span><code>immediate</code>', page)
+    assert re.search(r"<li><span class=\"played-mark\"></span><code>finish_turn</code>", page)
+
+
+def test_the_usual_reading_of_an_edition_is_no_mark() -> None:
+    page = get(rulebook_url({"edition": "complete"}))
+
+    assert "rule--marked" not in page
+    assert "<b>Marked for:</b> Complete rules · Bankout · Jokers on" in page
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_each_switch_that_is_set_marks_its_rule(name: str) -> None:
+    option = OPTIONS[name]
+    other = next(value for value in option.values if value != option.guide)
+
+    assert "rule--marked" in get(rule_url(option.rule, {"options": {name: other}}))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_each_variant_that_is_played_marks_its_rule(name: str) -> None:
+    rule, home = VARIANTS[name]
+
+    assert "rule--marked" in get(rule_url(rule, {"variants": [name], "format": home or "bankout"}))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["{", "[]", "7", '{"edition": "third"}', '{"options": {"nothing": 1}}', "[" * 9999, '{"variants": {"a": []}}'],
+)
+def test_rules_that_cannot_be_are_said_and_not_carried_on(rules: str) -> None:
+    page = get("/rules/BO-10.6/", rules=rules)
+
+    assert "No switch is marked." in page
+    assert "rules=" not in "".join(links(page))
+
+
+def test_the_addresses_for_other_apps_are_plain_without_rules() -> None:
+    assert rulebook_url() == "/rules/"
+    assert rule_url("BO-5.7") == "/rules/BO-5.7/"
+    assert RuleSet.from_mapping(EVENT)
+
+
+def test_a_record_s_address_can_be_made_by_other_apps() -> None:
+    address = check_url("Round 1, A first\nA: 7 B 5", time_box=60)
+
+    assert address
+    assert "action_after_turn" in get(address)
+    assert check_url("".join(f"; {number * 7919 % 10007:x}\n" for number in range(4000))) is None
