@@ -137,9 +137,7 @@ def main() -> None:
     figures = [measure(workload) for workload in WORKLOADS]
     ours = min(one.actions_a_second for one in figures)
     print(f"Python {platform.python_version()}, {platform.machine()}, one thread; best of {RUNS} runs.\n")
-    print(
-        "| records | actions a record | turns a record | referee, actions a second | JSON to report, records a second |"
-    )
+    print("| records | actions, turns a record | referee, actions a second | JSON to report, records a second |")
     print("|---|---|---|---|")
     for one in figures:
         rates = f"{one.actions_a_second:,.0f} | {one.records_a_second:,.0f}"
