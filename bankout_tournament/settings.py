@@ -283,6 +283,9 @@ LOGGING = {
 # Live: how often the process that holds the streams looks for news, in seconds.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
 
+# What proves the logs of a restored event: each takes the event and answers with what is wrong, or nothing.
+LOG_PROOFS = ["judging.services.verify.verify_log"]  # the audit log included
+
 # The sections of an event's staff pages: key, words, address, in the order of the rail. Apps add theirs here, so that
 # the tournament's pages need not know who stands above them.
 EVENT_SECTIONS = [

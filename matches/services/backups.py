@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils.module_loading import import_string
 
 from matches.models import Event
-from matches.services.acts import verify_audit
 
 KEEP = 30
 """Automatic copies that are kept: three days of ten rounds."""
@@ -27,61 +30,86 @@ def _database() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def _copy(source: Path, target: Path) -> None:
-    """SQLite's online backup: consistent, whatever is written meanwhile."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_name(target.name + ".partial")
-    partial.unlink(missing_ok=True)
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(partial)) as new:
-        old.backup(new)
-        new.execute("PRAGMA journal_mode=DELETE")
-    partial.replace(target)
-
-
 def backup(target: Path | None = None) -> Path:
     """Copy the database to ``target`` or into ``DATA_DIR/backups``. Raises BackupError."""
     source = _database()
-    automatic = target is None
     folder = settings.DATA_DIR / "backups"
-    path = target or folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.sqlite3"
+    path = target or folder / f"{_stamp()}.sqlite3"
     if path.exists():
         raise BackupError(f"{path} exists already. Name another file.")
     _copy(source, path)
-    if automatic:
+    if target is None:
         for old in sorted(folder.glob("*.sqlite3"))[:-KEEP]:
-            old.unlink()
+            old.unlink(missing_ok=True)
     return path
+
+
+def _stamp() -> str:
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
+
+
+def _copy(source: Path, target: Path) -> None:
+    """SQLite's online backup: consistent, whatever is written meanwhile. The file is its owner's alone."""
+    partial = target.with_name(target.name + ".partial")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial.unlink(missing_ok=True)
+        os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(partial)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")
+        partial.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        raise BackupError(f"{target} cannot be written: {error}.") from error
 
 
 def restore(source: Path) -> Path:
     """Put ``source`` in the database's place, after checking it; answers where the present data was kept.
 
-    Raises BackupError when the file is no backup, is damaged, or one of its logs was altered; then the present
-    data is as it was.
+    A copy made by an earlier version of the tool is brought up to date. Raises BackupError when the file is no
+    backup, is damaged, comes from a later version, or one of its logs was altered; then the present data is as it was.
     """
     target = _database()
-    _check(source)
-    kept = target.with_name(f"{target.stem}-before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.sqlite3")
+    _check(source, target)
+    kept = target.with_name(f"{target.stem}-before-restore-{_stamp()}.sqlite3")
     connection.close()
     _copy(target, kept)
-    _put(source, target)
-    broken = [event.slug for event in Event.objects.all() if verify_audit(event) is not None]
-    if broken:
+    try:
+        _put(source, target)
+        call_command("migrate", interactive=False, verbosity=0)
+        broken = [event.slug for event in Event.objects.order_by("pk") if _altered(event)]
+        if broken:
+            raise BackupError(f"The log of {', '.join(broken)} was altered in this file. Nothing was restored.")
+    except Exception as error:
         connection.close()
         _put(kept, target)
-        raise BackupError(f"The log of {', '.join(broken)} was altered in this file. Nothing was restored.")
+        if isinstance(error, BackupError):
+            raise
+        raise BackupError(f"{source} cannot be brought back: {error}. Nothing was restored.") from error
     return kept
 
 
-def _check(path: Path) -> None:
+def _altered(event: Event) -> bool:
+    """Whether one of the logs that the apps keep (``LOG_PROOFS`` in the settings) says so."""
+    return any(import_string(proof)(event) for proof in settings.LOG_PROOFS)
+
+
+def _check(path: Path, target: Path) -> None:
+    if not path.is_file():
+        raise BackupError(f"There is no file {path}.")
+    if path.resolve() == target.resolve():
+        raise BackupError(f"{path} is the database in use, not a backup of it.")
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
             sound = database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             ours = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'matches_event'").fetchone()
+            made = set(database.execute("SELECT app, name FROM django_migrations")) if sound and ours else set()
     except sqlite3.Error as error:
         raise BackupError(f"{path} cannot be read as a backup: {error}.") from error
     if not sound or not ours:
         raise BackupError(f"{path} is no sound backup of this tool.")
+    if made - set(MigrationLoader(None).disk_migrations):
+        raise BackupError(f"{path} was made by a later version of this tool. Update first, then restore.")
 
 
 def _put(source: Path, target: Path) -> None:

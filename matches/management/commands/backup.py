@@ -12,6 +12,7 @@ from matches.services.backups import BackupError, backup
 
 class Command(BaseCommand):
     help = "Copy the embedded database, consistently, while it is in use."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="where to (default: DATA_DIR/backups, by time)")

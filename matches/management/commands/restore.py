@@ -12,6 +12,7 @@ from matches.services.backups import BackupError, restore
 
 class Command(BaseCommand):
     help = "Bring a backup of the embedded database back. Stop the tool first. The present data is kept beside it."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
