@@ -11,7 +11,7 @@ from tests.rules_engine.simulate_cases import played, random_rules
 
 _DRAWS = """2 3 4 5 6 7 8 9 10 2 3 4 5 6 7 8 9 10 J J J Q Q K A X ? 7h 7d Qh Qd Jh Js Kc Ah 10s
     X=swap X=king X=queen X=king(8)"""
-_OTHERS = """>Q >K >X >X=swap >X=king >X=queen >Qh >Qd >Kc *Q *Q ^X ^S -Q -K -X -? -Qh B B(7) E # # @9 T"""
+_OTHERS = """>Q >K >X >X=swap >X=king >X=queen >Qh >Qd >Kc *Q *Q *Qd ^X ^S -Q -K -X -? -Qh B B(7) E # # @9 T"""
 DRAWS, OTHERS = _DRAWS.split(), _OTHERS.split()
 ENDS = ("B", "B", "E", "E", "#", ">K")
 

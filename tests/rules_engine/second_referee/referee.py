@@ -23,7 +23,9 @@ class SecondReferee:
         self.found: list[tuple[tuple[Any, ...], Finding]] = []
         self.rounds: list[tuple[Any, ...]] = []
         self.numbered = 0
-        self.place, self.name, self.turn = 0, 0, None  # type: ignore[assignment]
+        self.place = 0
+        self.name: int | str = 0
+        self.turn: int | None = None
         self.differences = [0, 0]
 
     def add(self, code: str, rule: str, action: int | None, seat: str | None) -> None:
@@ -77,7 +79,7 @@ class SecondReferee:
         rule = "BO-7.3" if table.sudden else "BO-6.4" if table.blitz else "BO-6.3"
         turns, seat, timed = [], one["first"], False
         for number, turn in enumerate(one["turns"], 1):
-            self.turn = number  # type: ignore[assignment]
+            self.turn = number
             if table.round_over or timed:
                 over = ("round_over", rule) if table.round_over else ("match_over", "BO-9.1")
                 self.add(*over, None, None)

@@ -47,10 +47,13 @@ class Table:
         self.last_round = 2 if "short_blitz" in self.variants else 3
         self.totals, self.wins, self.pot = [0, 0], [0, 0], 0
         self.shields = [int("shield_token" in self.variants)] * 2
-        self.status, self.winner, self.decided_by = "in_progress", None, None
+        self.status = "in_progress"
+        self.winner: str | None = None
+        self.decided_by: str | None = None
         self.sudden_due = False
         self.round: int | str = 0
-        self.first, self.round_winner, self.round_over = 0, None, False
+        self.first, self.round_over = 0, False
+        self.round_winner: int | None = None
         self.banks = [0, 0]
         self.me = 0
 

@@ -78,7 +78,8 @@ class TurnReader(Acts):
 
     def auto_written(self, word: Word) -> bool:
         """record.md 3, 5.3: the automatic Queen written, or a bust, or neither."""
-        if word.kind == "auto" or (word.kind == "play" and word.name == "Q" and self.names_auto(word.suit)):
+        named = word.kind in ("auto", "play") and word.name == "Q" and self.names_auto(word.suit)
+        if named or word.kind == "auto":
             self.auto_at = None
             return True
         if word.kind == "bust":

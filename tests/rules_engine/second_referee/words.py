@@ -52,7 +52,7 @@ def read(token: str) -> Word:
     if text[0] == "@":
         return Word("clock")
     if text[0] == "*":
-        return Word("auto", "Q")
+        return Word("auto", *_card(text[1:]))
     if text[0] == "^":
         return Word("answer", text[1:])
     if text.startswith(">X"):
