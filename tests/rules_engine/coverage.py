@@ -60,7 +60,8 @@ def document() -> str:
         "",
         "Made by `python -m tests.rules_engine.coverage`; a test fails when it is out of date.",
         "",
-        "*Legal and illegal* means that `rule_cases.toml` has a record that keeps the rule and one that departs from it,",
+        "*Legal and illegal* means that `rule_cases.toml` has a record that keeps the rule and one that "
+        "departs from it,",
         "in the editions named. Further files name the rule. All are under `tests/rules_engine/`.",
     ]
     for section in rulebook("bankout").sections:

@@ -1,4 +1,4 @@
-"""BO-11.1, BO-11.2, BO-11.3, BO-11.4, BO-11.5 and BO-11.9: by sums worked by hand, and against the engine's own draws."""
+"""BO-11.1, BO-11.2, BO-11.3, BO-11.4, BO-11.5 and BO-11.9: by sums worked by hand and by the engine's draws."""
 
 from __future__ import annotations
 
