@@ -6,7 +6,7 @@ sender sees.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any
 
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -47,8 +47,8 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
 class _Negotiation(DefaultContentNegotiation):
     """``?format=`` is the format of a match here, not that of the answer."""
 
-    def filter_renderers(self, renderers: list[BaseRenderer], format: str) -> list[BaseRenderer]:
-        return renderers
+    def filter_renderers(self, renderers: Iterable[BaseRenderer], format: str) -> list[BaseRenderer]:
+        return list(renderers)
 
 
 class EngineView(APIView):
