@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/note/", matters.note, name="note"),
     path("table/<int:pk>/rule/<slug:button>/", matters.matter, name="matter"),
     path("table/<int:pk>/fault/<slug:code>/<int:number>/", faults.fault, name="fault"),
+    path("table/<int:pk>/finding/<slug:code>/<int:number>/", faults.finding, name="finding"),
     path("ruling/<uuid:record>/undo/", matters.undo, name="undo_ruling"),
     path("infraction/<uuid:record>/", cases.infraction, name="infraction"),
     path("infraction/<uuid:record>/undo/", faults.undo, name="undo_infraction"),

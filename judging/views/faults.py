@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from judging.forms import PenaltyForm
 from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
+from judging.policy import Infraction as Rule
 from judging.policy import Policy, Suggestion, authority, suggest
 from judging.policy.structs import DISQUALIFICATION
 from judging.queries.penalties import offences_of, standing_of
@@ -176,9 +177,27 @@ def _shown(
         "form_url": told.query(),
         "self_url": told.query("self"),
         "note_url": told.query("note"),
+        "elsewhere": _elsewhere(event, match, entry, rule, policy),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
+
+
+def _elsewhere(event: Event, match: Match, entry: Entry, rule: Rule, policy: Policy) -> list[dict[str, str]]:
+    """Where this may lead on: the fault it is if it was on purpose, and the other player where both are recorded."""
+    links = []
+    if rule.intent:
+        url = reverse("judging:fault", args=[event.slug, match.pk, rule.intent, entry.number])
+        name = policy.infraction(rule.intent).name
+        links.append({"label": _("On purpose? %(name)s") % {"name": name}, "url": url})
+    both = rule.both_players_may_be_recorded or rule.also_record_on_opponent
+    for seat in match.seats.all() if both else []:
+        if seat.entry_id != entry.pk:
+            url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, seat.entry.number])
+            query = "?note=1" if rule.also_record_on_opponent else ""
+            label = _("Record %(name)s, too") % {"name": seat.entry.player.name}
+            links.append({"label": label, "url": url + query})
+    return links
 
 
 def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None) -> dict[str, Any]:
@@ -195,6 +214,16 @@ def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion,
         "chosen": next(button for button in found if button["code"] == chosen),
         "others": [button for button in found if button["code"] != chosen],
     }
+
+
+@staff_page(can_log)
+def finding(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/finding/CODE/NUMBER/``: a finding of a record's report, as the fault that it is."""
+    match = find_match(event, pk)
+    rule = rules(event).policy.infraction_for_finding(code)
+    if rule is None or entry_at(match, number) is None:
+        raise Http404
+    return redirect("judging:fault", event.slug, match.pk, rule.code, number)
 
 
 @staff_page(can_log)

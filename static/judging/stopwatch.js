@@ -1,5 +1,5 @@
 // A stopwatch for a decision. <form data-stopwatch data-box="30" data-count="10"> has a button, an output and the
-// field of seconds it fills when stopped. Over the box it says so, and after the box the words to say.
+// field of seconds it fills when stopped. At the box it gives the words to say, after the count it says that it is over.
 
 function seconds(since) {
   return Math.floor((performance.now() - since) / 1000);
@@ -7,6 +7,7 @@ function seconds(since) {
 
 function run(form) {
   const box = Number(form.dataset.box);
+  const count = Number(form.dataset.count);
   const button = form.querySelector("[data-stopwatch-button]");
   const label = button.querySelector("span");
   const shown = form.querySelector("[data-stopwatch-shown]");
@@ -22,10 +23,9 @@ function run(form) {
   function draw() {
     const passed = seconds(since);
     shown.textContent = passed;
-    const over = passed > box;
-    face.dataset.phase = over ? "over" : "calm";
-    if (over) say(form.dataset.wordOver);
-    else say(passed === box ? form.dataset.wordPrompt : boxed);
+    face.dataset.phase = passed < box ? "calm" : "over";
+    if (passed < box) say(boxed);
+    else say(passed < box + count ? form.dataset.wordPrompt : form.dataset.wordOver);
   }
 
   function stop() {

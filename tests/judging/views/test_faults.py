@@ -221,3 +221,33 @@ def test_too_late_to_undo_is_said(judge, floor):
     answer = judge.post(undo_url(floor, row), follow=True)
     assert "Ten seconds have passed" in answer.content.decode()
     assert standing_of(row).status == PenaltyStatus.ISSUED
+
+
+@pytest.mark.parametrize(("finding", "code"), [("over_hand", "GP-HAND"), ("slow_decision", "TM-SLOW")])
+def test_a_finding_of_a_report_opens_the_fault_that_it_is(judge, floor, finding, code):
+    address = reverse("judging:finding", args=[floor.event.slug, floor.match.pk, finding, floor.player.number])
+    assert judge.get(address).url == url(floor, code)
+
+
+@pytest.mark.parametrize("finding", ["reshuffle", "nonsense"])
+def test_a_finding_that_is_nobody_s_fault(judge, floor, finding):
+    address = reverse("judging:finding", args=[floor.event.slug, floor.match.pk, finding, floor.player.number])
+    assert judge.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("code", "labels"),
+    [
+        ("GP-HAND", ["On purpose? Cheating"]),
+        ("GP-ARITH", ["On purpose? Cheating", "Record {opponent}, too"]),
+        ("TM-TARDY", []),
+    ],
+)
+def test_where_a_fault_may_lead_on(judge, floor, code, labels):
+    links = judge.get(url(floor, code)).context["elsewhere"]
+    assert [link["label"] for link in links] == [label.format(opponent=floor.opponent.player.name) for label in labels]
+
+
+def test_a_missed_card_is_tracked_on_the_opponent_as_a_note(judge, floor):
+    (_purpose, other) = judge.get(url(floor, "GP-QUEEN")).context["elsewhere"]
+    assert other["url"] == url(floor, "GP-QUEEN", "?note=1", entry=floor.opponent)
