@@ -14,19 +14,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.models import Event, LiveVersion
+from matches.queries.live import PUBLIC_PARTS
 
+PUBLIC = "public"
 SHAPE = "1"
 """Raise it when a list's form changes: a program's copy from before an update is then old."""
 
 
 def event_tag(event: Event, parts: Iterable[str], *, viewer: str) -> str:
-    """The ETag of what shows these parts of an event to a kind of viewer: one query."""
-    return _tag([event.pk], parts, viewer)
+    """The ETag of what shows these parts of an event to a kind of viewer (see ``OfEvent.viewer``): one query.
+
+    Players' copies hang on the public parts alone: not even that there is a new draft can be told from them.
+    """
+    told = set(parts) & PUBLIC_PARTS if viewer.startswith(PUBLIC) else parts
+    return _tag([event.pk], told, viewer)
 
 
 def events_tag(event_ids: Iterable[int], *, viewer: str) -> str:
     """The ETag of a list of events as ``viewer`` (a key, or empty for all) sees it: one query."""
-    return _tag(event_ids, ("event", "people", "staff"), viewer)
+    return _tag(event_ids, ("event", "people", "staff") if viewer else ("event", "people"), viewer)
 
 
 def _tag(event_ids: Iterable[int], parts: Iterable[str], viewer: str) -> str:

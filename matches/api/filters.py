@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, OrderBy, Q, QuerySet
 from django_filters import rest_framework as filters
 
 from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, RoundStatus
@@ -43,6 +44,20 @@ class EventFilter(filters.FilterSet):
         return events.filter(pk__in=EventRole.objects.filter(user=user).values("event"))
 
 
+def by(orders: Mapping[str, str], value: str) -> OrderBy:
+    """``-table`` as what a query is ordered by; what has no value stands last either way, on every database."""
+    column = F(orders[value.removeprefix("-")])
+    return column.desc(nulls_last=True) if value.startswith("-") else column.asc(nulls_last=True)
+
+
+class InOrder(filters.ChoiceFilter):
+    """One of the names to order by, with - the other way round."""
+
+    def __init__(self, orders: Mapping[str, str], **kwargs: Any) -> None:
+        choices = [(f"{sign}{name}", name) for name in orders for sign in ("", "-")]
+        super().__init__(choices=choices, label="What to order by, with - the other way round.", **kwargs)
+
+
 ENTRY_ORDERS = {"number": "number", "name": "player__name", "seed": "seed"}
 
 
@@ -51,11 +66,7 @@ class EntryFilter(filters.FilterSet):
 
     status = filters.ChoiceFilter(choices=EntryStatus.choices)
     q = filters.CharFilter(method="of_text", max_length=120, label="Part of the name; for staff of the id as well.")
-    order = filters.ChoiceFilter(
-        method="in_order",
-        choices=[(f"{sign}{name}", name) for name in ENTRY_ORDERS for sign in ("", "-")],
-        label="What to order by, with - the other way round.",
-    )
+    order = InOrder(ENTRY_ORDERS, method="in_order")
 
     class Meta:
         model = Entry
@@ -81,8 +92,7 @@ class EntryFilter(filters.FilterSet):
         )
         if not (self._view.staff or open_to_all):
             return entries.order_by("number")
-        sign = "-" if value.startswith("-") else ""
-        return entries.order_by(f"{sign}{ENTRY_ORDERS[value.lstrip('-')]}", "number")
+        return entries.order_by(by(ENTRY_ORDERS, value), "number")
 
 
 class RoundFilter(filters.FilterSet):
@@ -97,6 +107,9 @@ class RoundFilter(filters.FilterSet):
         fields: list[str] = []
 
 
+MATCH_ORDERS = {"table": "table", "round": "round__number"}
+
+
 class MatchFilter(filters.FilterSet):
     """Matches by round, table or player; ``missing``: those without a confirmed result."""
 
@@ -106,11 +119,15 @@ class MatchFilter(filters.FilterSet):
     entry = Whole("seats__entry__number", label="A player's number.")
     kind = filters.ChoiceFilter(choices=MatchKind.choices)
     missing = filters.BooleanFilter(method="of_missing", label="Without (or with) a confirmed result; byes are not.")
-    order = filters.OrderingFilter(fields=(("table", "table"), ("round__number", "round")))
+    order = InOrder(MATCH_ORDERS, method="in_order")
 
     class Meta:
         model = Match
         fields: list[str] = []
+
+    def in_order(self, matches: QuerySet[Match], name: str, value: str) -> QuerySet[Match]:
+        rest = ("round__stage__order", "round__number", by(MATCH_ORDERS, "table"), "pk")
+        return matches.order_by(by(MATCH_ORDERS, value), *rest)
 
     def of_missing(self, matches: QuerySet[Match], name: str, value: bool) -> QuerySet[Match]:
         settled = Q(results__status=ResultStatus.CONFIRMED)

@@ -20,6 +20,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from matches.api.authentication import LinkHolder, TokenAuthentication
+from matches.api.conditional import PUBLIC
 from matches.api.parsing import Json
 from matches.api.throttling import AnonymousReads, PlayerWrites, Writes
 from matches.enums import Role
@@ -94,7 +95,7 @@ class OfEvent(Api):
     @property
     def viewer(self) -> str:
         """Who sees the same: all of the staff, and all others."""
-        return "staff" if self.staff else "public"
+        return "staff" if self.staff else PUBLIC
 
 
 class ListOf(OfEvent, GenericAPIView):

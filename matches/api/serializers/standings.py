@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from matches.api.serializers.matches import MatchDetail, SeatShown
 from matches.api.serializers.rounds import MOST_SMALL
-from matches.api.serializers.words import BracketFrom, BracketSide, BracketStatus, PartResult, Word
+from matches.api.serializers.words import BracketFrom, BracketSide, BracketStatus, PartResult, TieBreakHow, Word
 from matches.enums import EntryStatus, StageKind
 
 
@@ -90,6 +90,7 @@ class TieBreakExplained(serializers.Serializer[Any]):
 
     key = serializers.CharField()
     name = serializers.CharField()
+    how = Word(TieBreakHow)
     value = ValueShown()
     total = ValueShown()
     divided_by = serializers.IntegerField()

@@ -86,7 +86,11 @@ class Mark(TextChoices):
     """How a match was decided, as the desk writes it: the values of ``matches.scores.MARKS``."""
 
     TIME = "t", _("When time was called")
+    BANK_FIRST = "t1", _("When time was called: the running Bank decided for the first seat")
+    BANK_SECOND = "t2", _("When time was called: the running Bank decided for the second seat")
     CONCEDED = "c", _("Conceded by the one with the lower score")
+    CONCEDED_FIRST = "c1", _("Conceded by the first seat")
+    CONCEDED_SECOND = "c2", _("Conceded by the second seat")
     AGREED = "id", _("Draw agreed on; no score")
     SUDDEN_DEATH_FIRST = "sd1", _("Sudden Death went to the first seat")
     SUDDEN_DEATH_SECOND = "sd2", _("Sudden Death went to the second seat")
@@ -145,3 +149,14 @@ class PartResult(TextChoices):
     WON = "won", _("Won")
     LOST = "lost", _("Lost")
     DRAWN = "drawn", _("Drawn")
+
+
+class TieBreakHow(TextChoices):
+    """How the parts of a tie-break make its value: the values of ``matches.standings.tie_breaks.How``."""
+
+    MEAN = "mean", _("Their sum over their number")
+    SUM = "sum", _("Their sum")
+    MIDDLE = "middle", _("Their sum without the highest and the lowest")
+    SHARE = "share", _("Their sum over what it could have been")
+    GIVEN = "given", _("One number that no round made")
+    AMONG_TIED = "among_tied", _("Their sum over the matches among the tied")

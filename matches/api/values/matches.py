@@ -85,13 +85,18 @@ def _for_staff(match: Match, event: Event) -> dict[str, Any]:
     return {
         "locked": match.locked,
         "explanation": [
-            {"code": why.get("code", ""), "params": why.get("params", {}), "words": reason_text(why, names)}
+            {"code": why["code"], "params": _numbered(why.get("params", {})), "words": reason_text(why, names)}
             for why in match.why
         ],
         "reports": [
             version_shown(report, event, reporters.get(report.reported_by_entry_id or 0)) for report in reports(match)
         ],
     }
+
+
+def _numbered(params: dict[str, Any]) -> dict[str, Any]:
+    """Players by number, as everywhere outside, where the pairing speaks of keys."""
+    return {name: int(value) if name in ("player", "opponent") else value for name, value in params.items()}
 
 
 def score_shown(score: Score, event: Event) -> dict[str, Any]:

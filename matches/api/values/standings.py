@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.queries.history import player_key
 from matches.queries.standings import compute_table, latest_snapshot, snapshot_after
 from matches.standings import Row, Table, explain, separation
 from matches.standings.explain import Explanation, Part
 from matches.standings.shown import tie_break
+from matches.standings.tie_breaks import How
 from matches.views.explained import separation_text
 from matches.views.shown import name_of, round_label
 from matches.views.standings import NAMES
@@ -46,7 +49,7 @@ def standings_shown(event: Event, snapshot: StandingsSnapshot, *, staff: bool) -
 
 
 def _name(key: str) -> str:
-    return str(NAMES.get(key, key))
+    return _("Lot") if key == LOT else str(NAMES.get(key, key))
 
 
 def _row(row: dict[str, Any], entry: Entry, event: Event, *, staff: bool) -> dict[str, Any]:
@@ -62,6 +65,11 @@ def _row(row: dict[str, Any], entry: Entry, event: Event, *, staff: bool) -> dic
 def value_shown(key: str, value: Fraction | str | int | None) -> dict[str, Any]:
     """A number exact and as tables show it."""
     return {"exact": None if value is None else str(value), "shown": tie_break(key, value)}
+
+
+def _amount(found: Explanation, value: Fraction | int) -> dict[str, Any]:
+    """A part or a total: of a share it is points, which only divided are a per cent."""
+    return value_shown("" if found.how is How.SHARE else found.key, value)
 
 
 def place_explained(
@@ -89,21 +97,22 @@ def _explained(key: str, found: Explanation, names: Names) -> dict[str, Any]:
     return {
         "key": key,
         "name": _name(key),
+        "how": found.how.value,
         "value": value_shown(key, found.value),
-        "total": value_shown(key, found.total),
+        "total": _amount(found, found.total),
         "divided_by": found.divided_by,
         "floored": found.floored,
         "floor": None if found.floor is None else value_shown(key, found.floor),
-        "parts": [_part(key, part, names) for part in found.parts],
+        "parts": [_part(found, part, names) for part in found.parts],
     }
 
 
-def _part(key: str, part: Part, names: Names) -> dict[str, Any]:
+def _part(found: Explanation, part: Part, names: Names) -> dict[str, Any]:
     return {
         "round": part.number,
         "opponent": _player(part.opponent, names),
         "result": part.result,
-        "value": value_shown(key, part.value),
+        "value": _amount(found, part.value),
         "points": part.points,
         "whole": part.whole,
         "floored": part.floored,

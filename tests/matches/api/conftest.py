@@ -32,6 +32,7 @@ class Hall:
 
     event: Event
     users: dict[Role, User] = field(default_factory=dict)
+    tokens: dict[Role, str] = field(default_factory=dict)
 
     def user(self, role: Role) -> User:
         if role not in self.users:
@@ -44,8 +45,9 @@ class Hall:
     def client(self, role: Role | None = Role.ORGANISER) -> APIClient:
         client = APIClient()
         if role is not None:
-            token = make_token(user=self.user(role), label=f"test {self.user(role).api_tokens.count()}")
-            client.credentials(HTTP_AUTHORIZATION=f"Token {token.secret}")
+            if role not in self.tokens:
+                self.tokens[role] = make_token(user=self.user(role), label="test").secret
+            client.credentials(HTTP_AUTHORIZATION=f"Token {self.tokens[role]}")
         return client
 
     def player(self, entry: Entry) -> APIClient:
