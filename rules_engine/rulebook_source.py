@@ -61,10 +61,18 @@ def _rule(section: int, columns: list[str], cells: list[str]) -> Rule:
 
 
 def _paragraphs(text: str) -> str:
-    """What is no table and no heading, each paragraph on one line."""
-    blocks = re.split(r"\n\s*\n", text)
-    kept = [" ".join(block.split()) for block in blocks if not block.lstrip().startswith(("|", "#"))]
-    return "\n".join(block for block in kept if block)
+    """What is no table and no heading, each paragraph and each item of a list on one line."""
+    lines: list[str] = []
+    open_ = False
+    for line in text.splitlines():
+        if not line.strip() or line.startswith(("|", "#")):
+            open_ = False
+        elif open_ and not line.startswith("- "):
+            lines[-1] += " " + line.strip()
+        else:
+            lines.append(line.strip())
+            open_ = True
+    return "\n".join(lines)
 
 
 def to_json(book: Rulebook) -> bytes:
