@@ -9,6 +9,7 @@ from judging.paper.fallback import fallback_pack
 from judging.paper.judge_log import judge_log
 from judging.paper.pairings_by_name import pairings_by_name
 from judging.paper.pairings_by_table import pairings_by_table
+from judging.paper.press import watched
 from judging.paper.score_sheets import score_sheets
 from judging.paper.slips import slips
 from judging.paper.standings import standings
@@ -71,4 +72,5 @@ __all__ = [
     "score_sheets",
     "slips",
     "standings",
+    "watched",
 ]

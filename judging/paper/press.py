@@ -6,7 +6,9 @@ are the same bytes.
 """
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -26,6 +28,10 @@ rl_config.useA85 = 0
 MARGIN = 30.0
 HEAD = 50.0
 FOOT = 20.0
+
+
+Progress = Callable[[int, int], None]
+_PROGRESS: ContextVar[Progress | None] = ContextVar("progress", default=None)
 
 
 class Room(NamedTuple):
@@ -69,11 +75,22 @@ def room(heading: Heading, frame: str = "full", landscape: bool = False) -> Room
     return Room(MARGIN, top, wide - MARGIN, high - MARGIN - FOOT)
 
 
+@contextmanager
+def watched(progress: Progress) -> Iterator[None]:
+    """While this is open, `progress(page, pages)` is called after each page that is printed in this thread."""
+    token = _PROGRESS.set(progress)
+    try:
+        yield
+    finally:
+        _PROGRESS.reset(token)
+
+
 def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | None = None) -> bytes:
     """The PDF of these pages. `pen` may bring one's own (see `new_pen`), to look at its marks afterwards."""
     pen = pen or new_pen(heading)
+    progress = _PROGRESS.get()
     titles: set[str] = set()
-    for page in pages:
+    for number, page in enumerate(pages, start=1):
         pen.turn(paper(heading, page.landscape))
         if page.title not in titles:
             titles.add(page.title)
@@ -83,6 +100,8 @@ def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | No
         _foot(pen, heading, words, len(pages))
         page.draw(pen, room(heading, page.frame, page.landscape))
         pen.next_page()
+        if progress:
+            progress(number, len(pages))
     return _finished(pen.canvas, heading, pages[0].title if pages else "")
 
 

@@ -10,31 +10,39 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.queries import papers
-from judging.queries.papers import PaperTerms
+from judging.queries.papers.bracket import bracket_sheet
+from judging.queries.papers.fallback import fallback_pack
+from judging.queries.papers.rounds import pairings_sheet, slips_sheet
+from judging.queries.papers.score_sheets import score_sheets
+from judging.queries.papers.standings import standings_sheet
+from judging.queries.papers.terms import PaperTerms
+from judging.queries.papers.words import printed_words
 from matches.errors import Refused
-from matches.models import Event, Job, Round
+from matches.models import Event, Job, Round, User
 from matches.queries.rounds import rounds_of
-from matches.services.jobs import Report, kind
+from matches.services.jobs import Report, kind, start_job
 
 ROUND_PAPERS = ("tables", "names", "slips", "score_sheets", "fallback")
 KINDS = (*ROUND_PAPERS, "standings", "bracket")
+STEP = 10
+"""Pages between two reports of progress: each is a statement in the database."""
 
 
 def document(event: Event, terms: PaperTerms) -> bytes:
-    """One document as PDF. Raises Refused when there is nothing to print yet."""
+    """One document of ``KINDS`` as PDF. Raises Refused when there is nothing to print yet."""
+    words = printed_words()
     if terms.kind in ROUND_PAPERS:
-        return _round_document(event, _round(event, terms), terms)
+        return _round_document(event, _round(event, terms), terms, words)
     if terms.kind == "standings":
         round_ = _round(event, terms) if terms.round_id else None
-        sheet = papers.standings_sheet(event, round_, terms)
+        sheet = standings_sheet(event, round_, terms)
         if sheet is None:
             raise Refused("no_standings", _("There are no standings before the first round is closed."))
-        return paper.standings(sheet)
-    bracket = papers.bracket_sheet(event, terms)
+        return paper.standings(sheet, words)
+    bracket = bracket_sheet(event, terms)
     if bracket is None:
         raise Refused("no_bracket", _("The bracket is not seeded yet."))
-    return paper.bracket(bracket)
+    return paper.bracket(bracket, words)
 
 
 def _round(event: Event, terms: PaperTerms) -> Round:
@@ -44,27 +52,41 @@ def _round(event: Event, terms: PaperTerms) -> Round:
     return round_
 
 
-def _round_document(event: Event, round_: Round, terms: PaperTerms) -> bytes:
+def _round_document(event: Event, round_: Round, terms: PaperTerms, words: paper.Words) -> bytes:
     if terms.kind == "tables":
-        return paper.pairings_by_table(papers.pairings_sheet(event, round_, terms))
+        return paper.pairings_by_table(pairings_sheet(event, round_, terms), words)
     if terms.kind == "names":
-        return paper.pairings_by_name(papers.pairings_sheet(event, round_, terms))
+        return paper.pairings_by_name(pairings_sheet(event, round_, terms), words)
     if terms.kind == "slips":
-        return paper.slips(papers.slips_sheet(event, round_, terms))
+        return paper.slips(slips_sheet(event, round_, terms), words)
     if terms.kind == "score_sheets":
-        return paper.score_sheets(papers.score_sheets(event, round_, terms))
-    return paper.fallback_pack(papers.fallback_pack(event, round_, terms))
+        return paper.score_sheets(score_sheets(event, round_, terms), words)
+    return paper.fallback_pack(fallback_pack(event, round_, terms), words)
+
+
+def file_name(event: Event, kind: str) -> str:
+    """What a document is called where it is saved."""
+    return f"{event.slug}-{kind.replace('_', '-')}.pdf"
+
+
+def print_later(event: Event, terms: PaperTerms, user: User | None) -> Job:
+    """Let the worker make a document."""
+    return start_job(event=event, kind="paper", user=user, params={"terms": msgspec.to_builtins(terms)})
 
 
 @kind("paper")
 def print_job(job: Job, report: Report) -> dict[str, Any]:
-    """The job's side: makes the document and leaves it below ``MEDIA_ROOT``."""
+    """The job's side: makes the document, page by page, and leaves it below ``MEDIA_ROOT``."""
     terms = msgspec.convert(job.params["terms"], PaperTerms)
-    report(0, 1)
-    data = document(job.event, terms)
+
+    def told(page: int, pages: int) -> None:
+        if page % STEP == 1 or page == pages:
+            report(page, pages)
+
+    with paper.watched(told):
+        data = document(job.event, terms)
     name = f"papers/{uuid.uuid4().hex}.pdf"
     path = settings.MEDIA_ROOT / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    report(1, 1)
-    return {"file": name, "name": f"{terms.kind}.pdf"}
+    return {"file": name, "name": file_name(job.event, terms.kind)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import msgspec
 from django import forms
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -14,19 +13,24 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.queries.papers import CODE_LENGTH, PaperTerms
-from judging.services.papers import KINDS, ROUND_PAPERS, document
+from judging import paper
+from judging.queries.papers.terms import CODE_LENGTH, PaperTerms, match_of_code
+from judging.queries.papers.words import printed_words
+from judging.services.papers import ROUND_PAPERS, document, file_name, print_later
+from judging.views.paper_log import log_sheet
 from matches.enums import JobState, MatchKind
 from matches.errors import Refused
-from matches.models import Event, Job, Match, User
+from matches.models import Entry, Event, Job, Match, User
 from matches.permissions import can_judge, can_print, can_see_desk
 from matches.queries.rounds import current_round, rounds_of
-from matches.services.jobs import job_file, start_job
+from matches.services.jobs import job_file
 from matches.views.frame import Roles, show_refusal, staff_context, staff_page
 from matches.views.shown import round_context, round_label
 
 AT_ONCE = 150
 """Tables up to which a document is made while one waits: about a second."""
+LINES_A_TABLE = 4
+"""Lines of the standings that take as long as a table's slip."""
 
 LABELS = {
     "tables": (gettext_lazy("Pairings by table"), gettext_lazy("For the wall")),
@@ -36,6 +40,7 @@ LABELS = {
     "fallback": (gettext_lazy("Fallback pack"), gettext_lazy("Enough to finish the round on paper")),
     "standings": (gettext_lazy("Standings"), gettext_lazy("After the last closed round")),
     "bracket": (gettext_lazy("Bracket"), gettext_lazy("With what is known so far")),
+    "log": (gettext_lazy("Judges’ log"), gettext_lazy("Rulings and infractions, for staff; of one player by number")),
 }
 
 
@@ -49,15 +54,27 @@ class PaperForm(forms.Form):
         coerce=int,
         choices=[(4, "4"), (5, "5"), (8, "8")],
         required=False,
-        empty_value="4",
+        empty_value=None,
     )
     spares = forms.IntegerField(label=gettext_lazy("Blank spare slips"), min_value=0, max_value=40, required=False)
+    player = forms.IntegerField(label=gettext_lazy("Player’s number, for the log"), min_value=1, required=False)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.event = event
         field = self.fields["round"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
         field.choices = [(round_.pk, round_label(round_)) for round_ in rounds_of(event).reverse()]
+
+    def clean_player(self) -> Entry | None:
+        """The entry of that number in this event."""
+        number = self.cleaned_data["player"]
+        if number is None:
+            return None
+        entry = Entry.objects.filter(event=self.event, number=number).select_related("player").first()
+        if entry is None:
+            raise forms.ValidationError(_("There is no player with this number."))
+        return entry
 
 
 @staff_page(can_print)
@@ -78,7 +95,7 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
             "detail": LABELS[kind][1],
             "url": reverse("paper:document", args=[event.slug, kind]),
         }
-        for kind in KINDS
+        for kind in LABELS
         if round_ is not None or kind not in ROUND_PAPERS
     ]
     return round_context(event, round_) | staff_context(event, roles, "print", form=form, items=items)
@@ -87,32 +104,43 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
 @staff_page(can_print)
 def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) -> HttpResponse:
     """One document as PDF; a large one is made by the worker, with progress."""
-    if kind not in KINDS:
+    if kind not in LABELS:
         raise Http404
     form = PaperForm({"page_size": "A4", "per_page": "4", **request.GET.dict()}, event=event)
     if not form.is_valid():
         return render(request, "judging/papers/papers.html", _context(event, roles, form), status=422)
-    data = form.cleaned_data
-    round_ = current_round(event)
-    terms = PaperTerms(
-        kind=kind,
-        round_id=data["round"] or (round_.pk if round_ and kind in ROUND_PAPERS else None),
-        page_size=data["page_size"],
-        per_page=int(data["per_page"]),
-        spares=data["spares"] or 0,
-        base_url=request.build_absolute_uri("/").rstrip("/"),
-    )
-    tables = Match.objects.filter(round=terms.round_id, kind=MatchKind.PLAYED).count() if terms.round_id else 0
-    if tables > AT_ONCE:
-        user = request.user if isinstance(request.user, User) else None
-        job = start_job(event=event, kind="paper", user=user, params={"terms": msgspec.to_builtins(terms)})
+    terms = _terms(request, event, kind, form.cleaned_data)
+    if kind == "log":
+        pdf = paper.judge_log(log_sheet(event, terms, form.cleaned_data["player"]), printed_words())
+        return _answer(pdf, file_name(event, kind))
+    if _size(event, terms) > AT_ONCE:
+        job = print_later(event, terms, request.user if isinstance(request.user, User) else None)
         return redirect("paper:job", event.slug, job.key)
     try:
         pdf = document(event, terms)
     except Refused as refused:
         show_refusal(request, refused)
         return redirect("paper:papers", event.slug)
-    return _answer(pdf, f"{event.slug}-{kind}.pdf")
+    return _answer(pdf, file_name(event, kind))
+
+
+def _terms(request: HttpRequest, event: Event, kind: str, data: dict[str, Any]) -> PaperTerms:
+    round_ = current_round(event) if kind in ROUND_PAPERS and not data["round"] else None
+    return PaperTerms(
+        kind=kind,
+        round_id=data["round"] or (round_.pk if round_ else None),
+        page_size=data["page_size"],
+        per_page=data["per_page"] or 4,
+        spares=data["spares"] or 0,
+        base_url=request.build_absolute_uri("/").rstrip("/"),
+    )
+
+
+def _size(event: Event, terms: PaperTerms) -> int:
+    """How much there is to print, in tables."""
+    if terms.kind in ROUND_PAPERS:
+        return Match.objects.filter(round=terms.round_id, kind=MatchKind.PLAYED).count() if terms.round_id else 0
+    return Entry.objects.filter(event=event).count() // LINES_A_TABLE
 
 
 def _answer(pdf: bytes, name: str) -> HttpResponse:
@@ -127,7 +155,7 @@ def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> Htt
     """The progress of a document (JSON for the page's module), and the file once it is there."""
     job = get_object_or_404(Job, event=event, key=key, kind="paper")
     if request.GET.get("file") and job.state == JobState.DONE:
-        return FileResponse(job_file(job).open("rb"), content_type="application/pdf", filename=job.result["name"])
+        return _file(job)
     here = reverse("paper:job", args=[event.slug, key])
     if "application/json" in request.headers.get("accept", ""):
         state = {
@@ -142,13 +170,22 @@ def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> Htt
     return render(request, "judging/papers/job.html", context | {"url": here, "file_url": f"{here}?file=1"})
 
 
+def _file(job: Job) -> FileResponse:
+    try:
+        file = job_file(job).open("rb")
+    except FileNotFoundError:
+        raise Http404(_("This file is gone. Print the paper again.")) from None
+    response = FileResponse(file, content_type="application/pdf", filename=job.result["name"])
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 @staff_page(can_see_desk)
 def open_code(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpResponse:
     """The code on a slip or sheet: a judge lands at the table's sheet, the desk at its result."""
     if not re.fullmatch(rf"[0-9A-Fa-f]{{{CODE_LENGTH}}}", code):
         raise Http404
-    matches = Match.objects.filter(round__stage__event=event).exclude(round__status="withdrawn")
-    found = [pk for pk, key in matches.values_list("pk", "key") if key.hex.startswith(code.lower())]
-    if len(found) != 1:
+    match = match_of_code(event, code)
+    if match is None:
         raise Http404
-    return redirect("judging:table" if can_judge(roles) else "matches:table", event.slug, found[0])
+    return redirect("judging:table" if can_judge(roles) else "matches:table", event.slug, match.pk)

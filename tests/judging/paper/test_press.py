@@ -23,6 +23,7 @@ from judging.paper import (
     score_sheets,
     slips,
     standings,
+    watched,
 )
 from tests.judging.paper import reading, samples, test_bracket, test_fallback, test_judge_log, test_score_sheets
 
@@ -147,3 +148,16 @@ def test_a_time_without_a_zone_is_refused():
 def test_an_unknown_page_size_is_refused():
     with pytest.raises(ValueError, match="A4, Letter"):
         Heading(event="Open", printed_at=samples.PRINTED_AT, page_size="A3")  # type: ignore[arg-type]
+
+
+def test_whoever_watches_is_told_of_each_page():
+    heading = Heading(event="Open", printed_at=samples.PRINTED_AT)
+    seen: list[tuple[int, int]] = []
+    sheet = PairingsSheet(heading=heading, pairings=samples.pairings(120))
+    with watched(lambda page, pages: seen.append((page, pages))):
+        data = pairings_by_table(sheet)
+    count = len(reading.reader(data).pages)
+    assert count > 2
+    assert seen == [(page, count) for page in range(1, count + 1)]
+    assert pairings_by_table(sheet) == data
+    assert len(seen) == count  # nobody watches any more

@@ -1,0 +1,1 @@
+"""From the database to the values that ``judging.paper`` prints."""

@@ -1,0 +1,79 @@
+"""The printed words in the reader's language, each marked here for translation; the paper itself knows English only."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from judging.paper import Words
+
+WORDS: dict[str, Promise] = {
+    # every page
+    "page_of": _("Page {page} of {pages}"),
+    "printed": _("Printed {when}"),
+    # titles
+    "pairings_by_table": _("Pairings by table"),
+    "pairings_by_name": _("Pairings by name"),
+    "standings": _("Standings"),
+    "slips": _("Match slips"),
+    "score_sheets": _("Score sheets"),
+    "bracket": _("Bracket"),
+    "log": _("Judges’ log"),
+    "log_of": _("Judges’ log: {subject}"),
+    "players": _("Players"),
+    "codes": _("Codes"),
+    # tables and people
+    "table": _("Table"),
+    "player": _("Player"),
+    "points": _("Points"),
+    "record": _("Record"),
+    "number": _("No."),
+    "bye": _("Bye"),
+    "no_table": _("No table"),
+    "versus": _("vs"),
+    "rank": _("Rank"),
+    "penalties": _("Penalties"),
+    "nothing": _("Nothing to list."),
+    # slips and score sheets
+    "score_rounds": _("Rounds won"),
+    "score_money": _("Total $"),
+    "drop": _("Drop"),
+    "signature": _("Signature"),
+    "judge": _("Judge"),
+    "extension": _("Extension"),
+    "minutes": _("min"),
+    "decided_by": _("Decided by"),
+    "round": _("Round"),
+    "loot": _("Loot"),
+    "bank": _("Bank"),
+    "jokers_used": _("Jokers used"),
+    "jokers_countered": _("Countered"),
+    "winner": _("Winner"),
+    "total": _("Total"),
+    "started": _("Started"),
+    "called": _("Time called"),
+    "ended": _("Ended"),
+    "rulings": _("Rulings and infractions"),
+    "result": _("Result"),
+    "remarks": _("Remarks and appeal"),
+    "under_protest": _("under protest"),
+    "score_sheet": _("Score sheet"),
+    "more": _("and {count} more in the log"),
+    # bracket
+    "bracket_part": _("sheet {part} of {parts}"),
+    "goes_to_part": _("winner to sheet {part}"),
+    "from_part": _("from sheet {part}"),
+    # log
+    "when": _("Time"),
+    "where": _("Place"),
+    "matter": _("Matter"),
+    "outcome": _("Outcome"),
+    "source": _("Source"),
+    "entries": _("{count} entries"),
+}
+"""A translation keeps the names in braces."""
+
+
+def printed_words() -> Words:
+    """Every word that ``judging.paper`` prints by itself, in the language of now."""
+    return Words(**{name: str(word) for name, word in WORDS.items()})
