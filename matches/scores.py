@@ -184,3 +184,19 @@ def show(score: Score, shape: ScoreShape) -> str:
     """The score as the desk types it and pages show it, without the table: ``2-1``, ``2410-1980``."""
     first, second = score.rounds if shape.unit == "rounds" else score.totals
     return f"{first}-{second}"
+
+
+def typed(score: Score, shape: ScoreShape) -> str:
+    """The score with the mark that makes ``parse`` read it again: ``1-1 sd2``, ``x1``, ``2-1``."""
+    second_won = score.winner == 1
+    if score.decided_by == "intentional_draw":
+        return "id"
+    if score.decided_by == "no_show":
+        return "xx" if score.winner == BOTH_LOSE else "x1" if second_won else "x2"
+    first, second = score.rounds if shape.unit == "rounds" else score.totals
+    marks = {
+        "sudden_death": "sd2" if second_won else "sd1",
+        "concession": "c1" if second_won else "c2",
+        "time": "t" if first != second or score.winner is DRAWN else "t2" if second_won else "t1",
+    }
+    return f"{first}-{second} {marks.get(score.decided_by, '')}".rstrip()

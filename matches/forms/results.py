@@ -1,43 +1,77 @@
-"""The form by which a player reports a result."""
+"""The form by which a player reports a result, from the player's own side of the table."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.scores import ScoreShape
 
+DECIDED = [
+    ("", _("Played out, or by time")),
+    ("conceded_to_me", _("My opponent conceded")),
+    ("conceded", _("I conceded")),
+    ("sudden_death_won", _("Sudden Death: I won")),
+    ("sudden_death_lost", _("Sudden Death: my opponent won")),
+    ("bank_won", _("Level when time was called: the running Bank decided for me")),
+    ("bank_lost", _("Level when time was called: the running Bank decided for my opponent")),
+]
+MARKS = {
+    "conceded": ("c", 0),
+    "conceded_to_me": ("c", 1),
+    "sudden_death_won": ("sd", 0),
+    "sudden_death_lost": ("sd", 1),
+}
+MARKS |= {"bank_won": ("t", 0), "bank_lost": ("t", 1)}
+"""The mark of ``matches.scores``, and whether it names the player (0) or the opponent (1)."""
+
 
 class ReportForm(forms.Form):
-    """Own score, opponent's score, and how it was decided. Seats are turned into table order by ``score_text``."""
+    """What happened at the player's table. Where rounds are won one taps the score, where money counts one types it."""
 
-    own = forms.IntegerField(label=_("Your rounds"), min_value=0)
-    theirs = forms.IntegerField(label=_("Opponent’s rounds"), min_value=0)
-    decided = forms.ChoiceField(
-        label=_("Decided"),
-        choices=[
-            ("", _("Played out, or by time")),
-            ("c", _("Conceded")),
-            ("mine", _("Sudden Death: I won")),
-            ("theirs", _("Sudden Death: my opponent won")),
-        ],
-        required=False,
-    )
+    score = forms.ChoiceField(label=_("Result"), widget=forms.RadioSelect)
+    own = forms.IntegerField(label=_("Your total"), min_value=0)
+    theirs = forms.IntegerField(label=_("Opponent’s total"), min_value=0)
+    decided = forms.ChoiceField(label=_("How it was decided"), choices=DECIDED, required=False)
 
-    def __init__(self, *args: object, shape: ScoreShape, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, shape: ScoreShape, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if shape.unit == "rounds":
+            del self.fields["own"], self.fields["theirs"]
+            needed = shape.wins_needed or 2
+            self.pairs = [
+                (a, b) for a in range(needed, -1, -1) for b in range(needed + 1) if (a, b) != (needed, needed)
+            ]
+            self.pairs = [pair for pair in self.pairs if sum(pair) <= (shape.best_of or 2 * needed - 1)]
+            score = self.fields["score"]
+            assert isinstance(score, forms.ChoiceField)  # noqa: S101 - tells the type checker
+            score.choices = [(f"{a}-{b}", f"{a}–{b}") for a, b in self.pairs]
+            score.error_messages["required"] = _("Tap the result.")
+            return
+        del self.fields["score"]
+        decided = self.fields["decided"]
+        assert isinstance(decided, forms.ChoiceField)  # noqa: S101
+        decided.choices = [choice for choice in DECIDED if not choice[0].startswith("bank_")]
         for name in ("own", "theirs"):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
-        if shape.unit == "money":
-            self.fields["own"].label = _("Your total")
-            self.fields["theirs"].label = _("Opponent’s total")
+
+    def groups(self) -> list[tuple[Any, list[Any]]]:
+        """The scores to tap: those one won, those one lost, the level ones."""
+        buttons = list(self["score"])
+        by_pair = list(zip(self.pairs, buttons, strict=True))
+        return [
+            (_("You won"), [button for (a, b), button in by_pair if a > b]),
+            (_("You lost"), [button for (a, b), button in sorted(by_pair, key=lambda x: -x[0][1]) if a < b]),
+            (_("Level"), [button for (a, b), button in by_pair if a == b]),
+        ]
 
     def score_text(self, own_seat: int) -> str:
         """The line that ``matches.scores.parse`` reads, first seat first."""
         data = self.cleaned_data
-        pair = (data["own"], data["theirs"]) if own_seat == 0 else (data["theirs"], data["own"])
-        mark = data["decided"]
-        if mark in ("mine", "theirs"):
-            winner = own_seat if mark == "mine" else 1 - own_seat
-            mark = f"sd{winner + 1}"
-        return f"{pair[0]}-{pair[1]} {mark}".strip()
+        own, theirs = data["score"].split("-") if "score" in data else (str(data["own"]), str(data["theirs"]))
+        pair = (own, theirs) if own_seat == 0 else (theirs, own)
+        mark, whose = MARKS.get(data["decided"], ("", 0))
+        seat = own_seat if whose == 0 else 1 - own_seat
+        return f"{pair[0]}-{pair[1]} {mark}{seat + 1}" if mark else f"{pair[0]}-{pair[1]}"

@@ -17,37 +17,46 @@ class ReasonForm(forms.Form):
 class AddTimeForm(forms.Form):
     """Minutes for the whole room; below zero takes them."""
 
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=-60, max_value=60, initial=3)
+    minutes = forms.IntegerField(
+        label=_("Minutes"), min_value=-60, max_value=60, initial=3, help_text=_("Below zero takes time away.")
+    )
 
 
 class SwapForm(forms.Form):
-    """Two players of a draft who change seats."""
+    """Two players of a draft, marked in its list, who change seats. ``player`` are entry ids."""
 
-    first = forms.ChoiceField(label=_("Player"))
-    second = forms.ChoiceField(label=_("changes seats with"))
-    reason = forms.CharField(label=_("Reason"), max_length=300)
+    player = forms.TypedMultipleChoiceField(
+        coerce=int,
+        error_messages={
+            "required": _("Mark two players in the list."),
+            "invalid_choice": _("A player you marked is not in this round any more."),
+        },
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, error_messages={"required": _("Say why: the log keeps it.")}
+    )
 
     def __init__(self, *args: object, round: Round, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        seats = (
-            Seat.objects.filter(round=round).select_related("entry__player", "match").order_by("match__table", "index")
-        )
-        choices = [(seat.entry_id, f"{seat.match.table or '–'}  {seat.entry.player.name}") for seat in seats]
-        for name in ("first", "second"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells the type checker
-            field.choices = choices
+        field = self.fields["player"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - tells the type checker
+        field.choices = [(pk, pk) for pk in Seat.objects.filter(round=round).values_list("entry_id", flat=True)]
 
-    def clean(self) -> dict[str, object]:
-        data = super().clean() or {}
-        if data.get("first") and data.get("first") == data.get("second"):
-            self.add_error("second", _("Choose two different players."))
-        return data
+    def clean_player(self) -> list[int]:
+        chosen: list[int] = self.cleaned_data["player"]
+        if len(chosen) != 2:
+            raise forms.ValidationError(_("Mark exactly two players in the list."))
+        return chosen
+
+    @property
+    def marked(self) -> set[int]:
+        """The entry ids that were sent, so that the page shows them marked again."""
+        sent = self.data.getlist("player") if hasattr(self.data, "getlist") else []
+        return {int(value) for value in sent if str(value).isdecimal()}
 
 
 class CorrectionForm(forms.Form):
-    """A result that replaces a confirmed one."""
+    """A result for one table: its first, or one that replaces the confirmed one."""
 
     score = forms.CharField(label=_("Right result"), max_length=40, help_text=_("As at the desk: 2-1, or 1-1 t."))
-    reason = forms.CharField(label=_("Reason"), max_length=300)
-    accept_fallen = forms.BooleanField(label=_("Later results that rest on this one may fall"), required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The log keeps it with your name."))

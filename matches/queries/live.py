@@ -22,10 +22,13 @@ def versions_of(slugs: Collection[str]) -> dict[str, Versions]:
 PUBLIC_PARTS = frozenset({"pairings", "standings", "clock", "bracket", "event", "people"})
 """What pages for all show. A draft, a ruling or a call changes none of them, and so nothing about it is told."""
 
+ALL_PARTS = "*"
+"""Among parts that are heard: every one."""
 
-def is_public(part: str) -> bool:
-    """Whether the version of a part may be told to everyone: the public parts, and that something is new at a table."""
-    return part in PUBLIC_PARTS or part.startswith("table ")
+
+def heard(versions: Versions, parts: Collection[str]) -> Versions:
+    """Those of the versions that someone who hears of ``parts`` is told."""
+    return {part: version for part, version in versions.items() if ALL_PARTS in parts or part in parts}
 
 
 def event_versions(event: Event) -> Versions:
@@ -35,4 +38,4 @@ def event_versions(event: Event) -> Versions:
 
 def public_versions(event: Event) -> Versions:
     """The versions of what public pages show."""
-    return {part: version for part, version in event_versions(event).items() if part in PUBLIC_PARTS}
+    return heard(event_versions(event), PUBLIC_PARTS)

@@ -2,17 +2,22 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import live, me, public
+from matches.views import bracket, live, me, player, public, standings, wall
+
+BASE = "e/<slug:slug>/"
 
 urlpatterns: list[URLPattern] = [
-    path("e/<slug:slug>/", public.pairings, name="public"),
-    path("e/<slug:slug>/round/<int:order>/<int:number>/", public.pairings, name="public_round"),
-    path("e/<slug:slug>/standings/", public.standings, name="standings"),
-    path("e/<slug:slug>/bracket/", public.bracket, name="bracket"),
-    path("e/<slug:slug>/players/", public.players, name="players"),
-    path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
-    path("e/<slug:slug>/wall/", public.wall, name="wall"),
-    path("e/<slug:slug>/clock/", public.clock_part, name="clock_part"),
-    path("e/<slug:slug>/live/", live.live, name="live"),
+    path(BASE, public.pairings, name="public"),
+    path(f"{BASE}round/<int:order>/<int:number>/", public.pairings, name="public_round"),
+    path(f"{BASE}find/", public.find, name="find"),
+    path(f"{BASE}standings/", standings.standings, name="standings"),
+    path(f"{BASE}standings/<int:order>/<int:number>/", standings.standings, name="standings_after"),
+    path(f"{BASE}standings/<int:order>/<int:number>/<int:player>/", standings.explained, name="explained"),
+    path(f"{BASE}bracket/", bracket.bracket, name="bracket"),
+    path(f"{BASE}players/", public.players, name="players"),
+    path(f"{BASE}players/<int:number>/", player.player, name="player"),
+    path(f"{BASE}wall/", wall.wall, name="wall"),
+    path(f"{BASE}clock/", public.clock_part, name="clock_part"),
+    path(f"{BASE}live/", live.live, name="live"),
     path("p/<str:token>/", me.me, name="me"),
 ]

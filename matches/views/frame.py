@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
+from contextlib import AbstractContextManager
 from functools import wraps
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
@@ -15,6 +17,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 
 from matches.enums import Role
 from matches.errors import Refused
@@ -25,6 +28,11 @@ from matches.services.acts import Actor
 Roles = frozenset[Role]
 StaffView = Callable[..., HttpResponseBase]
 Predicate = Callable[[Set[Role]], bool]
+
+
+def in_time_zone(event: Event) -> AbstractContextManager[None]:
+    """Times on a page are those of the clock on the hall's wall."""
+    return timezone.override(ZoneInfo(event.time_zone))
 
 
 def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
@@ -42,7 +50,8 @@ def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpRespon
             roles = roles_of(request.user, event)
             if not may(roles):
                 raise PermissionDenied
-            return view(request, event, roles, **kwargs)
+            with in_time_zone(event):
+                return view(request, event, roles, **kwargs)
 
         return page
 
@@ -58,7 +67,8 @@ def public_page(view: StaffView) -> Callable[..., HttpResponseBase]:
         roles = roles_of(request.user, event)
         if not event.published and not can_see_unpublished(roles):
             raise Http404
-        return view(request, event, roles, **kwargs)
+        with in_time_zone(event):
+            return view(request, event, roles, **kwargs)
 
     return page
 

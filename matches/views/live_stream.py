@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 
-from matches.queries.live import Versions, versions_of
+from matches.queries.live import Versions, heard, versions_of
+
+logger = logging.getLogger(__name__)
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -28,6 +31,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 ADDRESS = re.compile(r"^/e/([-a-zA-Z0-9_]+)/live/$")
 HEARTBEAT = 20.0
 """Seconds without news after which a comment goes out: proxies close what is silent."""
+PARTS = b"x-live-parts"
+"""The header in which Django's view says what a listener hears of."""
 HEAD = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -47,7 +52,14 @@ class Hub:
         """A queue that gets what changes from now on."""
         queue: asyncio.Queue[Versions] = asyncio.Queue()
         self.listeners.setdefault(slug, set()).add(queue)
-        self.known.setdefault(slug, versions)
+        # What the others were told while this one was being let in.
+        missed = {
+            part: version
+            for part, version in self.known.setdefault(slug, versions).items()
+            if version > versions.get(part, 0)
+        }
+        if missed:
+            queue.put_nowait(missed)
         if self.task is None or self.task.done():
             self.task = asyncio.get_running_loop().create_task(self._watch())
         return queue
@@ -62,8 +74,13 @@ class Hub:
     async def _watch(self) -> None:
         while self.listeners:
             await asyncio.sleep(settings.LIVE_LOOK_EVERY)
-            if self.listeners:
+            if not self.listeners:
+                return
+            try:
                 self._tell(await _look(list(self.listeners)))
+            except DatabaseError:
+                # The database is busy or away for a moment: whoever listens must still hear of what comes after.
+                logger.warning("live: could not look for changes, trying again", exc_info=True)
 
     def _tell(self, found: dict[str, Versions]) -> None:
         for slug, versions in found.items():
@@ -98,12 +115,12 @@ class LiveStreams:
         if found is None or b"text/event-stream" not in _header(scope, b"accept"):
             await self.application(scope, receive, send)
             return
-        versions = await self._allowed(scope, send)
-        if versions is not None:
-            await self._stream(found[1], versions, receive, send)
+        allowed = await self._allowed(scope, send)
+        if allowed is not None:
+            await self._stream(found[1], *allowed, receive, send)
 
-    async def _allowed(self, scope: Scope, send: Send) -> Versions | None:
-        """Ask Django's view; None after its refusal was passed on."""
+    async def _allowed(self, scope: Scope, send: Send) -> tuple[Versions, frozenset[str]] | None:
+        """Ask Django's view for the versions and the parts to be heard; None after its refusal was passed on."""
         kept = (b"accept", b"if-none-match", b"connection")
         headers = [(name, value) for name, value in scope["headers"] if name not in kept]
         answer: list[Message] = []
@@ -114,22 +131,24 @@ class LiveStreams:
                 await send(message)
             return None
         versions: Versions = json.loads(b"".join(part.get("body", b"") for part in answer[1:]))
-        return versions
+        return versions, frozenset(_header(answer[0], PARTS).decode().split(","))
 
-    async def _stream(self, slug: str, versions: Versions, receive: Receive, send: Send) -> None:
+    async def _stream(self, slug: str, versions: Versions, parts: frozenset[str], receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_disconnected(receive))
         queue = self.hub.join(slug, versions)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEAD})
-            async for text in _news(queue, versions, gone):
+            async for text in _news(queue, versions, parts, gone):
                 await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
         finally:
             self.hub.leave(slug, queue)
             gone.cancel()
 
 
-async def _news(queue: asyncio.Queue[Versions], versions: Versions, gone: asyncio.Task[None]) -> AsyncIterator[str]:
-    """What a listener is sent: all versions, then each change, and a comment when nothing changes for long."""
+async def _news(
+    queue: asyncio.Queue[Versions], versions: Versions, parts: frozenset[str], gone: asyncio.Task[None]
+) -> AsyncIterator[str]:
+    """What a listener is sent: all versions, then each change it may hear of, and a comment when there is none."""
     yield f"retry: 2000\ndata: {json.dumps(versions, sort_keys=True)}\n\n"
     while not gone.done():
         waiting = asyncio.ensure_future(queue.get())
@@ -141,11 +160,13 @@ async def _news(queue: asyncio.Queue[Versions], versions: Versions, gone: asynci
         news = waiting.result()
         while not queue.empty():
             news = {**news, **queue.get_nowait()}
-        yield f"data: {json.dumps(news, sort_keys=True)}\n\n"
+        news = heard(news, parts)
+        if news:
+            yield f"data: {json.dumps(news, sort_keys=True)}\n\n"
 
 
-def _header(scope: Scope, name: bytes) -> bytes:
-    return next((bytes(value) for key, value in scope["headers"] if key == name), b"")
+def _header(message: Scope | Message, name: bytes) -> bytes:
+    return next((bytes(value) for key, value in message["headers"] if key.lower() == name), b"")
 
 
 def _no_body() -> Receive:

@@ -1,30 +1,37 @@
-"""A player's personal page, opened by the unguessable link: own match, own result, nothing else."""
+"""A player's personal page, opened by the unguessable link: own match, own result, nothing else.
+
+Nobody gets a session here: what happened is read from what is stored, so that a phone stays a stranger to the rest.
+"""
 
 from __future__ import annotations
 
-from django.contrib import messages
+from typing import Any
+
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from matches.enums import MatchKind, ResultStatus, RoundStatus, Source
+from matches.enums import MatchKind, RoundStatus, Source
 from matches.errors import Refused
 from matches.forms.results import ReportForm
-from matches.models import Entry, Match
+from matches.models import Entry, Match, Seat
 from matches.permissions import roles_of
 from matches.queries.games import shape_of
-from matches.queries.results import confirmed, reports, score_of, with_results
+from matches.queries.live import event_versions
+from matches.queries.results import confirmed, differs, reports, score_of, with_results
 from matches.queries.rounds import current_round
 from matches.scores import ScoreError, parse
 from matches.services.acts import Actor
 from matches.services.links import resolve_player_link
 from matches.services.results import report_result
-from matches.views.frame import show_refusal
+from matches.views.frame import in_time_zone
+from matches.views.player import own_result, player_context
 from matches.views.problems import score_problem_text
-from matches.views.public import player_context, public_context
-from matches.views.shown import match_shown, score_text
+from matches.views.public import public_context
+from matches.views.shown import match_shown
 
 
 def _entry(token: str) -> Entry:
@@ -35,7 +42,7 @@ def _entry(token: str) -> Entry:
 
 
 def _own_match(entry: Entry) -> Match | None:
-    """The player's match in the round that takes results now."""
+    """The player's line in the round that takes results now, a bye included."""
     mine = Match.objects.filter(seats__entry=entry, round__status__in=RoundStatus.takes_results())
     return with_results(mine.select_related("round__stage__event")).order_by("-round__number").first()
 
@@ -44,52 +51,102 @@ def _own_match(entry: Entry) -> Match | None:
 def me(request: HttpRequest, token: str) -> HttpResponse:
     """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the match that is open now."""
     entry = _entry(token)
+    with in_time_zone(entry.event):
+        return _page(request, entry, token)
+
+
+def _page(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     event = entry.event
+    versions = event_versions(event)
     match = _own_match(entry)
     may_report = match is not None and match.kind == MatchKind.PLAYED and event.players_report
     form = ReportForm(request.POST or None, shape=shape_of(event)) if may_report else None
+    late = ""
     if request.method == "POST":
         if form is None or match is None:
-            messages.error(request, _("There is no result to report now. If one is wrong, tell the desk."))
+            late = _("There is no result to report now. If one is wrong, tell the desk.")
+        elif form.is_valid() and _reported(entry, match, form):
             return redirect("matches:me", token)
-        if form.is_valid() and _reported(request, entry, match, form):
-            return redirect("matches:me", token)
-    round_ = current_round(event, public_only=True)
-    context = public_context(event, roles_of(request.user, event), "", round_) | player_context(event, entry)
-    if match is not None:
-        extension = context["round_clock"].extensions.get(match.pk, 0) if "round_clock" in context else 0
-        context["match"] = match_shown(match, event, staff=False, extension=extension)
-        context["told"] = _told(match, entry)
     settled = match is not None and confirmed(match) is not None
-    context |= {"form": None if settled else form, "own_url": reverse("matches:me", args=[token]), "is_own": True}
-    response = render(request, "matches/public/me.html", context, status=422 if form and form.errors else 200)
+    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True), versions)
+    context |= player_context(event, entry)
+    context |= _match_context(context, entry, match) if match else {}
+    context |= {
+        "form": None if settled else form,
+        "own_url": reverse("matches:me", args=[token]),
+        "own_pages": _own_pages(event.slug, token),
+        "late": late,
+    }
+    status = 422 if (form and form.errors) or late else 200
+    response = render(request, _template(request), context, status=status)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
+def _template(request: HttpRequest) -> str:
+    return "matches/public/_me.html" if request.headers.get("hx-request") else "matches/public/me.html"
+
+
+def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:
+    """What other apps offer a player on pages of their own: ``settings.PLAYER_PAGES``, (icon, words, address)."""
+    found = []
+    for icon, label, name in getattr(settings, "PLAYER_PAGES", ()):
+        try:
+            found.append({"url": reverse(name, args=[slug, token]), "label": label, "icon": icon})
+        except NoReverseMatch:
+            continue
+    return found
+
+
+def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[str, Any]:
+    """The match of now from the player's side: against whom, with how much time, and what was told so far."""
+    clock = context["round_clock"]
+    extension = clock.extensions.get(match.pk, 0)
+    version = context["versions"].get(f"table {match.table}", 0)
+    shown: dict[str, Any] = {
+        "match": match_shown(match, entry.event, staff=False, extension=extension),
+        "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
+        "is_bye": match.kind != MatchKind.PLAYED,
+        "told": _told(match, entry),
+        "differs": confirmed(match) is None and differs(match),
+        "live_url": f"{context['live_url']}?table={match.table}" if match.table else context["live_url"],
+        "table_part": f"table {match.table}" if match.table else "clock",
+        "table_version": version,
+    }
+    result = confirmed(match)
+    if result is not None and match.kind == MatchKind.PLAYED:
+        shown["mine"] = own_result(score_of(result), entry.event, _seat(match, entry).index)
+    return shown
+
+
+def _seat(match: Match, entry: Entry) -> Seat:
+    return next(seat for seat in match.seats.all() if seat.entry_id == entry.pk)
+
+
 def _told(match: Match, entry: Entry) -> dict[str, str]:
-    """What this player and the opponent have reported so far."""
+    """What this player and the opponent have reported so far, both from this player's side."""
     told = {"mine": "", "theirs": ""}
+    own = _seat(match, entry).index
     for report in reports(match):
         whose = "mine" if report.reported_by_entry_id == entry.pk else "theirs"
-        told[whose] = score_text(score_of(report), entry.event)
+        said = own_result(score_of(report), entry.event, own)
+        told[whose] = f"{said['word']} {said['score']}"
     return told
 
 
-def _reported(request: HttpRequest, entry: Entry, match: Match, form: ReportForm) -> bool:
-    first = next(seat for seat in match.seats.all() if seat.index == 0)
-    text = form.score_text(own_seat=0 if first.entry_id == entry.pk else 1)
+def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
+    text = form.score_text(own_seat=_seat(match, entry).index)
     try:
         score = parse(text, shape_of(entry.event), needs_winner=match.round.stage.is_bracket)
-        result = report_result(match=match, score=score, actor=Actor(entry=entry), source=Source.PLAYER)
+        report_result(match=match, score=score, actor=Actor(entry=entry), source=Source.PLAYER)
     except ScoreError as error:
-        form.add_error("own", score_problem_text(error.problem))
+        form.add_error(_score_field(form), score_problem_text(error.problem))
         return False
     except Refused as refused:
-        show_refusal(request, refused, form)
+        form.add_error(_score_field(form) if refused.field else None, str(refused.message))
         return False
-    if result.status == ResultStatus.CONFIRMED:
-        messages.success(request, _("Both of you reported the same. The result stands."))
-    else:
-        messages.success(request, _("Your report is stored. It stands once your opponent reports the same."))
     return True
+
+
+def _score_field(form: ReportForm) -> str:
+    return "score" if "score" in form.fields else "own"

@@ -32,10 +32,23 @@ BECAUSE = {
     "group_odd_after_paired_down": gettext_lazy("the score group is odd once another is paired down into it"),
     "opponents_met": gettext_lazy("inside the score group it would cost more"),
 }
+CHIPS = {
+    "player_unknown": gettext_lazy("Has left"),
+    "player_twice": gettext_lazy("In twice"),
+    "locked_pair_broken": gettext_lazy("Not as kept"),
+    "awarded_bye_missing": gettext_lazy("Awarded bye"),
+    "fixed_table": gettext_lazy("Fixed table %(fixed)s"),
+    "different_fixed_tables": gettext_lazy("Two fixed tables"),
+    "same_fixed_table": gettext_lazy("Table %(table)s taken"),
+    "same_table": gettext_lazy("Same table"),
+    "rematch": gettext_lazy("Met before"),
+    "second_bye": gettext_lazy("Second bye"),
+    "several_byes": gettext_lazy("Several byes"),
+}
 CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
-    "player_missing": gettext_lazy("%(players)s is still in, but neither paired nor has the bye."),
-    "player_unknown": gettext_lazy("%(players)s has left the event."),
+    "player_missing": gettext_lazy("%(players)s is in, but neither paired nor has the bye."),
+    "player_unknown": gettext_lazy("%(players)s has left since the draft was made."),
     "locked_pair_broken": gettext_lazy("The pair %(players)s was to be kept."),
     "awarded_bye_missing": gettext_lazy("%(players)s was awarded a bye for this round."),
     "fixed_table": gettext_lazy("%(players)s sits at table %(table)s, but has the fixed table %(fixed)s."),
@@ -65,3 +78,9 @@ def conflict_text(conflict: Conflict, names: Mapping[str, str]) -> str:
     """One conflict of a draft as a sentence."""
     players = _(" and ").join(names.get(key, key) for key in conflict.players)
     return str(CONFLICTS[conflict.code.value]) % {"players": players, **conflict.params}
+
+
+def conflict_chip(conflict: Conflict) -> str:
+    """The same in two words, for the row of the table it is at."""
+    text = CHIPS.get(conflict.code.value)
+    return str(text) % conflict.params if text else ""

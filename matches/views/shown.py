@@ -8,9 +8,11 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.clock import Reading, State
 from matches.enums import DecidedBy, MatchKind, RoundStatus, StageKind
 from matches.models import Entry, Event, Match, Result, Round
 from matches.names import FULL, shown_name
@@ -70,6 +72,7 @@ def match_shown(
         {
             "name": name_of(seat.entry, staff=staff, event=event),
             "number": seat.entry.number,
+            "entry": seat.entry_id,
             "won": score is not None and score.winner == seat.index,
             "note": _("starts") if match.starter == seat.index and result is None else "",
             "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
@@ -87,20 +90,21 @@ def match_shown(
         "extension": minutes_text(extension) if extension else "",
         "why": match.why,
     }
-    return {**shown, **_state(match, result, event)}
+    return {**shown, **_state(match, result, event, staff=staff)}
 
 
-def _state(match: Match, result: Result | None, event: Event) -> dict[str, str]:
+def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> dict[str, str]:
+    """The state in code and word. What players reported is theirs and the staff's to know until it is confirmed."""
     if match.kind != MatchKind.PLAYED:
         return {"state": "bye", "state_label": match.get_kind_display()}
     if result is not None:
         return {"state": "done", "state_label": str(DECIDED.get(DecidedBy(result.decided_by), ""))}
-    if differs(match):
-        told = _(" and ").join(score_text(score_of(report), event) for report in reports(match))
-        return {"state": "differs", "state_label": _("Reports differ: %(told)s") % {"told": told}}
-    if reports(match):
-        told = score_text(score_of(reports(match)[0]), event)
-        return {"state": "reported", "state_label": _("%(told)s, one report") % {"told": told}}
+    told = [score_text(score_of(report), event) for report in reports(match)] if staff else []
+    if len(told) > 1 and differs(match):
+        text = _("Reports differ: %(told)s") % {"told": _(" and ").join(told)}
+        return {"state": "differs", "state_label": text}
+    if told:
+        return {"state": "reported", "state_label": _("Reported %(told)s") % {"told": told[0]}}
     return {"state": "open", "state_label": ""}
 
 
@@ -137,8 +141,15 @@ def round_context(event: Event, round_: Round | None, *, now: datetime | None = 
         "round_label": round_label(round_),
         "round_state": round_.status,
         "round_clock": known,
-        "clock": {"state": reading.state.value, "ends_at": reading.ends_at, "left": max(reading.left, 0)},
+        "clock": clock_shown(reading, called=round_.status == RoundStatus.TIME_CALLED),
     }
-    if round_.status == RoundStatus.TIME_CALLED:
-        context["clock"]["state"] = "time_called"
     return context
+
+
+def clock_shown(reading: Reading, *, called: bool = False) -> dict[str, Any]:
+    """A clock as ``components/clock.html`` takes it; its text is for devices that do not run the clock themselves."""
+    state = State.TIME_CALLED if called else reading.state
+    text = ""
+    if state == State.RUNNING and reading.ends_at is not None:
+        text = _("until %(time)s") % {"time": date_format(timezone.localtime(reading.ends_at), "H:i")}
+    return {"state": state.value, "ends_at": reading.ends_at, "left": max(reading.left, 0), "text": text}

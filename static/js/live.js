@@ -6,7 +6,9 @@
 // The stream (server-sent events) and a plain GET of the same address (Accept: application/json) both give
 // {"pairings": 8, "clock": 3, …}: versions, all of them on connecting, later those that changed. A part is fetched
 // when its version is not the one it shows, with its ETag; so a lost message costs nothing. A part that depends on
-// several names them with commas ("pairings,clock"). A part is not replaced while a person is typing or has typed in
+// several names them with commas ("pairings,clock"), and its versions in the same order ("7,3"). data-live-rest="10"
+// gives a part ten seconds of rest after it was fetched: results that come in every second are then fetched together,
+// while what changes once a round is there at once. A part is not replaced while a person is typing or has typed in
 // it. Without a stream the address is polled.
 
 const POLL_MS = 10_000;
@@ -15,12 +17,18 @@ const address = document.body.dataset.live;
 const etags = new WeakMap();
 const waiting = new Map();  // part -> versions that came while it could not be replaced
 const shown = new WeakMap();  // part -> {name: version}
+const underWay = new WeakSet();
+const fetched = new WeakMap();  // part -> when it was fetched last
+const resting = new Map();  // part -> timer: fetched again when its rest is over
 let tries = 0;
 let lost = false;
 
 const parts = () => [...document.querySelectorAll("[data-live-part][data-live-url]")];
 const namesOf = (part) => part.dataset.livePart.split(",").map((name) => name.trim());
-const printed = (part) => Object.fromEntries(namesOf(part).map((name) => [name, part.dataset.liveVersion]));
+function printed(part) {
+  const versions = (part.dataset.liveVersion ?? "").split(",");
+  return Object.fromEntries(namesOf(part).map((name, n) => [name, versions[n] ?? versions[0]]));
+}
 
 function isBusy(part) {
   const focus = document.activeElement;
@@ -53,26 +61,51 @@ function replace(part, html) {
   part.dispatchEvent(new CustomEvent("part:loaded", { bubbles: true }));
 }
 
+/** Milliseconds until a part may be fetched again, a little spread so that a hall of phones does not ask at once. */
+function restOf(part) {
+  const rest = Number(part.dataset.liveRest || 0) * 1000 * (1 + Math.random() / 2);
+  return rest && fetched.has(part) ? fetched.get(part) + rest - Date.now() : 0;
+}
+
+function later(part, versions, wait) {
+  clearTimeout(resting.get(part)?.timer);
+  const all = { ...resting.get(part)?.versions, ...versions };
+  resting.set(part, { versions: all, timer: setTimeout(() => { resting.delete(part); load(part, all); }, wait) });
+}
+
+/** What a part shows now, by name. */
+const has = (part) => shown.get(part) ?? printed(part);
+
 async function load(part, versions) {
-  if (isBusy(part)) { waiting.set(part, versions); return; }
+  if (isBusy(part) || underWay.has(part)) { waiting.set(part, { ...waiting.get(part), ...versions }); return; }
+  const rest = restOf(part);
+  if (rest > 0) { later(part, versions, rest); return; }
   waiting.delete(part);
+  fetched.set(part, Date.now());
+  underWay.add(part);
+  if (await exchange(part)) shown.set(part, { ...has(part), ...versions });
+  underWay.delete(part);
+  if (waiting.has(part) && !isBusy(part)) load(part, waiting.get(part));
+}
+
+/** Fetch a part and put it in place. False: it is still as it was, and what changed waits. */
+async function exchange(part) {
   const headers = { "HX-Request": "true" };
-  if (etags.has(part)) headers["If-None-Match"] = etags.get(part);
+  if (etags.get(part)) headers["If-None-Match"] = etags.get(part);
   const answer = await fetch(part.dataset.liveUrl, { headers, credentials: "same-origin" }).catch(() => null);
-  if (!answer) return;
-  if (answer.status === 200) {
-    const html = await answer.text();
-    if (isBusy(part)) { waiting.set(part, versions); return; }
-    etags.set(part, answer.headers.get("ETag") ?? "");
-    replace(part, html);
-  }
-  if (answer.status === 200 || answer.status === 304) shown.set(part, { ...shown.get(part), ...versions });
+  if (answer?.status === 304) return true;
+  if (answer?.status !== 200) return false;
+  const html = await answer.text();
+  if (isBusy(part)) { waiting.set(part, waiting.get(part) ?? {}); return false; }
+  etags.set(part, answer.headers.get("ETag"));
+  replace(part, html);
+  return true;
 }
 
 function look(versions) {
   for (const part of parts()) {
-    const has = shown.get(part) ?? printed(part);
-    const changed = namesOf(part).filter((name) => name in versions && String(versions[name]) !== String(has[name]));
+    const known = has(part);
+    const changed = namesOf(part).filter((name) => name in versions && String(versions[name]) !== String(known[name]));
     if (changed.length) load(part, Object.fromEntries(changed.map((name) => [name, versions[name]])));
   }
 }
