@@ -114,6 +114,7 @@ class WordExtension(OpenApiSerializerFieldExtension):
     """A list of words is one named component, however many fields hold it."""
 
     target_class = Word
+    match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: str) -> dict[str, Any]:
         words = self.target.words

@@ -1,0 +1,96 @@
+"""The API describes itself: without a warning, every operation with a name, a sentence and its failures."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+from django.test import Client
+
+from matches.api.urls import urlpatterns
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    out = StringIO()
+    call_command("spectacular", validate=True, fail_on_warn=True, stdout=out)
+    found: dict[str, Any] = yaml.safe_load(out.getvalue())
+    return found
+
+
+Operations = list[tuple[str, str, dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def operations(schema: dict[str, Any]) -> Operations:
+    """Those of this app: address, method, description."""
+    own = {f"/api/v1/{pattern.pattern!s}" for pattern in urlpatterns}
+    return [
+        (path, method, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if _as_django(path) in own
+    ]
+
+
+def _as_django(path: str) -> str:
+    converters = {"slug": "slug", "key": "uuid", "number": "int", "stage": "int", "order": "int"}
+    for name, converter in converters.items():
+        path = path.replace(f"{{{name}}}", f"<{converter}:{name}>")
+    return path
+
+
+def test_every_address_is_described(operations: Operations) -> None:
+    described = {_as_django(path) for path, _method, _operation in operations}
+    assert described == {f"/api/v1/{pattern.pattern!s}" for pattern in urlpatterns}
+
+
+def test_every_operation_has_a_name_of_its_own_a_sentence_and_a_subject(operations: Operations) -> None:
+    names = [operation["operationId"] for _path, _method, operation in operations]
+    assert len(names) == len(set(names))
+    for path, method, operation in operations:
+        assert operation["summary"], (path, method)
+        assert not operation["summary"].endswith("."), operation["summary"]
+        assert len(operation["tags"]) == 1
+
+
+def test_every_failure_has_one_shape(operations: Operations) -> None:
+    for path, method, operation in operations:
+        for status, response in operation["responses"].items():
+            if int(status) < 400:
+                continue
+            content = response["content"]["application/json"]["schema"]
+            assert content["$ref"].rpartition("/")[2] in ("Failure", "ListRefused"), (path, method, status)
+
+
+def test_writes_say_that_they_can_be_refused(operations: Operations) -> None:
+    for path, method, operation in operations:
+        if method != "get":
+            assert {"401", "403", "422", "429"} <= set(operation["responses"]), (path, method)
+            assert "security" in operation
+
+
+def test_lists_of_words_have_names(schema: dict[str, Any]) -> None:
+    components = schema["components"]["schemas"]
+    assert components["RoundStatus"]["enum"] == [
+        "draft", "published", "running", "time_called", "closed", "withdrawn",
+    ]  # fmt: skip
+    assert components["NameShown"]["enum"] == ["full", "initial", "number"]
+
+
+@pytest.mark.django_db
+def test_the_schema_is_served_to_all() -> None:
+    response = Client().get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
+    assert response.status_code == 200
+    assert response.json()["info"]["title"] == "Bankout tournament"
+
+
+@pytest.mark.django_db
+def test_the_page_has_nothing_inline() -> None:
+    page = Client().get("/api/").content.decode()
+    assert "<style" not in page
+    assert "<script>" not in page
+    assert page.count("<script src=") == 3
