@@ -13,31 +13,26 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from judging.api.filters import CallFilter, InfractionFilter, LineFilter, PenaltyFilter, RulingFilter
+from judging.api.filters import CallFilter, InfractionFilter, RulingFilter
 from judging.api.shapes import (
     CallGiven,
     CallShown,
     InfractionGiven,
     InfractionShown,
-    LineShown,
-    PenaltyShown,
-    PolicyShown,
     RulingGiven,
     RulingShown,
     stamp_of,
 )
-from judging.api.values import calls_shown, infractions_shown, lines_shown, penalties_shown, rulings_shown
-from judging.models import Call, EventPolicy, Infraction, PenaltyEvent, Record, Ruling
-from judging.permissions import can_call_judge, can_export_log, can_log, can_see_floor
-from judging.policy import default_data
+from judging.api.values import calls_shown, infractions_shown, rulings_shown
+from judging.models import Call, Infraction, Record, Ruling
+from judging.permissions import can_call_judge, can_log, can_see_floor
 from judging.queries.calls import states_of
-from judging.queries.policies import rules_of
 from judging.services.calls import call_judge
 from judging.services.infractions import log_infraction
 from judging.services.rulings import log_ruling
 from matches.api.authentication import LinkAuthentication, LinkHolder
 from matches.api.conditional import answer, event_tag
-from matches.api.frame import ListOf, OfEvent, Predicate, actor_of, everyone, valid
+from matches.api.frame import ListOf, Predicate, actor_of, everyone, valid
 from matches.api.schema import WRITES, described
 from matches.models import Entry, Event, Match
 
@@ -212,32 +207,6 @@ def infraction_shown(event: Event, row: Infraction) -> dict[str, Any]:
     return InfractionShown(infractions_shown(infractions_in(event).filter(pk=row.pk))[0]).data
 
 
-class Penalties(ListOf):
-    rights: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor}
-    queryset = PenaltyEvent.objects.all()
-    serializer_class = PenaltyShown
-    filterset_class = PenaltyFilter
-
-    def get_queryset(self) -> QuerySet[PenaltyEvent]:
-        rows = PenaltyEvent.objects.filter(event=self.event)
-        return rows.select_related("judge", "round", "infraction__entry").order_by("sequence")
-
-    def values(self, rows: list[PenaltyEvent]) -> list[dict[str, Any]]:
-        return penalties_shown(rows)
-
-    @described(
-        "penalties_list",
-        "Every step of every penalty",
-        tag="infractions",
-        answers={200: PenaltyShown(many=True)},
-        fails=READS,
-        conditional=True,
-    )
-    def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Issued, confirmed, changed, rescinded, carried out: in the order of the log."""
-        return answer(request, event_tag(self.event, PARTS, viewer="staff"), self.page)
-
-
 class Calls(ListOf):
     authentication_classes = [LinkAuthentication, *ListOf.authentication_classes]
     rights: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor, "POST": can_call_judge}
@@ -292,40 +261,3 @@ class Calls(ListOf):
 def call_shown(event: Event, row: Call) -> dict[str, Any]:
     """One call as it is now."""
     return CallShown(calls_shown(states_of(list(calls_of(event).filter(pk=row.pk))))[0]).data
-
-
-class Lines(ListOf):
-    rights: ClassVar[dict[str, Predicate]] = {"GET": can_export_log}
-    queryset = Record.objects.all()
-    serializer_class = LineShown
-    filterset_class = LineFilter
-
-    def get_queryset(self) -> QuerySet[Record]:
-        return Record.objects.filter(event=self.event).order_by("sequence")
-
-    def values(self, rows: list[Record]) -> list[dict[str, Any]]:
-        return lines_shown(rows)
-
-    @described("log_list", "The log with its hashes", tag="rulings", answers={200: LineShown(many=True)}, fails=READS)
-    def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Every record as it is hashed: a chain that a program can check by itself. Players are keys here."""
-        return self.page()
-
-
-class PolicyNow(OfEvent):
-    rights: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor}
-
-    @described("policy_read", "The judging policy of an event", tag="rulings", answers={200: PolicyShown}, fails=READS)
-    def get(self, request: Request, slug: str) -> Response:
-        """Whole, with profile and overrides applied: what a device needs to work without a network."""
-        rules = rules_of(self.event)
-        stored = EventPolicy.objects.filter(event=self.event).values_list("data", flat=True).first()
-        shown = {
-            "version": rules.policy.short_version,
-            "digest": rules.policy.digest,
-            "profile": rules.profile,
-            "started": rules.started,
-            "delegated": rules.delegated,
-            "policy": stored or default_data(),
-        }
-        return Response(PolicyShown(shown).data)

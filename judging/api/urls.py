@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from judging.api import acts, records
+from judging.api import acts, lists, records
 
 EVENT = "events/<slug:slug>"
 
@@ -16,13 +16,13 @@ def _acts(kind: str, views: Mapping[str, Callable[..., Any]]) -> list[URLPattern
 
 
 urlpatterns: list[URLPattern] = [
-    path(f"{EVENT}/policy/", records.PolicyNow.as_view(), name="api-policy"),
+    path(f"{EVENT}/policy/", lists.PolicyNow.as_view(), name="api-policy"),
     path(f"{EVENT}/rulings/", records.Rulings.as_view(), name="api-rulings"),
     path(f"{EVENT}/infractions/", records.Infractions.as_view(), name="api-infractions"),
     path(f"{EVENT}/infractions/<uuid:pk>/", acts.OneInfraction.as_view(), name="api-infraction"),
-    path(f"{EVENT}/penalties/", records.Penalties.as_view(), name="api-penalties"),
+    path(f"{EVENT}/penalties/", lists.Penalties.as_view(), name="api-penalties"),
     path(f"{EVENT}/calls/", records.Calls.as_view(), name="api-calls"),
-    path(f"{EVENT}/log/", records.Lines.as_view(), name="api-log"),
+    path(f"{EVENT}/log/", lists.Lines.as_view(), name="api-log"),
     *_acts("infractions", acts.INFRACTION_VIEWS),
     *_acts("rulings", acts.RULING_VIEWS),
     *_acts("calls", acts.CALL_VIEWS),

@@ -145,15 +145,7 @@ def acknowledge_result(
     match = Match.objects.select_related("round__stage__event").get(pk=result.match_id)
 
     def write(log: Log) -> Acknowledgement:
-        own = actor.entry is not None and actor.entry.pk == entry.pk
-        if not own and not can_log(log.roles):
-            raise Refused("not_allowed", _("You can accept only your own result."))
-        if not match.seats.filter(entry=entry).exists():
-            raise Refused("not_at_table", _("This player is not at this table."), field="player")
-        if result.status != ResultStatus.CONFIRMED:
-            raise Refused("result_not_confirmed", _("This result is not the one that stands."), conflict=True)
-        if Acknowledgement.objects.filter(result=result, entry=entry).exists():
-            raise Refused("acknowledged", _("This player has accepted the result already."), conflict=True)
+        _check_acceptance(log, match, result, entry)
         row = log.append(Acknowledgement(entry=entry, result=result, how=how, under_protest=under_protest))
         log.changed("rulings")
         if under_protest:
@@ -171,6 +163,19 @@ def acknowledge_result(
         at=at,
         write=write,
     )
+
+
+def _check_acceptance(log: Log, match: Match, result: Result, entry: Entry) -> None:
+    player = log.act.actor.entry
+    own = player is not None and player.pk == entry.pk
+    if not own and not can_log(log.roles):
+        raise Refused("not_allowed", _("You can accept only your own result."))
+    if not match.seats.filter(entry=entry).exists():
+        raise Refused("not_at_table", _("This player is not at this table."), field="player")
+    if result.status != ResultStatus.CONFIRMED:
+        raise Refused("result_not_confirmed", _("This result is not the one that stands."), conflict=True)
+    if Acknowledgement.objects.filter(result=result, entry=entry).exists():
+        raise Refused("acknowledged", _("This player has accepted the result already."), conflict=True)
 
 
 def _check_window(log: Log, result: Result) -> None:

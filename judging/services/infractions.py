@@ -45,42 +45,55 @@ def log_infraction(
     Raises Refused at the field: player, code, penalty, comment, late_seconds, or a statement.
     """
 
-    def write(log: Log) -> Infraction:
-        if not can_log(log.roles):
-            raise Refused("not_allowed", _("Only a judge of this event logs an infraction."))
-        check_player(event, entry, match)
-        rule = _rule(log, code)
-        if rule.by_minutes and late_seconds is None:
-            raise Refused("late_missing", _("Say how late the player was."), field="late_seconds")
-        context = context_of(
-            event, match, log.at, note_only=note_only, self_report=self_report, late_seconds=late_seconds
-        )
-        suggestion: Suggestion = suggestion_for(log.policy, event, entry, code, context)
-        row = Infraction(
-            incident=incident,
-            ruling=ruling,
-            entry=entry,
-            code=code,
-            track=rule.track,
-            note_only=note_only,
-            self_report=self_report,
-            late_seconds=late_seconds,
-            day=venue_day(event, log.at),
-            suggested=suggestion.penalty,
-            nth=suggestion.n,
-            suggestion=stored(suggestion),
-            comment=comment.strip(),
-        )
-        log.append(row)
-        log.act.says(code=code, entry=entry.pk, suggested=suggestion.penalty, nth=suggestion.n)
-        log.changed("rulings", "tables")
-        if penalty is not None:
-            give(log, row, penalty, suggestion, comment=comment, statements=statements)
-        return row
-
-    return land(
-        Infraction, name="log_infraction", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+    row = Infraction(
+        incident=incident,
+        ruling=ruling,
+        entry=entry,
+        code=code,
+        note_only=note_only,
+        self_report=self_report,
+        late_seconds=late_seconds,
+        comment=comment.strip(),
     )
+
+    def write(log: Log) -> Infraction:
+        return _write(log, row, penalty, statements)
+
+    name = "log_infraction"
+    return land(Infraction, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+
+
+def _write(log: Log, row: Infraction, penalty: str | None, statements: dict[str, Any] | None) -> Infraction:
+    """Log a fault with its suggestion, and give the penalty if there is one."""
+    if not can_log(log.roles):
+        raise Refused("not_allowed", _("Only a judge of this event logs an infraction."))
+    check_player(log.event, row.entry, log.match)
+    rule = _rule(log, row.code)
+    if rule.by_minutes and row.late_seconds is None:
+        raise Refused("late_missing", _("Say how late the player was."), field="late_seconds")
+    suggestion = _suggestion(log, row)
+    row.track = rule.track
+    row.day = venue_day(log.event, log.at)
+    row.suggested, row.nth = suggestion.penalty, suggestion.n
+    row.suggestion = stored(suggestion)
+    log.append(row)
+    log.act.says(code=row.code, entry=row.entry_id, suggested=row.suggested, nth=row.nth)
+    log.changed("rulings", "tables")
+    if penalty is not None:
+        give(log, row, penalty, suggestion, comment=row.comment, statements=statements)
+    return row
+
+
+def _suggestion(log: Log, row: Infraction) -> Suggestion:
+    context = context_of(
+        log.event,
+        log.match,
+        log.at,
+        note_only=row.note_only,
+        self_report=row.self_report,
+        late_seconds=row.late_seconds,
+    )
+    return suggestion_for(log.policy, log.event, row.entry, row.code, context)
 
 
 def _rule(log: Log, code: str) -> InfractionRule:
