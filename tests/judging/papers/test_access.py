@@ -1,0 +1,97 @@
+"""Every address of the papers, as each role, as another event's staff, as nobody; and what a wrong one answers."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from judging.queries.papers.terms import CODE_LENGTH, match_of_code, short_code
+from judging.urls_paper import urlpatterns
+from judging.views.papers import LABELS
+from matches.enums import JobState, Role, RoundStatus
+from matches.models import Job, Match, Round
+from tests.factories import UserFactory
+from tests.judging.conftest import Floor
+
+pytestmark = pytest.mark.django_db
+
+JUDGES = Role.judges()
+
+
+def addresses(floor: Floor) -> dict[str, str]:
+    slug = floor.event.slug
+    job, _ = Job.objects.get_or_create(event=floor.event, kind="paper")
+    found = {f"document {kind}": reverse("paper:document", args=[slug, kind]) for kind in LABELS}
+    return found | {
+        "papers": reverse("paper:papers", args=[slug]),
+        "job": reverse("paper:job", args=[slug, job.key]),
+        "open": reverse("paper:open", args=[slug, short_code(floor.match)]),
+    }
+
+
+def test_every_address_is_tried(floor: Floor) -> None:
+    assert {name.split()[0] for name in addresses(floor)} == {pattern.name for pattern in urlpatterns}
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_all_staff_of_the_event_may_print(client: Client, floor: Floor, role: Role) -> None:
+    client.force_login(floor.user(role))
+    for name, address in addresses(floor).items():
+        assert client.get(address).status_code in (200, 302), name
+
+
+def test_nobody_else_may(client: Client, floor: Floor, other_floor: Floor) -> None:
+    strangers = [other_floor.user(role) for role in Role] + [UserFactory()]
+    for name, address in addresses(floor).items():
+        answer = Client().get(address)
+        assert (answer.status_code, answer.headers["Location"].split("?")[0]) == (302, reverse("matches:login")), name
+        for stranger in strangers:
+            client.force_login(stranger)
+            assert client.get(address).status_code == 403, name
+
+
+def test_an_event_s_own_address_opens_only_what_is_its_own(client: Client, floor: Floor, other_floor: Floor) -> None:
+    client.force_login(floor.user(Role.ORGANISER))
+    slug = floor.event.slug
+    theirs = Job.objects.create(event=other_floor.event, kind="paper", state=JobState.DONE)
+    for address in (
+        reverse("paper:job", args=[slug, theirs.key]),
+        reverse("paper:job", args=[slug, uuid.uuid4()]),
+        reverse("paper:open", args=[slug, short_code(other_floor.match)]),
+        reverse("paper:document", args=[slug, "nothing"]),
+    ):
+        assert client.get(address).status_code == 404, address
+    round_ = Round.objects.get(stage__event=other_floor.event)
+    assert client.get(reverse("paper:document", args=[slug, "tables"]), {"round": round_.pk}).status_code == 422
+
+
+@pytest.mark.parametrize("role", list(Role))
+@pytest.mark.parametrize("turn", [str.upper, str.lower])
+def test_the_code_opens_the_match(client: Client, floor: Floor, role: Role, turn) -> None:
+    client.force_login(floor.user(role))
+    answer = client.get(reverse("paper:open", args=[floor.event.slug, turn(short_code(floor.match))]))
+    name = "judging:table" if role in JUDGES else "matches:table"
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == reverse(name, args=[floor.event.slug, floor.match.pk])
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("code", ["0" * CODE_LENGTH, "ABC", "Z" * CODE_LENGTH, "A" * 32, "١" * CODE_LENGTH, "%00"])
+def test_a_wrong_code_opens_nothing(client: Client, floor: Floor, code: str) -> None:
+    client.force_login(floor.user(Role.ORGANISER))
+    assert client.get(f"/e/{floor.event.slug}/print/code/{code}/").status_code == 404
+
+
+def test_a_code_that_two_matches_share_opens_neither(floor: Floor) -> None:
+    one, two = floor.matches
+    Match.objects.filter(pk=two.pk).update(key=uuid.UUID(one.key.hex[:CODE_LENGTH] + two.key.hex[CODE_LENGTH:]))
+    assert match_of_code(floor.event, short_code(one)) is None
+
+
+def test_the_code_of_a_withdrawn_round_opens_nothing(floor: Floor) -> None:
+    assert match_of_code(floor.event, short_code(floor.match)) == floor.match
+    Round.objects.update(status=RoundStatus.WITHDRAWN)
+    assert match_of_code(floor.event, short_code(floor.match)) is None
