@@ -74,7 +74,7 @@ def _texts(table: Table, rules: RuleSet) -> dict[str, str]:
         texts[f"match-{name}"] = _so_far(table, seat, rules)
         texts[f"shield-{name}"] = _("Shield") if table.shields[seat] else ""
         texts[f"held-{name}"] = "" if table.hands[seat] else _("No card")
-        texts[f"lies-{name}"] = "" if table.cues[seat] else _("Nothing")
+        texts[f"lies-{name}"] = "" if _lying(table, seat) else _("Nothing")
     return texts
 
 
@@ -86,13 +86,18 @@ def _so_far(table: Table, seat: int, rules: RuleSet) -> str:
 
 
 def _cards(table: Table) -> dict[str, tuple[str, ...]]:
-    cards: dict[str, tuple[str, ...]] = {"pending": (table.pending,) if table.pending else ()}
+    cards = {}
     for seat, name in enumerate(SEATS):
-        old = table.old_cues[seat]
-        lying = table.cues[seat]
         cards[f"hand-{name}"] = table.hands[seat]
-        cards[f"table-{name}"] = tuple(card + OLD for card in lying[:old]) + lying[old:]
+        cards[f"table-{name}"] = _lying(table, seat)
     return cards
+
+
+def _lying(table: Table, seat: int) -> tuple[str, ...]:
+    """What lies before a player: what is left of earlier turns, this turn's, and the card that is being resolved."""
+    old, lying = table.old_cues[seat], table.cues[seat]
+    pending = (table.pending,) if table.pending and SEATS[seat] == table.seat else ()
+    return (*(card + OLD for card in lying[:old]), *lying[old:], *pending)
 
 
 def _marks(table: Table) -> dict[str, str]:

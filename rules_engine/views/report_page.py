@@ -17,6 +17,7 @@ from rules_engine.views.sheet import Note, Sheet, said
 from rules_engine.views.steps import STRETCH, Stretch, moment_of
 from rules_engine.views.words import (
     KINDS,
+    counted,
     headline,
     player_words,
     result_words,
@@ -66,8 +67,8 @@ def _verdict(stretch: Stretch, rules: RuleSet) -> dict[str, Any]:
     return {
         "heading": _("{a} and {b}").format(a=names[0], b=names[1]),
         "valid": report.valid,
-        "headline": headline(len(report.findings) - counts["note"], counts["note"]),
-        "counts": [(count, *KINDS[kind]) for kind, count in counts.items() if count],
+        "headline": headline(len(report.findings) - counts["note"]),
+        "counts": [(counted(kind, count), *KINDS[kind][1:]) for kind, count in counts.items() if count],
         "result": result_words(record, report),
         "terms": terms_words(rules),
         "rulebook": rulebook_url(_told(rules)),
@@ -87,7 +88,6 @@ def _now(stretch: Stretch, sheet: Sheet, step: int, drawing: Places) -> dict[str
         "said": said(stretch.record, moment),
         "notes": _notes_at(stretch, sheet, moment, step),
         "texts": drawing.texts,
-        "pending": [card(key) for key in drawing.cards["pending"]],
         "marks": drawing.marks,
         "sides": {seat: _side(seat, name, drawing) for seat, name in sheet.names.items()},
     }

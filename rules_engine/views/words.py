@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from django.utils.functional import Promise
@@ -19,6 +20,7 @@ from rules_engine.record import Record
 from rules_engine.report import Report
 
 Words = str | Promise
+LONGEST_NAME = 80
 
 KINDS: dict[str, tuple[Words, str, str]] = {
     # kind: word, icon, chip
@@ -140,15 +142,32 @@ def round_words(name: int | str) -> str:
 
 def player_words(record: Record, seat: str) -> str:
     """A player by name, or else by seat."""
-    name = record.seats.get(seat, "").strip()  # type: ignore[call-overload]
-    return name[:80] or _("Player {seat}").format(seat=seat)
+    name = record.seats.get(seat, "").strip()[:LONGEST_NAME]  # type: ignore[call-overload]
+    return isolated(name) or _("Player {seat}").format(seat=seat)
 
 
-def headline(faults: int, notes: int) -> str:
-    """How many findings there are."""
-    said = ngettext("{count:,} finding", "{count:,} findings", faults).format(count=faults) if faults else ""
-    noted = ngettext("{count:,} note", "{count:,} notes", notes).format(count=notes) if notes else ""
-    return ", ".join(part for part in (said or _("No findings"), noted) if part)
+def isolated(name: str) -> str:
+    """A name that does not turn the sentence around it: one from right to left stands between isolating marks."""
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"\u2068{name}\u2069" if turns else name
+
+
+def headline(faults: int) -> str:
+    """How many findings there are, notes apart."""
+    return (
+        ngettext("{count:,} finding", "{count:,} findings", faults).format(count=faults) if faults else _("No findings")
+    )
+
+
+def counted(kind: str, count: int) -> str:
+    """How many findings are of a kind."""
+    said = {
+        "illegal": _("{count:,} illegal"),
+        "missed": _("{count:,} missed"),
+        "misrecorded": _("{count:,} misrecorded"),
+        "note": ngettext("{count:,} note", "{count:,} notes", count),
+    }
+    return said[kind].format(count=count)
 
 
 _DECIDED: dict[str, Words] = {

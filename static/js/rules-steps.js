@@ -73,10 +73,10 @@ function drawCards(place, names) {
 
 function describe(token) {
   const place = token?.closest("[data-where]");
-  root.querySelector("[data-where-now] bdi").textContent = place?.dataset.where ?? "";
+  root.querySelector("[data-where-now]").textContent = place?.dataset.where ?? "";
   root.querySelector("[data-said-now]").textContent = token?.dataset.said ? `${token.dataset.said}.` : "";
   const line = root.querySelector("[data-line]");
-  const all = token?.classList.contains("token") && token.closest(".tokens") ? [...token.parentElement.children] : [];
+  const all = [...(token?.closest(".tokens")?.querySelectorAll("[data-step]") ?? [])];
   const at = all.indexOf(token);
   const around = all.slice(Math.max(at - data.around, 0), at + data.around + 1);
   line.replaceChildren(...around.map((one) => {

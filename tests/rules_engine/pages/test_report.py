@@ -250,8 +250,9 @@ def test_a_table_is_drawn_for_what_was_never_judged() -> None:
 def test_names_stand_where_seats_would() -> None:
     page = source(judged('[A "عائشة"] [B "佐藤"]\nRound 1, A first\nA: 5 B'))
 
-    assert "عائشة and 佐藤" in page
-    assert "Round 1, turn 1: عائشة" in page
+    isolated = "\u2068عائشة\u2069"  # so that the name does not turn the sentence around it
+    assert f"{isolated} and 佐藤" in page
+    assert f"Round 1, turn 1: {isolated}" in page
 
 
 def test_a_table_of_a_state_is_plain_values() -> None:
