@@ -90,7 +90,7 @@ def explanation_shown(explanation: Explanation, names: Mapping[str, str]) -> dic
         "name": NAMES.get(key, key),
         "value": tie_break(key, explanation.value),
         "parts": [_part_shown(key, part, names) for part in explanation.parts],
-        "total": tie_break(key, explanation.total),
+        "total": str(explanation.total) if key == "rw" else tie_break(key, explanation.total),
         "divided_by": explanation.divided_by if explanation.divided_by > 1 else None,
         "floored": tie_break(key, explanation.floor) if explanation.floored else "",
         "nobody": explanation.how is How.AMONG_TIED and not explanation.tied_with,
@@ -105,7 +105,8 @@ def _part_shown(key: str, part: Part, names: Mapping[str, str]) -> dict[str, Any
         "round": part.number,
         "opponent": names.get(part.opponent or "", "") or _("no opponent"),
         "result": RESULTS.get(part.result, part.result),
-        "value": tie_break(key, part.value),
+        # Of an own share a part is points; as a per cent it would read as six hundred.
+        "value": str(part.value) if key == "rw" else tie_break(key, part.value),
         "from": points,
         "floored": part.floored,
         "left_out": part.left_out,
