@@ -45,10 +45,13 @@ class Hall:
     def client(self, role: Role | None = Role.ORGANISER) -> APIClient:
         client = APIClient()
         if role is not None:
-            if role not in self.tokens:
-                self.tokens[role] = make_token(user=self.user(role), label="test").secret
-            client.credentials(HTTP_AUTHORIZATION=f"Token {self.tokens[role]}")
+            client.credentials(HTTP_AUTHORIZATION=f"Token {self.token(role)}")
         return client
+
+    def token(self, role: Role) -> str:
+        if role not in self.tokens:
+            self.tokens[role] = make_token(user=self.user(role), label="test").secret
+        return self.tokens[role]
 
     def player(self, entry: Entry) -> APIClient:
         """A program that holds a player's link."""

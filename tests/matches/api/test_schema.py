@@ -32,11 +32,12 @@ def operations(schema: dict[str, Any]) -> Operations:
         (path, method, operation)
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
-        if _as_django(path) in own
+        if as_django(path) in own
     ]
 
 
-def _as_django(path: str) -> str:
+def as_django(path: str) -> str:
+    """An address of the schema as the addresses of the code name it."""
     converters = {"slug": "slug", "key": "uuid", "number": "int", "stage": "int", "order": "int"}
     for name, converter in converters.items():
         path = path.replace(f"{{{name}}}", f"<{converter}:{name}>")
@@ -44,7 +45,7 @@ def _as_django(path: str) -> str:
 
 
 def test_every_address_is_described(operations: Operations) -> None:
-    described = {_as_django(path) for path, _method, _operation in operations}
+    described = {as_django(path) for path, _method, _operation in operations}
     assert described == {f"/api/v1/{pattern.pattern!s}" for pattern in urlpatterns}
 
 
