@@ -19,7 +19,7 @@ from matches.queries.results import confirmed, score_of, with_results
 from matches.standings.shown import money
 from matches.views.shown import name_of, score_text
 
-WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP = 244, 60, 30, 48, 72, 28
+WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
 
 
 def bracket_shown(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
@@ -46,7 +46,7 @@ def _drawing(
     spots = {match.key: _spot(bracket, match) for match in bracket.matches}
     boxes = {}
     for match in bracket.matches:
-        box = _box(event, match, state, names, stored.get(match.key), staff=staff)
+        box = _box(event, bracket, match, state, names, stored.get(match.key), staff=staff)
         boxes[match.key] = {**box, "x": spots[match.key][0], "y": spots[match.key][1]}
     shown = {key: box for key, box in boxes.items() if box["state"] != "not_needed"}
     lines = [
@@ -61,7 +61,7 @@ def _drawing(
         "box_width": WIDTH,
         "box_height": HEIGHT,
         "seat_height": SEAT,
-        "name_width": WIDTH - 38 - 64,
+        "name_width": WIDTH - 38 - (30 if shape_of(event).unit == "rounds" else 84),
         "score_x": WIDTH - 10,
         "rounds": _rounds(bracket, shown),
         "matches": list(shown.values()),
@@ -74,14 +74,13 @@ def _spot(bracket: Bracket, match: BracketMatch) -> tuple[int, int]:
     """The upper left corner of a match's box."""
     column = match.round - 1
     spread = 2 ** (match.round - 1)
-    below = 2 ** (bracket.depth - 1) * PITCH
     if match.side is Side.LOSERS:
         spread = 2 ** ((match.round - 1) // 2)
-        offset = below + PITCH
+        offset = _winners_height(bracket) + TOP
     elif match.side is Side.GRAND_FINAL:
         column, spread, offset = 2 * bracket.depth - 3 + match.round, 2 ** (bracket.depth - 1), 0
     elif match.side is Side.THIRD_PLACE:
-        column, spread, offset = bracket.depth - 1, 2 ** (bracket.depth - 1), PITCH + 12
+        column, spread, offset = bracket.depth - 1, 2 ** (bracket.depth - 1), PITCH + 28
     else:
         if bracket.kind is Kind.DOUBLE and match.round > 1:
             column = 2 * match.round - 3
@@ -98,6 +97,7 @@ def _line(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 def _box(
     event: Event,
+    bracket: Bracket,
     match: BracketMatch,
     state: BracketState,
     names: Mapping[int, str],
@@ -113,7 +113,7 @@ def _box(
             "y": index * SEAT,
             "seed": seed or "",
             "name": names.get(seed or 0, ""),
-            "from": _origin(match, index, seed),
+            "from": _origin(bracket, match, index, seed),
             "won": bool(seed) and now.winner == seed,
             "lost": bool(seed) and now.loser == seed,
             "score": scores[index],
@@ -149,15 +149,29 @@ def _scores(event: Event, stored: Match | None) -> tuple[str, str]:
     return money(score.totals[0]), money(score.totals[1])
 
 
-def _origin(match: BracketMatch, index: int, seed: int | None) -> str:
+def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None) -> str:
     """What stands in a seat while its player is not known."""
     feeder = match.feeders[index]
     if seed == 0:
         return _("nobody")
     if feeder.origin is From.SEED:
         return ""
-    where = {"key": feeder.match}
-    return _("Winner of %(key)s") % where if feeder.origin is From.WINNER else _("Loser of %(key)s") % where
+    where = {"match": _match_name(bracket, feeder.match)}
+    return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
+
+
+def _match_name(bracket: Bracket, key: str) -> str:
+    """A match as one speaks of it before its players are known: ``semi-final 2``."""
+    match = bracket.by_key()[key]
+    if bracket.kind is Kind.SINGLE:
+        names = {0: _("final"), 1: _("semi-final %(n)s"), 2: _("quarter-final %(n)s")}
+        left = bracket.depth - match.round
+        name = names.get(left) or _("round of %(size)s, match %(n)s")
+        return name % {"n": match.position, "size": 2 ** (left + 1)}
+    if match.side is Side.GRAND_FINAL:
+        return _("grand final")
+    name = _("losers %(round)s–%(n)s") if match.side is Side.LOSERS else _("winners %(round)s–%(n)s")
+    return name % {"round": match.round, "n": match.position}
 
 
 def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
@@ -165,15 +179,32 @@ def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[
     found: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for box in boxes.values():
         found.setdefault((box["side"], box["round"]), []).append(box)
+    below = TOP + _winners_height(bracket) + HEAD
     return [
-        {"label": _round_name(bracket, Side(side), number), "x": rows[0]["x"], "matches": rows}
+        {
+            "label": _round_name(bracket, Side(side), number),
+            "x": rows[0]["x"],
+            "y": _head_of(Side(side), rows, below),
+            "matches": rows,
+        }
         for (side, number), rows in found.items()
     ]
 
 
+def _winners_height(bracket: Bracket) -> int:
+    return int(2 ** (bracket.depth - 1)) * PITCH
+
+
+def _head_of(side: Side, rows: list[dict[str, Any]], below: int) -> int:
+    """Where a round's name stands: above its side of the picture, the third place's above its own box."""
+    if side is Side.LOSERS:
+        return below
+    return int(rows[0]["y"]) - 8 if side is Side.THIRD_PLACE else HEAD
+
+
 def _round_name(bracket: Bracket, side: Side, number: int) -> str:
     if side is Side.THIRD_PLACE:
-        return ""
+        return _("Third place")
     if side is Side.GRAND_FINAL:
         return _("Grand final") if number == 1 else _("Grand final, again")
     if side is Side.LOSERS:
