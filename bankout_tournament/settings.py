@@ -6,6 +6,7 @@ in ``DATA_DIR`` and tasks go through Celery's filesystem transport. A setting ch
 
 from __future__ import annotations
 
+import fcntl
 import os
 import secrets
 from pathlib import Path
@@ -13,12 +14,13 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
 
 def _secret_key() -> str:
@@ -26,15 +28,15 @@ def _secret_key() -> str:
     given = env.str("SECRET_KEY", default="")
     if given:
         return given
-    path = DATA_DIR / "secret_key"
     DATA_DIR.mkdir(parents=True, exist_ok=True)
-    try:
-        # O_EXCL: two processes that start together must not each make a key.
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii")
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(key := secrets.token_urlsafe(50))
+    handle = os.open(DATA_DIR / "secret_key", os.O_RDWR | os.O_CREAT, 0o600)
+    with os.fdopen(handle, "r+", encoding="ascii") as file:
+        # Two processes that start together must have one key: the second waits until the first has written it.
+        fcntl.flock(file, fcntl.LOCK_EX)
+        key = file.read().strip()
+        if not key:
+            key = secrets.token_urlsafe(50)
+            file.write(key)
     return key
 
 
@@ -101,10 +103,19 @@ TEMPLATES = [
 # Databases -----------------------------------------------------------------------------------------------------
 
 
+SQLITE = "django.db.backends.sqlite3"
+DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql", "pgsql")
+
+
 def _database() -> dict[str, Any]:
-    url = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'event.sqlite3'}")
-    config: dict[str, Any] = dict(env.db_url_config(url))
-    if config["ENGINE"] == "django.db.backends.sqlite3":
+    url = env.str("DATABASE_URL", default="")
+    # Without an address the file is named as it is: a folder may be called "Open #1", which no address can hold.
+    config: dict[str, Any] = {"ENGINE": SQLITE, "NAME": str(DATA_DIR / "event.sqlite3")}
+    if url:
+        if url.split(":")[0] not in DATABASE_SCHEMES:
+            raise ImproperlyConfigured("DATABASE_URL begins with sqlite:/// or postgres://; it is neither.")
+        config = dict(env.db_url_config(url))
+    if config["ENGINE"] == SQLITE:
         config["ENGINE"] = "bankout_tournament.sqlite"
         config["OPTIONS"] = {
             # Writers queue at BEGIN instead of failing in the middle of a transaction.

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches import scores
-from matches.scores import BOTH_LOSE, DRAWN, MARKS, MOST_MONEY, Score, ScoreError, make, parse, show, split_line
+from matches.scores import BOTH_LOSE, DRAWN, MARKS, MOST_MONEY, Score, ScoreError, make, parse, show, split_line, typed
 from matches.views.problems import TEXTS, score_problem_text
 
 
@@ -240,6 +240,7 @@ def test_reading_raises_nothing_but_its_own_error(text: str, shape: Shape, needs
         again = parse(said, shape)
         assert show(again, shape) == said
         assert (again.rounds, again.totals) == (score.rounds, score.totals)
+        assert parse(typed(score, shape), shape) == score
     assert said
 
 
