@@ -2,6 +2,7 @@
 //
 // The form posts as any form does (line, override, csrf token); with JavaScript it asks for JSON:
 //   200 {"table": 12, "text": "Table 12: Ada 2–1 Bo", "undo_url": "/…", "missing": 13}
+//   200 {"url": "/…"}: this table is dealt with on a page of its own, and what was typed is there already
 //   4xx {"error": "There is no table 99.", "override_label": "Store 2–1 all the same"}   (what was typed stays)
 // Names for the preview: <script type="application/json" id="result-tables">{"12": ["Ada", "Bo"]}</script>.
 
@@ -97,6 +98,7 @@ async function send(form, submitter) {
     return;
   }
   showError(form, "");
+  if (told.url) { location.assign(told.url); return; }
   if (form.elements.line.value === typed && !undoing) { form.elements.line.value = ""; preview(form); }
   showStored(form, told);
   document.dispatchEvent(new CustomEvent("live:look"));
