@@ -11,9 +11,12 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 from pytest_playwright import CreateContextCallback
 
+from judging.models import Infraction, Ruling
+from judging.services.verify import verify_log
 from matches.enums import Role
 from matches.models import Event, EventRole, Match, Result, User
 from matches.services.acts import verify_audit
+from tests.browser.floor import log_three_rulings
 
 pytestmark = pytest.mark.browser
 
@@ -140,7 +143,7 @@ def test_from_the_log_in_to_the_winner(
         expect(page.get_by_text("A draft: players see nothing")).to_be_visible()
         assert printed(page, "tables").count("Draft") >= 1
         if number == 1:
-            play_first_round_with_mistakes(page, phone)
+            play_first_round_with_mistakes(page, new_context().new_page())
         else:
             play_round(page, phone)
 
@@ -163,9 +166,26 @@ def test_from_the_log_in_to_the_winner(
     assert verify_audit(event) is None
 
 
-def play_first_round_with_mistakes(page: Page, phone: Page) -> None:
+def the_floor(tablet: Page) -> None:
+    """A floor judge logs a hand limit, slow play twice and a counter at table 2, from a tablet."""
+    event = Event.objects.get(slug="autumn-open")
+    judge = User.objects.create_user(username="jules", password=PASSWORD, name="Jules")
+    EventRole.objects.create(event=event, user=judge, role=Role.FLOOR_JUDGE)
+    tablet.set_viewport_size({"width": 820, "height": 1180})
+    log_in(tablet, "jules")
+    given = log_three_rulings(tablet, "autumn-open", table=2)
+    assert given == ["Warning", "Reminder", "Warning"]
+    rows = Infraction.objects.filter(event=event).order_by("sequence")
+    assert [row.code for row in rows] == ["GP-HAND", "TM-SLOW", "TM-SLOW"]
+    assert Ruling.objects.get(event=event).outcome == "late_counter_swap_stands"
+    assert verify_log(event) == []
+
+
+def play_first_round_with_mistakes(page: Page, tablet: Page) -> None:
     page.get_by_role("button", name="Publish", exact=True).click()
     page.get_by_role("button", name="Start the clock").click()
+    expect(page.get_by_role("button", name="Call time")).to_be_visible()
+    the_floor(tablet)
     wrong_results(page)
     for kind in ("names", "slips", "score_sheets", "fallback"):
         assert "Ada Okafor" in printed(page, kind)
