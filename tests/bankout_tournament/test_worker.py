@@ -59,7 +59,8 @@ def worker(queue: str, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
         env["REDIS_URL"] = settings.REDIS_URL
     with (tmp_path / "worker.log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-W", "ignore:You.re running the worker", "-m", "celery", "--quiet", "-A", "bankout_tournament", "worker", "--pool", "threads",
+            [sys.executable, "-W", "ignore::UserWarning", "-m", "celery", "--quiet",
+             "-A", "bankout_tournament", "worker", "--pool", "threads",
              "--concurrency", "2", "--loglevel", "WARNING", "--queues", queue,
              "--without-gossip", "--without-mingle", "--without-heartbeat"],
             cwd=ROOT,
