@@ -55,7 +55,7 @@ class Api(APIView):
     authentication_classes = [TokenAuthentication, SessionAuthentication]
     parser_classes = [Json]
     throttle_classes = [AnonymousReads, Writes, PlayerWrites]
-    metadata_class = None  # OPTIONS would describe what the schema describes better
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # the schema describes better than OPTIONS
 
 
 class OfEvent(Api):

@@ -49,11 +49,13 @@ class EntryList(OfEvent):
         every line is plainly good, or `take` says otherwise. `preview=true` (200) only reads and reports."""
         how = valid(HowToTake(data=request.query_params.dict()))
         data = _list_of(request)
-        if how["preview"]:
-            return Response(ListReport(list_report(preview_import(event=self.event, data=data), None)).data)
         try:
+            if how["preview"]:
+                return Response(ListReport(list_report(preview_import(event=self.event, data=data), None)).data)
             return create_once(request, lambda: self._take(request, data, how), lambda name: self._report(data, name))
         except Refused as refused:
+            if refused.field == "data":  # the services' name for it
+                refused.field = "text"
             if refused.code != "list_has_problems":
                 raise
             findings = findings_shown(preview_import(event=self.event, data=data))

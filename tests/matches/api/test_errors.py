@@ -76,6 +76,9 @@ def test_forbidden_and_not_logged_in(hall: Hall) -> None:
 
 def test_the_wrong_method_and_the_wrong_format(hall: Hall) -> None:
     told(hall.client().put(hall.url("event"), {}), 405, "method_not_allowed")
+    options = hall.client().options(hall.url("event"))
+    told(options, 405, "method_not_allowed")
+    assert options.headers["Allow"] == "GET, HEAD, PATCH"
     told(hall.client().post(hall.url("entries"), "name=Ada", content_type="text/plain"), 415, "unsupported_media_type")
 
 

@@ -39,7 +39,7 @@ def lines(data: dict[str, Any]) -> list[tuple[int, str, str]]:
 
 def test_every_bad_line_is_named_and_nothing_is_imported(hall: Hall) -> None:
     response = send(hall, BAD)
-    assert (response.status_code, response.data["code"]) == (422, "list_has_problems")
+    assert (response.status_code, response.data["code"], response.data["field"]) == (422, "list_has_problems", "text")
     assert lines(response.data) == [
         (2, "problem", "seed"),
         (3, "problem", "formula"),
