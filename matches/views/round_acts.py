@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from matches.clock import State
@@ -110,8 +110,10 @@ def _withdraw(round_: Round, data: dict[str, Any], actor: Actor) -> str:
 def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     minutes = data["minutes"]
     clock.add_time(round=round_, seconds=60 * minutes, actor=actor)
-    said = _("%(n)s minutes are added.") if minutes > 0 else _("%(n)s minutes are taken away.")
-    return said % {"n": abs(minutes)}
+    n = abs(minutes)
+    if minutes > 0:
+        return ngettext("%(n)s minute is added.", "%(n)s minutes are added.", n) % {"n": n}
+    return ngettext("%(n)s minute is taken away.", "%(n)s minutes are taken away.", n) % {"n": n}
 
 
 class FormAct(NamedTuple):
