@@ -6,8 +6,7 @@ import re
 from typing import Any
 
 from django import forms
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -151,7 +150,7 @@ def _answer(pdf: bytes, name: str) -> HttpResponse:
 
 
 @staff_page(can_print)
-def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponseBase:
+def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponse:
     """The progress of a document (JSON for the page's module), and the file once it is there."""
     job = get_object_or_404(Job, event=event, key=key, kind="paper")
     if request.GET.get("file") and job.state == JobState.DONE:
@@ -170,14 +169,12 @@ def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> Htt
     return render(request, "judging/papers/job.html", context | {"url": here, "file_url": f"{here}?file=1"})
 
 
-def _file(job: Job) -> FileResponse:
+def _file(job: Job) -> HttpResponse:
+    """In one piece: streamed from a file it would be read to its end first all the same."""
     try:
-        file = job_file(job).open("rb")
+        return _answer(job_file(job).read_bytes(), job.result["name"])
     except FileNotFoundError:
         raise Http404(_("This file is gone. Print the paper again.")) from None
-    response = FileResponse(file, content_type="application/pdf", filename=job.result["name"])
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 @staff_page(can_see_desk)

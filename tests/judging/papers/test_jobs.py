@@ -64,7 +64,7 @@ def test_a_large_round_is_made_by_the_worker(desk: Client, floor: Floor) -> None
     assert "Open the PDF" in desk.get(here).content.decode()
 
     file = desk.get(state["url"])
-    data = b"".join(file.streaming_content)
+    data = file.content
     assert file.headers["Content-Type"] == "application/pdf"
     assert f'filename="{floor.event.slug}-slips.pdf"' in file.headers["Content-Disposition"]
     assert has(data, "Guest 299")
