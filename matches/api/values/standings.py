@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.queries.history import player_key
-from matches.queries.standings import compute_table, latest_snapshot, snapshot_after
+from matches.queries.standings import compute_table, latest_snapshot, snapshot_after, standings_settings
 from matches.standings import Row, Table, explain, separation
 from matches.standings.explain import Explanation, Part
 from matches.standings.shown import tie_break
@@ -35,7 +35,7 @@ def standings_shown(event: Event, snapshot: StandingsSnapshot, *, staff: bool) -
     """A snapshot with the names of those in it: two queries."""
     round_ = Round.objects.select_related("stage__event").get(pk=snapshot.round_id)
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
-    keys = list(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else []
+    keys = _keys(round_.stage, snapshot)
     return {
         "stage": round_.stage.order,
         "after": round_.number,
@@ -44,21 +44,28 @@ def standings_shown(event: Event, snapshot: StandingsSnapshot, *, staff: bool) -
         "digest": snapshot.digest,
         "computed_at": snapshot.created_at,
         "tie_breaks": [{"key": key, "name": _name(key)} for key in keys],
-        "rows": [_row(row, entries[row["number"]], event, staff=staff) for row in snapshot.rows],
+        "rows": [_row(row, keys, entries[row["number"]], event, staff=staff) for row in snapshot.rows],
     }
+
+
+def _keys(stage: Stage, snapshot: StandingsSnapshot) -> list[str]:
+    """The snapshot's tie-breaks in the event's order: PostgreSQL keeps no order of keys."""
+    stored = set(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else set()
+    ordered = [key for key in standings_settings(stage).order if key in stored]
+    return [*ordered, *sorted(stored.difference(ordered))]
 
 
 def _name(key: str) -> str:
     return _("Lot") if key == LOT else str(NAMES.get(key, key))
 
 
-def _row(row: dict[str, Any], entry: Entry, event: Event, *, staff: bool) -> dict[str, Any]:
+def _row(row: dict[str, Any], keys: list[str], entry: Entry, event: Event, *, staff: bool) -> dict[str, Any]:
     plain = ("rank", "number", "points", "wins", "losses", "draws", "byes", "dropped")
     return {
         **{name: row[name] for name in plain},
         "name": name_of(entry, staff=staff, event=event),
         "status": entry.status,
-        "tie_breaks": [{"key": key, **value_shown(key, value)} for key, value in row["tie_breaks"].items()],
+        "tie_breaks": [{"key": key, **value_shown(key, row["tie_breaks"][key])} for key in keys],
     }
 
 
