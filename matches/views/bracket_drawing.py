@@ -78,7 +78,7 @@ def _spot(bracket: Bracket, match: BracketMatch) -> tuple[int, int]:
         spread = 2 ** ((match.round - 1) // 2)
         offset = _winners_height(bracket) + TOP
     elif match.side is Side.GRAND_FINAL:
-        column, spread, offset = 2 * bracket.depth - 3 + match.round, 2 ** (bracket.depth - 1), 0
+        column, spread, offset = max(2 * bracket.depth - 3, 0) + match.round, 2 ** (bracket.depth - 1), 0
     elif match.side is Side.THIRD_PLACE:
         column, spread, offset = bracket.depth - 1, 2 ** (bracket.depth - 1), PITCH + 28
     else:

@@ -20,7 +20,7 @@ from matches.forms.results import ReportForm
 from matches.models import Entry, Match, Seat
 from matches.permissions import roles_of
 from matches.queries.games import shape_of
-from matches.queries.live import event_versions
+from matches.queries.live import PUBLIC_PARTS, event_versions, heard
 from matches.queries.results import confirmed, differs, reports, score_of, with_results
 from matches.queries.rounds import current_round
 from matches.scores import ScoreError, parse
@@ -57,10 +57,12 @@ def me(request: HttpRequest, token: str) -> HttpResponse:
 
 def _page(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     event = entry.event
-    versions = event_versions(event)
+    known = event_versions(event)
     match = _own_match(entry)
+    versions = heard(known, PUBLIC_PARTS | ({f"table {match.table}"} if match else set()))
     may_report = match is not None and match.kind == MatchKind.PLAYED and event.players_report
-    form = ReportForm(request.POST or None, shape=shape_of(event)) if may_report else None
+    sent = request.POST if request.method == "POST" else None
+    form = ReportForm(sent, shape=shape_of(event)) if may_report else None
     late = ""
     if request.method == "POST":
         if form is None or match is None:
