@@ -81,3 +81,10 @@ def latest_snapshot(stage: Stage) -> StandingsSnapshot | None:
 def snapshot_after(round_: Round) -> StandingsSnapshot | None:
     """The newest version of the standings after one round."""
     return StandingsSnapshot.objects.filter(round=round_).order_by("-version").first()
+
+
+def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
+    """The snapshot's tie-breaks in the event's order: PostgreSQL keeps no order of the keys that it stores."""
+    stored = set(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else set()
+    ordered = [key for key in standings_settings(snapshot.stage).order if key in stored]
+    return [*ordered, *sorted(stored.difference(ordered))]

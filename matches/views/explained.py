@@ -59,7 +59,7 @@ def place_shown(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) 
     table, key = _table(snapshot.pk, snapshot.digest), player_key(entry.number)
     if key not in table.field.records:
         return {}
-    explanations = [explain(table, key, name) for name in stored["tie_breaks"] if name in NAMES]
+    explanations = [explain(table, key, name) for name in table.settings.order if name in NAMES]
     above = separation(table, key)
     keys = {part.opponent for found in explanations for part in found.parts if part.opponent}
     names = _names(event, keys | ({above.above} if above else set()))

@@ -14,7 +14,7 @@ from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.permissions import can_see_desk
 from matches.queries.live import event_versions
 from matches.queries.rounds import current_round, rounds_of, stages_of
-from matches.queries.standings import latest_snapshot, snapshot_after
+from matches.queries.standings import latest_snapshot, snapshot_after, tie_break_keys
 from matches.standings import REGISTRY
 from matches.standings.shown import tie_break
 from matches.views.desk import desk_page_context
@@ -39,7 +39,7 @@ def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff
     entries = {
         entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player").order_by("number")
     }
-    keys = [key for key in (snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}) if key in SHORT]
+    keys = [key for key in tie_break_keys(snapshot) if key in SHORT]
     round_ = snapshot.round
     # One address is enough to reverse: a thousand rows differ only in the number at its end.
     base = reverse("matches:explained", args=[event.slug, round_.stage.order, round_.number, 0]).removesuffix("0/")

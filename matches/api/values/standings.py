@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.queries.history import player_key
-from matches.queries.standings import compute_table, latest_snapshot, snapshot_after, standings_settings
+from matches.queries.standings import compute_table, latest_snapshot, snapshot_after, tie_break_keys
 from matches.standings import Row, Table, explain, separation
 from matches.standings.explain import Explanation, Part
 from matches.standings.shown import tie_break
@@ -35,7 +35,7 @@ def standings_shown(event: Event, snapshot: StandingsSnapshot, *, staff: bool) -
     """A snapshot with the names of those in it: two queries."""
     round_ = Round.objects.select_related("stage__event").get(pk=snapshot.round_id)
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
-    keys = _keys(round_.stage, snapshot)
+    keys = tie_break_keys(snapshot)
     return {
         "stage": round_.stage.order,
         "after": round_.number,
@@ -46,13 +46,6 @@ def standings_shown(event: Event, snapshot: StandingsSnapshot, *, staff: bool) -
         "tie_breaks": [{"key": key, "name": _name(key)} for key in keys],
         "rows": [_row(row, keys, entries[row["number"]], event, staff=staff) for row in snapshot.rows],
     }
-
-
-def _keys(stage: Stage, snapshot: StandingsSnapshot) -> list[str]:
-    """The snapshot's tie-breaks in the event's order: PostgreSQL keeps no order of keys."""
-    stored = set(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else set()
-    ordered = [key for key in standings_settings(stage).order if key in stored]
-    return [*ordered, *sorted(stored.difference(ordered))]
 
 
 def _name(key: str) -> str:
