@@ -86,5 +86,5 @@ def snapshot_after(round_: Round) -> StandingsSnapshot | None:
 def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
     """The snapshot's tie-breaks in the event's order: PostgreSQL keeps no order of the keys that it stores."""
     stored = set(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else set()
-    ordered = [key for key in standings_settings(snapshot.stage).order if key in stored]
+    ordered = [key for key in standings_settings(snapshot.round.stage).order if key in stored]
     return [*ordered, *sorted(stored.difference(ordered))]
