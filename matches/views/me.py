@@ -81,7 +81,9 @@ def _page(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     }
     status = 422 if (form and form.errors) or late else 200
     response = render(request, _template(request), context, status=status)
-    response.headers["Referrer-Policy"] = "no-referrer"
+    # The address is a secret: no other site may learn it. "no-referrer" would be too much, because a browser then
+    # sends "Origin: null" with the page's own form, which is refused as forged.
+    response.headers["Referrer-Policy"] = "same-origin"
     return response
 
 

@@ -174,7 +174,7 @@ def test_nobody_gets_a_session_and_nothing_is_cached_or_referred(client: Client,
     answer = client.get(url)
     assert "sessionid" not in client.cookies
     assert "no-store" in answer["Cache-Control"]
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "same-origin"
 
 
 def test_other_apps_pages_are_offered_where_they_exist(client: Client, round_: Round, settings: Settings) -> None:

@@ -1,0 +1,243 @@
+"""The desk in real Chromium: results by keyboard, a draft by hand, two pages that follow each other, no JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_playwright import CreateContextCallback
+
+from matches.enums import Role, RoundStatus
+from matches.models import Event, Match, Result, Round, User
+from matches.services.acts import Actor
+from matches.services.links import make_player_link
+from matches.services.rounds import pair_round
+from tests.factories import UserFactory, staff
+from tests.matches.playing import event_of, fresh, match_at, names_at, played, running, stage_of
+
+pytestmark = pytest.mark.browser
+
+
+def enter_as(context: BrowserContext, user: User, address: str) -> None:
+    """Give the browser a session of this person: the log-in page has its own test."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    context.add_cookies([{"name": "sessionid", "value": str(session.session_key), "url": address}])
+
+
+def event_with_round(players: int = 6) -> tuple[Event, Round]:
+    event = event_of(players)
+    return event, running(event, Actor(user=UserFactory()))
+
+
+@pytest.mark.expected_errors("422", "409")
+def test_results_by_keyboard(server: str, page: Page) -> None:
+    event, round_ = event_with_round()
+    enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
+    page.goto(f"/e/{event.slug}/desk/results/")
+    field = page.get_by_label("Result", exact=False).first
+    expect(field).to_be_focused()
+    page.keyboard.type("2 2-1")
+    expect(page.locator(".result-preview")).to_contain_text(names_at(round_, 2)[0])
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-result-last]")).to_contain_text("Table 2:")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    row = page.locator('#results tr[data-table="2"]')
+    expect(row).to_have_class(re.compile("lit"))
+    expect(row).to_contain_text("2–1")
+    expect(page.get_by_role("heading", name="2 tables without a result")).to_be_visible()
+
+    page.keyboard.type("2 1-2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-error")).to_contain_text("Table 2 already has 2-1.")
+    expect(field).to_have_value("2 1-2")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Correct it …")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/desk/table/*/?score=1-2")
+    expect(page.get_by_label("Right result")).to_have_value("1-2")
+
+
+def test_the_undo_is_one_key_away(server: str, page: Page) -> None:
+    event, round_ = event_with_round()
+    enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
+    page.goto(f"/e/{event.slug}/desk/results/")
+    page.keyboard.type("1 2-0")
+    page.keyboard.press("Enter")
+    undo = page.locator("[data-result-last]").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    undo.press("Enter")
+    expect(page.locator("[data-result-last]")).to_contain_text("taken back")
+    expect(page.get_by_label("Result", exact=False).first).to_be_focused()
+    assert Result.objects.get(match=match_at(round_, 1)).status == "superseded"
+
+
+def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: CreateContextCallback) -> None:
+    event, round_ = event_with_round()
+    enter_as(page.context, staff(event, Role.ORGANISER), server)
+    other = new_context()
+    enter_as(other, staff(event, Role.HEAD_JUDGE), server)
+    judge, phone = other.new_page(), new_context().new_page()
+    judge.goto(f"/e/{event.slug}/desk/")
+    phone.goto(f"/e/{event.slug}/")
+    expect(judge.get_by_text("0 of 3 results are in")).to_be_visible()
+    page.goto(f"/e/{event.slug}/desk/results/")
+    page.keyboard.type("1 2-1")
+    page.keyboard.press("Enter")
+    expect(judge.get_by_text("1 of 3 results are in")).to_be_visible()
+    expect(phone.locator('.match[data-table="1"] .match-score')).to_have_text("2–1")
+    page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
+    page.get_by_role("button", name="Pause").click()
+    for seen in (judge, phone):
+        expect(seen.locator(".board-now .lamp")).to_have_text("Paused")
+    assert fresh(round_).status == RoundStatus.RUNNING
+
+
+def test_a_phone_asks_only_for_what_changed(server: str, page: Page) -> None:
+    event, _round = event_with_round()
+    asked: list[str] = []
+    page.on("request", lambda r: asked.append(r.url) if r.headers.get("hx-request") else None)
+    with page.expect_response(re.compile("/live/$")):
+        page.goto(f"/e/{event.slug}/")
+    page.wait_for_timeout(900)
+    assert asked == []  # the page knows what it shows: ten thousand phones ask for nothing twice
+
+
+def test_a_draft_by_hand(server: str, page: Page) -> None:
+    event = event_of(6)
+    draft = pair_round(stage=stage_of(event), actor=Actor(user=UserFactory()), seed=1)
+    enter_as(page.context, staff(event, Role.ORGANISER), server)
+    page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
+    names = [names_at(draft, table) for table in (1, 2, 3)]
+    for name in (names[0][0], names[1][0], names[2][0]):
+        page.get_by_role("checkbox", name=name).check()
+    # A third mark takes the oldest away.
+    expect(page.get_by_role("checkbox", name=names[0][0])).not_to_be_checked()
+    expect(page.locator("[data-swap-words]")).to_have_text(f"{names[1][0]} ↔ {names[2][0]}")
+    page.get_by_label("Reason").fill("Brothers")
+    page.get_by_role("button", name="Swap seats").click()
+    expect(page.get_by_text("The two have changed seats.")).to_be_visible()
+    assert (names_at(draft, 2)[0], names_at(draft, 3)[0]) == (names[2][0], names[1][0])
+    expect(page.get_by_role("button", name="Kept table 2")).to_be_visible()
+
+    match = match_at(draft, 1)
+    table = page.get_by_label(re.compile(f"^Table of {names[0][0]}"))
+    table.fill("7")
+    table.press("Enter")
+    page.wait_for_url(f"**#line-{match.pk}")
+    assert Match.objects.get(pk=match.pk).table == 7
+    page.get_by_role("button", name="Keep table 7").click()
+    expect(page.get_by_role("button", name="Kept table 7")).to_be_visible()
+
+    event.entries.filter(player__name=names[0][0]).update(status="dropped")
+    page.reload()
+    expect(page.get_by_text("It cannot be published like this; pair it again.")).to_be_visible()
+    expect(page.get_by_role("button", name="Publish", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Pair again").click()
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_role("button", name="Start the clock")).to_be_visible()
+    expect(page.get_by_text("1 attempt was taken back")).to_be_visible()
+
+
+def test_calling_time_early_asks_first(server: str, page: Page) -> None:
+    event, round_ = event_with_round()
+    enter_as(page.context, staff(event, Role.ORGANISER), server)
+    page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
+    page.get_by_role("button", name="Call time").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("are left on the clock; they are taken away.")
+    dialog.get_by_role("button", name="Keep as it is").click()
+    assert fresh(round_).status == RoundStatus.RUNNING
+    page.get_by_role("button", name="Call time").click()
+    dialog.get_by_role("button", name="Call time").click()
+    expect(page.get_by_text("Results missing at tables")).to_be_visible()
+    assert fresh(round_).status == RoundStatus.TIME_CALLED
+
+
+def test_a_correction_is_shown_and_then_done(server: str, page: Page) -> None:
+    event = event_of(6)
+    desk = Actor(user=UserFactory())
+    first = played(event, desk)
+    played(event, desk)
+    enter_as(page.context, staff(event, Role.ORGANISER), server)
+    page.goto(f"/e/{event.slug}/desk/table/{match_at(first, 1).pk}/")
+    page.get_by_label("Right result").fill("0-2")
+    page.get_by_label("Reason").fill("The slip was misread")
+    page.get_by_role("button", name="Correct", exact=True).click()
+    expect(page.get_by_text("change place or points.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Standings after Round 2")).to_be_visible()
+    page.get_by_role("button", name="Correct the result").click()
+    expect(page.get_by_text("The result is corrected.")).to_be_visible()
+    expect(page.locator(".version-list li")).to_have_count(2)
+
+
+@pytest.mark.expected_errors("422")
+def test_the_whole_of_a_round_without_javascript(server: str, new_context: CreateContextCallback) -> None:
+    event = event_of(4)
+    context = new_context(java_script_enabled=False)
+    enter_as(context, staff(event, Role.ORGANISER), server)
+    page = context.new_page()
+    page.goto(f"{server}/e/{event.slug}/desk/")
+    page.get_by_role("button", name="Pair Round 1").click()
+    for name in ("Publish", "Start the clock"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("link", name="Enter results").click()
+    field = page.get_by_label("Result", exact=False).first
+    for line, said in (("1 2-0", "Table 1:"), ("2 9-9", "Nobody can win more than 2 rounds.")):
+        field.fill(line)
+        page.get_by_role("button", name="Store", exact=True).click()
+        expect(page.get_by_text(said).first).to_be_visible()
+    expect(field).to_have_value("2 9-9")
+    field.fill("2 2-1")
+    page.get_by_role("button", name="Store", exact=True).click()
+    page.locator("[data-result-last]").get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("The result of table 2 is taken back.")).to_be_visible()
+    field.fill("2 1-2")
+    page.get_by_role("button", name="Store", exact=True).click()
+    page.get_by_role("link", name="To Round 1").click()
+    page.get_by_role("button", name="Close the round").click()
+    expect(page.get_by_text("Round 1 is closed.")).to_be_visible()
+    page.goto(f"{server}/e/{event.slug}/find/?name=player+003")
+    expect(page.locator(".match")).to_have_count(1)
+    page.goto(f"{server}/e/{event.slug}/standings/")
+    page.get_by_role("link", name="Player 001").click()
+    expect(page.get_by_role("heading", name="Player 001")).to_be_visible()
+    expect(page.get_by_text("Opponents’ match-win share").first).to_be_visible()
+
+
+def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_context: CreateContextCallback) -> None:
+    event, round_ = event_with_round(4)
+    seats = match_at(round_, 1).seats.select_related("entry").order_by("index")
+    actor = Actor(user=UserFactory())
+    tokens = [make_player_link(event_id=event.pk, actor=actor, entry_id=seat.entry.pk).token for seat in seats]
+    phones = [page, new_context().new_page()]
+    for phone, token in zip(phones, tokens, strict=True):
+        phone.set_viewport_size({"width": 390, "height": 844})
+        phone.goto(f"{server}/p/{token}/")
+
+    def tell(phone: Page, group: str, score: str) -> None:
+        phone.get_by_role("group", name=group).get_by_text(score, exact=True).click()
+        phone.get_by_role("button", name="Report", exact=True).click()
+
+    tell(phones[0], "You won", "2–1")
+    expect(phones[0].get_by_text("It stands once your opponent reports the same.")).to_be_visible()
+    expect(phones[1].get_by_text("Your opponent has reported: “Lost 1–2” for you.")).to_be_visible()
+    tell(phones[1], "You won", "2–0")
+    for phone in phones:
+        expect(phone.get_by_text("Talk to each other")).to_be_visible()
+    tell(phones[1], "You lost", "1–2")
+    expect(phones[0].get_by_text("The result stands.")).to_be_visible()
+    expect(phones[1].get_by_text("Lost 1–2").first).to_be_visible()
+    assert Result.objects.filter(match=match_at(round_, 1), status="confirmed").count() == 1
+    for phone in phones:
+        assert phone.context.cookies(server) == [] or {c["name"] for c in phone.context.cookies(server)} == {
+            "csrftoken"
+        }

@@ -1,0 +1,199 @@
+"""The public pages in real Chromium: a phone's bracket, the wall through an event, and the basics of access."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from matches.enums import Role, StageKind
+from matches.models import Event, Player
+from matches.services.acts import Actor
+from matches.services.clock import start_clock
+from matches.services.rounds import close_round, pair_round, publish_round
+from tests.browser.conftest import SIZES
+from tests.browser.test_desk import enter_as
+from tests.factories import UserFactory, staff
+from tests.matches.playing import event_of, fresh, match_at, played, report, running, stage_of
+
+pytestmark = pytest.mark.browser
+
+LONG = ["محمد عبد الرحمن الحسن بن علي", "山本 さくら", "Wolfeschlegelsteinhausenbergerdorff-Schmidt Maximiliane"]
+
+
+def renamed(event: Event) -> None:
+    """Give the first players names that are long, or run the other way."""
+    for number, name in enumerate(LONG, start=1):
+        Player.objects.filter(entries__event=event, entries__number=number).update(name=name)
+
+
+def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
+    event = event_of(6, kind=StageKind.SINGLE_ELIMINATION)
+    renamed(event)
+    played(event, Actor(user=UserFactory()))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/e/{event.slug}/bracket/")
+    first = page.get_by_role("heading", name="Quarter-finals")
+    expect(first).to_be_in_viewport()
+    assert [h.inner_text() for h in page.locator(".bracket-list h3").all()] == [
+        "Quarter-finals",
+        "Semi-finals",
+        "Final",
+    ]
+    expect(page.locator(".bracket-list .match")).to_have_count(5)
+    expect(page.get_by_text("Winner, semi-final 1").last).to_be_visible()
+    assert _overflow(page) == 0
+    # The picture is there to be panned, and says nothing twice to a screen reader.
+    expect(page.locator(".bracket svg").first).to_have_attribute("aria-hidden", "true")
+
+
+def test_the_wall_goes_through_a_round_by_itself(server: str, page: Page) -> None:
+    event = event_of(6)
+    desk = Actor(user=UserFactory())
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"/e/{event.slug}/wall/")
+    expect(page.get_by_text("Pairings appear here")).to_be_visible()
+    round_ = pair_round(stage=stage_of(event), actor=desk)
+    page.wait_for_timeout(700)
+    expect(page.get_by_text("Pairings appear here")).to_be_visible()
+    publish_round(round=round_, actor=desk)
+    expect(page.locator(".wall-names li")).to_have_count(6)
+    start_clock(round=fresh(round_), actor=desk)
+    expect(page.locator(".wall-clock [data-clock-figures]")).to_contain_text(":")
+    expect(page.get_by_text("Still playing: tables 1, 2, 3")).to_be_visible()
+    report(round_, desk, tables=[1, 3])
+    expect(page.get_by_text("Still playing: table 2")).to_be_visible()
+    report(round_, desk)
+    close_round(round=fresh(round_), actor=desk)
+    expect(page.get_by_role("heading", name="Standings after Round 1")).to_be_visible()
+    expect(page.locator(".wall-standings li")).to_have_count(6)
+
+
+def test_a_row_of_the_standings_opens_and_closes_by_keyboard(server: str, page: Page) -> None:
+    event = event_of(4)
+    played(event, Actor(user=UserFactory()))
+    page.goto(f"/e/{event.slug}/standings/")
+    link = page.locator("#standings a[data-explain]").first
+    link.press("Enter")
+    expect(link).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("tr.explain")).to_contain_text("Opponents’ match-win share")
+    link.press("Enter")
+    expect(page.locator("tr.explain")).to_have_count(0)
+
+
+def test_ones_name_is_found_as_one_types(server: str, page: Page) -> None:
+    event = event_of(8)
+    renamed(event)
+    running(event, Actor(user=UserFactory()))
+    page.goto(f"/e/{event.slug}/")
+    search = page.get_by_label("Find your name")
+    search.fill("player 007")
+    expect(page.locator(".match:visible")).to_have_count(1)
+    search.press("Enter")
+    page.wait_for_url("**/find/?name=player+007")
+    expect(page.locator(".match")).to_have_count(1)
+
+
+BASICS = """() => {
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true });
+  const name = (e) => (e.getAttribute("aria-label") || e.labels?.[0]?.textContent || e.title
+    || (e.getAttribute("aria-labelledby") && document.getElementById(e.getAttribute("aria-labelledby"))?.textContent)
+    || e.textContent || "").trim();
+  const wrong = [];
+  for (const e of document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href], summary"))
+    if (seen(e) && !name(e)) wrong.push(`no name: ${e.outerHTML.slice(0, 90)}`);
+  const heads = [...document.querySelectorAll("h1, h2, h3, h4")].filter(seen).map((h) => Number(h.tagName[1]));
+  if (heads.filter((level) => level === 1).length !== 1) wrong.push(`h1: ${heads}`);
+  heads.forEach((level, n) => { if (n && level > heads[n - 1] + 1) wrong.push(`headings skip: ${heads}`); });
+  if (document.querySelectorAll("main").length !== 1) wrong.push("main");
+  if (!document.documentElement.lang) wrong.push("lang");
+  const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
+  for (const id of new Set(ids)) if (ids.filter((i) => i === id).length > 1) wrong.push(`id twice: ${id}`);
+  for (const e of document.querySelectorAll("[tabindex]")) if (e.tabIndex > 0) wrong.push("tabindex above 0");
+  return wrong;
+}"""
+FOCUS = """() => {
+  const e = document.activeElement;
+  if (!e || e === document.body) return null;
+  const style = getComputedStyle(e);
+  return { y: e.getBoundingClientRect().top + scrollY, fixed: Boolean(e.closest(".rail, .board, .skip, .toasts")),
+    shown: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2, html: e.outerHTML.slice(0, 90) };
+}"""
+
+
+def _overflow(page: Page) -> int:
+    width: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return max(width, 0)
+
+
+@pytest.fixture
+def hall() -> dict[str, Any]:
+    """An event with a closed round, a running one and an open difference, with names that are hard to set."""
+    event = event_of(7)
+    renamed(event)
+    desk = Actor(user=UserFactory())
+    first = played(event, desk)
+    round_ = running(event, desk)
+    return {"event": event, "first": first, "round": round_}
+
+
+def staff_pages(hall: dict[str, Any]) -> list[str]:
+    base = f"/e/{hall['event'].slug}/desk/"
+    closed, open_ = (match_at(hall[name], 1).pk for name in ("first", "round"))
+    return [base, f"{base}rounds/", f"{base}rounds/1/2/", f"{base}results/", f"{base}standings/",
+            f"{base}table/{closed}/", f"{base}table/{open_}/"]  # fmt: skip
+
+
+def public_pages(hall: dict[str, Any]) -> list[str]:
+    base = f"/e/{hall['event'].slug}/"
+    return [
+        base,
+        f"{base}standings/",
+        f"{base}standings/1/1/3/",
+        f"{base}players/",
+        f"{base}players/3/",
+        f"{base}find/",
+    ]
+
+
+@pytest.mark.parametrize("who", ["staff", "public"])
+def test_everything_has_a_name_headings_are_in_order_and_nothing_overflows(
+    server: str, page: Page, hall: dict[str, Any], who: str
+) -> None:
+    pages = public_pages(hall)
+    if who == "staff":
+        enter_as(page.context, staff(hall["event"], Role.ORGANISER), server)
+        pages = staff_pages(hall)
+    found: dict[str, Any] = {}
+    for url in pages:
+        page.goto(url)
+        found[url] = page.evaluate(BASICS)
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            if _overflow(page):
+                found[url].append(f"{_overflow(page)} px too wide at {width}")
+    assert {url: wrong for url, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("who", ["staff", "public"])
+def test_the_tab_key_goes_down_the_page_and_is_always_seen(
+    server: str, page: Page, hall: dict[str, Any], who: str
+) -> None:
+    url = public_pages(hall)[3]
+    if who == "staff":
+        enter_as(page.context, staff(hall["event"], Role.ORGANISER), server)
+        url = staff_pages(hall)[2]
+    page.goto(url)
+    places = []
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(FOCUS)
+        if focus is None:
+            break
+        assert focus["shown"], f"focus is not seen on {focus['html']}"
+        if not focus["fixed"]:
+            places.append(focus["y"])
+    assert len(places) > 5
+    assert all(after >= before - 48 for before, after in itertools.pairwise(places)), places
