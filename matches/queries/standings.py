@@ -80,7 +80,12 @@ def latest_snapshot(stage: Stage) -> StandingsSnapshot | None:
 
 def snapshot_after(round_: Round) -> StandingsSnapshot | None:
     """The newest version of the standings after one round."""
-    return StandingsSnapshot.objects.filter(round=round_).order_by("-version").first()
+    return (
+        StandingsSnapshot.objects.filter(round=round_)
+        .select_related("round__stage__event")
+        .order_by("-version")
+        .first()
+    )
 
 
 def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
