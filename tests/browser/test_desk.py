@@ -16,7 +16,7 @@ from matches.services.acts import Actor
 from matches.services.links import make_player_link
 from matches.services.rounds import pair_round
 from tests.factories import UserFactory, staff
-from tests.matches.playing import event_of, fresh, match_at, names_at, played, running, stage_of
+from tests.matches.playing import event_of, fresh, match_at, names_at, played, report, running, stage_of
 
 pytestmark = pytest.mark.browser
 
@@ -70,6 +70,7 @@ def test_the_undo_is_one_key_away(server: str, page: Page) -> None:
     event, round_ = event_with_round()
     enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
     page.goto(f"/e/{event.slug}/desk/results/")
+    expect(page.get_by_label("Result", exact=False).first).to_be_focused()
     page.keyboard.type("1 2-0")
     page.keyboard.press("Enter")
     undo = page.locator("[data-result-last]").get_by_role("button", name="Undo")
@@ -90,6 +91,7 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
     phone.goto(f"/e/{event.slug}/")
     expect(judge.get_by_text("0 of 3 results are in")).to_be_visible()
     page.goto(f"/e/{event.slug}/desk/results/")
+    expect(page.get_by_label("Result", exact=False).first).to_be_focused()
     page.keyboard.type("1 2-1")
     page.keyboard.press("Enter")
     expect(judge.get_by_text("1 of 3 results are in")).to_be_visible()
@@ -102,13 +104,19 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
 
 
 def test_a_phone_asks_only_for_what_changed(server: str, page: Page) -> None:
-    event, _round = event_with_round()
+    event, round_ = event_with_round()
     asked: list[str] = []
     page.on("request", lambda r: asked.append(r.url) if r.headers.get("hx-request") else None)
     with page.expect_response(re.compile("/live/$")):
         page.goto(f"/e/{event.slug}/")
     page.wait_for_timeout(900)
     assert asked == []  # the page knows what it shows: ten thousand phones ask for nothing twice
+    desk = Actor(user=UserFactory())
+    report(round_, desk, tables=[1])
+    expect(page.locator('.match[data-table="1"] .match-score')).to_have_text("2–1")
+    report(round_, desk, tables=[2])
+    page.wait_for_timeout(1_500)
+    assert len(asked) == 1  # results that come one after another are fetched together, after a rest
 
 
 def test_a_draft_by_hand(server: str, page: Page) -> None:
