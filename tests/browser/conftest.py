@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 import uvicorn
-from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 
 # Playwright's own loop runs in the main thread; Django would refuse the database there although nothing is async.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -43,9 +42,7 @@ def _uvicorn(django_db_setup: None) -> Iterator[tuple[uvicorn.Server, str]]:
 
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        ASGIStaticFilesHandler(application), log_level="warning", timeout_graceful_shutdown=1, lifespan="off"
-    )
+    config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=1, lifespan="off")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

@@ -114,6 +114,7 @@ def test_a_long_record_is_stepped_across_its_parts(
     page.locator("#id_file").set_input_files(sheet)  # type: ignore[arg-type]
     page.get_by_role("button", name="Check the record").click()
     expect(page.locator(".verdict")).to_be_visible()
+    page.wait_for_load_state()  # the verdict is painted before the script listens for keys
 
     page.keyboard.press("Home")
     expect(page.locator("[data-step-number]")).to_have_text("1")
