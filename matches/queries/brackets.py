@@ -45,6 +45,11 @@ def stage_bracket(stage: Stage) -> StageBracket | None:
     )
 
 
+def is_published(stage: Stage) -> bool:
+    """Whether the public may see the stage's field: its first round has been published."""
+    return stage.rounds.filter(status__in=RoundStatus.public()).exists()
+
+
 def bracket_results(stage: Stage) -> dict[str, Outcome]:
     """The confirmed outcomes by bracket key."""
     rows = (

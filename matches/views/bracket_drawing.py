@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from matches.models import Entry, Event, Match, Stage
 from matches.pairing.bracket import Bracket, BracketMatch, BracketState, From, Kind, Side
-from matches.queries.brackets import StageBracket, stage_bracket
+from matches.queries.brackets import StageBracket, is_published, stage_bracket
 from matches.queries.games import shape_of
 from matches.queries.results import confirmed, score_of, with_results
 from matches.standings.shown import money
@@ -23,7 +23,10 @@ WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
 
 
 def bracket_shown(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
-    """The bracket for ``components/bracket.html``, or None before its field is seeded."""
+    """The bracket for ``components/bracket.html``, or None before its field is seeded, for players before its first
+    round is published."""
+    if not staff and not is_published(stage):
+        return None
     known = stage_bracket(stage)
     if known is None:
         return None

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from matches.enums import RoundStatus
-from matches.models import Entry, Event, Match, Round, Stage
+from matches.models import Entry, Event, Match, Stage
 from matches.pairing.bracket import NOBODY, BracketMatch, Feeder, From, MatchState
-from matches.queries.brackets import stage_bracket
+from matches.queries.brackets import is_published, stage_bracket
 from matches.queries.games import shape_of
 from matches.queries.results import confirmed, score_of, with_results
 from matches.scores import show
@@ -22,7 +22,7 @@ def bracket_values(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any]
 
     Nine queries, whatever the size.
     """
-    if not staff and not Round.objects.filter(stage=stage, status__in=RoundStatus.public()).exists():
+    if not staff and not is_published(stage):
         return None
     known = stage_bracket(stage)
     if known is None:

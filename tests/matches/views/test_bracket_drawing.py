@@ -11,6 +11,7 @@ from matches.enums import StageKind
 from matches.models import Stage
 from matches.pairing.bracket import Side
 from matches.services.acts import Actor
+from matches.services.rounds import pair_round, publish_round
 from matches.views.bracket_drawing import bracket_shown
 from tests.factories import UserFactory
 from tests.matches.playing import event_of, played, stage_of
@@ -89,14 +90,27 @@ def test_byes_of_the_top_seeds_make_no_box() -> None:
     assert [[seat["seed"] for seat in match["seats"]] for match in first] == [[4, 5]]
 
 
-def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
-    from matches.services.rounds import pair_round
-
+def test_who_plays_the_bracket_is_public_with_its_first_round_and_not_before() -> None:
     event = event_of(4, kind=SINGLE)
     desk = Actor(user=UserFactory())
+    round_ = pair_round(stage=stage_of(event), actor=desk)
+    public, staff = (bracket_shown(event, stage_of(event), staff=who) for who in (False, True))
+    assert public is None
+    assert staff is not None
+    assert {match["table"] for match in staff["matches"]} == {1, 2, None}
+    publish_round(round=round_, actor=desk)
+    public = bracket_shown(event, stage_of(event), staff=False)
+    assert public is not None
+    assert {match["table"] for match in public["matches"]} == {1, 2, None}
+
+
+def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
+    event = event_of(4, kind=SINGLE)
+    desk = Actor(user=UserFactory())
+    played(event, desk)
     pair_round(stage=stage_of(event), actor=desk)
     public, staff = (bracket_shown(event, stage_of(event), staff=who) for who in (False, True))
     assert public is not None
     assert staff is not None
-    assert {match["table"] for match in public["matches"]} == {None}
-    assert {match["table"] for match in staff["matches"]} == {1, 2, None}
+    finals = [next(match for match in shown["matches"] if match["round"] == 2) for shown in (public, staff)]
+    assert [final["table"] for final in finals] == [None, 1]
