@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -56,7 +57,7 @@ def place_shown(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) 
     stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
     if snapshot is None or stored is None:
         return {}
-    table, key = _table(snapshot.pk, snapshot.digest), player_key(entry.number)
+    table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
     if key not in table.field.records:
         return {}
     explanations = [explain(table, key, name) for name in table.settings.order if name in NAMES]
@@ -71,9 +72,13 @@ def place_shown(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) 
 
 
 @lru_cache(maxsize=4)
-def _table(snapshot_pk: int, digest: str) -> Table:
-    """The table of a snapshot with the history it was made from, kept for the next player who asks."""
-    snapshot = StandingsSnapshot.objects.select_related("stage__event", "round").get(pk=snapshot_pk, digest=digest)
+def _table(snapshot_pk: int, created_at: datetime) -> Table:
+    """The table of a snapshot with the history it was made from, kept for the next player who asks.
+
+    The time tells a snapshot from another of the same number and the same rows in a restored database.
+    """
+    stored = StandingsSnapshot.objects.select_related("stage__event", "round")
+    snapshot = stored.get(pk=snapshot_pk, created_at=created_at)
     return compute_table(snapshot.stage, upto=snapshot.round.number)
 
 
