@@ -21,7 +21,7 @@ from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
 from matches.queries.results import with_results
-from matches.views.frame import show_refusal
+from matches.views.frame import event_menu, show_refusal
 from matches.views.shown import round_context
 
 
@@ -53,6 +53,7 @@ def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | 
     """The context that ``base_judge.html`` needs, and the page's own."""
     context = round_context(event, round_)
     context |= {"event": event, "roles": roles, "nav": navigation(event, roles, current)}
+    context["menu"] = event_menu(event, roles)
     return context | more
 
 

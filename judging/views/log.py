@@ -27,6 +27,7 @@ from matches.errors import Refused
 from matches.models import Entry, Event
 from matches.queries.rounds import current_round
 from matches.views.frame import Roles, actor_of, show_refusal, staff_page
+from rules_engine.views.links import rulebook_url
 
 ROWS = 200
 STATES = [
@@ -97,11 +98,13 @@ def player_log(request: HttpRequest, event: Event, roles: Roles, number: int) ->
     entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=number)
     policy = rules(event).policy
     cases = list(reversed(cases_of(event, entry=entry)))
+    printed = f"{reverse('paper:document', args=[event.slug, 'log'])}?player={number}"
     context = {
         "player": entry.player.name,
         "rows": [case_row(event, case, policy) for case in cases],
         "standing": sum(1 for case in cases if case.standing.is_effective and not case.infraction.note_only),
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
+        "page_acts": [{"label": _("Print"), "icon": "print", "url": printed}],
     }
     context = floor_context(event, roles, "ruling", current_round(event), **context)
     return render(request, "judging/log/player.html", context)
@@ -133,6 +136,7 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "version": policy.short_version,
         "form": form if can_set_policy(roles) and not logged else None,
         "logged": logged,
+        "page_acts": [{"label": _("Rules of the game"), "icon": "book", "url": rulebook_url(event.rules, event.name)}],
     }
     page = floor_context(event, roles, "book", current_round(event), **context)
     return render(request, "judging/log/rules.html", page, status=422 if form.errors else 200)

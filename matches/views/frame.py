@@ -18,12 +18,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, User
 from matches.permissions import can_see_desk, can_see_unpublished, roles_of
 from matches.services.acts import Actor
+from rules_engine.views.links import rulebook_url
 
 Roles = frozenset[Role]
 StaffView = Callable[..., HttpResponseBase]
@@ -101,4 +103,16 @@ def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, A
 
 def staff_context(event: Event, roles: Set[Role], current: str, **more: Any) -> dict[str, Any]:
     """The context that ``base_event.html`` and ``base_judge.html`` need, and the page's own."""
-    return {"event": event, "roles": roles, "nav": navigation(event, roles, current), **more}
+    nav, menu = navigation(event, roles, current), event_menu(event, roles)
+    return {"event": event, "roles": roles, "nav": nav, "menu": menu, **more}
+
+
+def event_menu(event: Event, roles: Set[Role]) -> list[dict[str, str]]:
+    """What the menu of an event's pages offers: the rules as this event plays them, for the staff their tools, too."""
+    items = [{"url": rulebook_url(event.rules, event.name), "label": _("Rules of the game"), "icon": "book"}]
+    if can_see_desk(roles):
+        items += [
+            {"url": reverse("rules_engine:check"), "label": _("Check a record"), "icon": "card"},
+            {"url": reverse("matches:tokens"), "label": _("API tokens"), "icon": "link"},
+        ]
+    return items

@@ -16,7 +16,7 @@ from matches.permissions import can_see_desk
 from matches.queries.live import Versions
 from matches.queries.results import matches_of_round
 from matches.queries.rounds import current_round, rounds_of, stages_of
-from matches.views.frame import Roles, public_page
+from matches.views.frame import Roles, event_menu, public_page
 from matches.views.kept import kept_page
 from matches.views.shown import matches_shown, name_of, round_context, round_label
 
@@ -42,8 +42,10 @@ def public_context(
     context["round_url"] = reverse("matches:public", args=[event.slug])
     if versions is not None:
         context["versions"] = versions
+    context["menu"] = event_menu(event, roles)
     if can_see_desk(roles):
-        context["menu"] = [{"url": reverse("matches:desk", args=[event.slug]), "label": _("Desk"), "icon": "desk"}]
+        desk = {"url": reverse("matches:desk", args=[event.slug]), "label": _("Desk"), "icon": "desk"}
+        context["menu"] = [desk, *context["menu"]]
     return context
 
 

@@ -50,7 +50,7 @@ def test_own_penalties_and_nobody_else_s(client, floor, token):
 
 def test_the_page_is_nobody_s_to_keep(client, floor, token):
     answer = client.get(url(floor, token))
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "no-store" in answer.headers["Cache-Control"]
 
 
