@@ -298,7 +298,7 @@ LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
 LOG_PROOFS = ["judging.services.verify.verify_log"]  # the audit log included
 
 # What players find on their personal page beside their match: icon, words, address (of the event and the link's token).
-PLAYER_PAGES = [("judge", _("Call a judge, accept the result, own penalties"), "judging:mine")]
+PLAYER_PAGES = [("judge", _("Call a judge, see your penalties"), "judging:mine")]
 
 # The sections of an event's staff pages: key, words, address, in the order of the rail. Apps add theirs here, so that
 # the tournament's pages need not know who stands above them.
