@@ -1,0 +1,20 @@
+"""What the first visitor would otherwise wait for: all views imported, all pages compiled, all static names read."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template import engines
+from django.template.loader import get_template
+from django.templatetags.static import static
+from django.urls import reverse
+
+
+def warm_up() -> None:
+    """Load what every page needs, once, before the server answers. Where templates are not kept, they are left."""
+    reverse("matches:home")
+    static("img/favicon.svg")
+    if engines["django"].engine.debug:  # type: ignore[attr-defined]  # read anew for each page
+        return
+    folder = settings.BASE_DIR / "templates"
+    for path in sorted(folder.rglob("*.html")):
+        get_template(path.relative_to(folder).as_posix())
