@@ -73,12 +73,15 @@ def described(
 ) -> Callable[[View], View]:
     """Describe one operation: its name for client generators, its sentence, what it takes, answers and refuses.
 
-    ``conditional`` adds ETag and 304, ``once`` the Idempotency-Key. Without ``about`` the docstring describes it.
+    ``conditional`` adds ETag and 304, ``once`` the Idempotency-Key; 401 is everywhere. Without ``about`` the
+    docstring describes it.
     """
     responses: dict[int, Any] = dict(answers)
     if conditional:
         responses[304] = OpenApiResponse(description="Nothing changed since the ETag that was sent.")
-    responses |= {status: OpenApiResponse(Failure, description=FAILURES[status]) for status in fails}
+    # What is public is refused as well to who sends a token that is not valid.
+    refused = sorted({401, *fails})
+    responses |= {status: OpenApiResponse(Failure, description=FAILURES[status]) for status in refused}
     given = [*parameters, *([IF_NONE_MATCH] if conditional else []), *([ONCE] if once else [])]
     # ``None`` would let the generator guess a body from the view.
     return extend_schema(

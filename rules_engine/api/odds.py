@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of
-from rules_engine.api.shapes import OddsShape, RefusalShape, SituationShape
+from rules_engine.api.shapes import WRONG_TOKEN, OddsShape, RefusalShape, SituationShape
 from rules_engine.api.throttles import Staff, Visitors
 from rules_engine.bankout.odds import SituationError, advise
 from rules_engine.bankout.odds.asking import question
@@ -45,6 +45,7 @@ class Odds(EngineView):
         request=SituationShape,
         responses={
             200: OddsShape,
+            **WRONG_TOKEN,
             413: RefusalShape,
             422: RefusalShape,
             429: OpenApiResponse(description="Asked too often"),

@@ -20,13 +20,18 @@ from rules_engine.api.bodies import (
     record_of,
     seconds_of,
 )
-from rules_engine.api.shapes import RecordShape, RefusalShape, ReportShape, UnreadableShape
+from rules_engine.api.shapes import WRONG_TOKEN, RecordShape, RefusalShape, ReportShape, UnreadableShape
 from rules_engine.api.throttles import THROTTLES
 from rules_engine.reading import is_json, load
 from rules_engine.record_writing import to_json, to_text
 
 _BODY = {"application/json": RecordShape, "text/plain": OpenApiTypes.STR}
-_REFUSALS = {413: RefusalShape, 422: UnreadableShape, 429: OpenApiResponse(description="Asked too often")}
+_REFUSALS = {
+    **WRONG_TOKEN,
+    413: RefusalShape,
+    422: UnreadableShape,
+    429: OpenApiResponse(description="Asked too often"),
+}
 _TERMS = [
     OpenApiParameter("edition", str, description="Judge under this edition, whatever the record says: guide, complete"),
     OpenApiParameter("format", str, description="bankout or blitz"),

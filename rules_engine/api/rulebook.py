@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from rules_engine import games
 from rules_engine.api.bodies import EngineView
-from rules_engine.api.shapes import GameShape, RuleShape, WholeRuleShape
+from rules_engine.api.shapes import WRONG_TOKEN, GameShape, RuleShape, WholeRuleShape
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.rulebook import Rule, Rulebook, rulebook
 from rules_engine.views.rule_facts import findings, named_by
@@ -48,7 +48,7 @@ class Rules(GenericAPIView[Any]):
             OpenApiParameter("q", str, description="Words that all occur in the rule: its id, names or text"),
             OpenApiParameter("section", int, description="One section only"),
         ],
-        responses=RuleShape(many=True),
+        responses={200: RuleShape(many=True), **WRONG_TOKEN},
     )
     def get(self, request: Request) -> Response:
         words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
@@ -68,7 +68,7 @@ class OneRule(EngineView):
         operation_id="rules_retrieve",
         tags=["rules"],
         summary="A rule with its switches and the findings that cite it",
-        responses=WholeRuleShape,
+        responses={200: WholeRuleShape, **WRONG_TOKEN},
     )
     def get(self, request: Request, rule: str) -> Response:
         for game in games.all_games():
@@ -106,7 +106,10 @@ class Games(EngineView):
     """The games there are."""
 
     @extend_schema(
-        operation_id="games_list", tags=["rules"], summary="The games and their presets", responses=GameShape(many=True)
+        operation_id="games_list",
+        tags=["rules"],
+        summary="The games and their presets",
+        responses={200: GameShape(many=True), **WRONG_TOKEN},
     )
     def get(self, request: Request) -> Response:
         return Response([_game(game) for game in games.all_games()])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 
@@ -130,6 +131,10 @@ class RefusalShape(_Refused):
     """Why something was refused, each reason in a sentence."""
 
     details = serializers.ListField(child=serializers.CharField())
+
+
+WRONG_TOKEN = {401: OpenApiResponse(RefusalShape, description="The token that was sent is not valid.")}
+"""Nobody need log in here; who tries is told when it failed."""
 
 
 class UnreadableShape(_Refused):
