@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -54,7 +54,7 @@ class Act:
     at: datetime
     reason: str = ""
     details: dict[str, Any] = field(default_factory=dict)
-    parts: set[str] = field(default_factory=set)
+    parts: set[tuple[int, str]] = field(default_factory=set)
 
     def says(self, **details: Any) -> None:
         """Add to the audit row: keys and numbers, never names."""
@@ -62,7 +62,11 @@ class Act:
 
     def changed(self, *parts: str) -> None:
         """Name what pages must fetch again: ``pairings``, ``standings``, ``clock``, ``table 12``, ``calls``."""
-        self.parts.update(parts)
+        self.changed_in([self.event.pk], *parts)
+
+    def changed_in(self, event_ids: Iterable[int], *parts: str) -> None:
+        """The same at other events, where they show what this act changed: a player's name."""
+        self.parts.update((event_id, part) for event_id in event_ids for part in parts)
 
 
 @contextmanager
@@ -80,7 +84,7 @@ def act(name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetim
         done = Act(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
         yield done
         _log(done)
-        _raise_versions(event, done.parts)
+        _raise_versions(done.parts)
 
 
 def row_hash(previous: str, body: dict[str, Any]) -> str:
@@ -122,11 +126,14 @@ def _log(done: Act) -> None:
     row.save(force_insert=True)
 
 
-def _raise_versions(event: Event, parts: set[str]) -> None:
-    """Add one to the version of each part, in one statement that both databases read."""
+def _raise_versions(parts: set[tuple[int, str]]) -> None:
+    """Add one to the version of each part, in one statement that both databases read.
+
+    In one order: two acts that raise the same parts of other events wait for one another, never in a circle.
+    """
     if not parts:
         return
-    rows = [(event.pk, part) for part in sorted(parts)]
+    rows = sorted(parts)
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO matches_liveversion (event_id, part, version) VALUES "  # noqa: S608 - only placeholders

@@ -16,7 +16,7 @@ from matches.models import Entry, Event, Player
 from matches.queries.people import last_public_round, next_number
 from matches.services.acts import Act, Actor, act
 from matches.services.list_words import finding_words, players_words, unreadable_words
-from matches.services.people import check_open
+from matches.services.people import check_open, players_changed
 
 BATCH = 2_000
 LINES_IN_A_REFUSAL = 50
@@ -86,7 +86,7 @@ def _has_problems(held: Sequence[Finding]) -> Refused:
 
 
 def _insert(done: Act, lines: Sequence[Line], *, checked_in: bool) -> list[Entry]:
-    players = _save_players(lines)
+    players = _save_players(done, lines)
     first, round_ = next_number(done.event), last_public_round(done.event) + 1
     entries = [
         Entry(
@@ -104,7 +104,7 @@ def _insert(done: Act, lines: Sequence[Line], *, checked_in: bool) -> list[Entry
     return Entry.objects.bulk_create(entries, batch_size=BATCH)
 
 
-def _save_players(lines: Sequence[Line]) -> list[Player]:
+def _save_players(done: Act, lines: Sequence[Line]) -> list[Player]:
     """The players of the lines, in their order: those known by their id, and new ones for the others."""
     known = _players_by_id(lines)
     players = [
@@ -117,11 +117,11 @@ def _save_players(lines: Sequence[Line]) -> list[Player]:
     except IntegrityError:
         message = _("Another event signed up a player with one of these ids just now. Send the list again.")
         raise Refused("id_taken", message, conflict=True) from None
-    _fill_in_emails(lines, players)
+    _fill_in_emails(done, lines, players)
     return players
 
 
-def _fill_in_emails(lines: Sequence[Line], players: Sequence[Player]) -> None:
+def _fill_in_emails(done: Act, lines: Sequence[Line], players: Sequence[Player]) -> None:
     """An address is filled in where a known player has none; one that is there is not overwritten by a list."""
     filled = []
     for line, player in zip(lines, players, strict=True):
@@ -130,6 +130,8 @@ def _fill_in_emails(lines: Sequence[Line], players: Sequence[Player]) -> None:
             filled.append(player)
     if filled:
         Player.objects.bulk_update(filled, ["email"], batch_size=BATCH)
+    for start in range(0, len(filled), BATCH):
+        players_changed(done, filled[start : start + BATCH])
 
 
 def _players_by_id(lines: Sequence[Line]) -> dict[str, Player]:

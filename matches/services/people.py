@@ -5,6 +5,7 @@ A player is known across events by the id, never by the name. Numbers are given 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -19,6 +20,9 @@ from matches.names import name_key, name_problem, tidy
 from matches.queries.people import first_stage_is_over, last_public_round, next_number
 from matches.services.acts import Act, Actor, act
 from matches.services.list_words import email_words, id_words, name_words
+
+SHOW_PLAYERS = ("people", "pairings", "standings")
+"""The parts of an event that show its players."""
 
 
 def add_entry(
@@ -42,7 +46,7 @@ def add_entry(
     person = _checked_person(name, external_id, email)
     with act("add_entry", event_id=event_id, actor=actor) as done:
         check_open(done.event)
-        player = _find_or_make_player(done.event, person, sure=sure)
+        player = _find_or_make_player(done, person, sure=sure)
         check_seed(done.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
             raise _byes_out_of_range()
@@ -85,7 +89,9 @@ def update_entry(
         entry.name_display = None if name_display is None else NameDisplay(name_display).value
         entry.save(update_fields=["seed", "name_display"])
         done.says(entry=entry.pk, changed=changed, seed=seed, name_display=entry.name_display)
-        done.changed("people", "pairings", "standings")
+        done.changed(*SHOW_PLAYERS)
+        if changed:
+            players_changed(done, [entry.player])
     return entry
 
 
@@ -148,6 +154,12 @@ def entry_of(done: Act, entry_id: int) -> Entry:
     return entry
 
 
+def players_changed(done: Act, players: Collection[Player]) -> None:
+    """Let every event that these players are entered in show them anew: name, id and e-mail are the same everywhere."""
+    events = Entry.objects.filter(player__in=players).order_by().values_list("event_id", flat=True).distinct()
+    done.changed_in(events, *SHOW_PLAYERS)
+
+
 def check_open(event: Event) -> None:
     """Refuse new players when the event is finished or its later stage has begun."""
     if event.finished_at is not None:
@@ -198,10 +210,10 @@ def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
     return person
 
 
-def _find_or_make_player(event: Event, person: dict[str, Any], *, sure: bool) -> Player:
+def _find_or_make_player(done: Act, person: dict[str, Any], *, sure: bool) -> Player:
     ident, key = person["external_id"], name_key(person["name"])
     player = Player.objects.filter(external_id__iexact=ident).first() if ident else None
-    in_event = list(event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
+    in_event = list(done.event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
     if player is not None:
         number = next((n for pk, _name, _ident, n in in_event if pk == player.pk), None)
         if number is not None:
@@ -220,6 +232,7 @@ def _find_or_make_player(event: Event, person: dict[str, Any], *, sure: bool) ->
     elif person["email"] and not player.email:
         player.email = person["email"]
         _save_player(player, ["email"])
+        players_changed(done, [player])
     return player
 
 

@@ -80,12 +80,14 @@ def test_a_list_is_not_imported_when_the_event_changed_since_it_was_shown(event:
 
 def test_players_of_earlier_events_are_found_by_their_id(event: Event, desk: Actor) -> None:
     known = PlayerFactory(name="ADA LOVELACE", external_id="a1", email="")
+    earlier = EntryFactory(player=known).event
     PlayerFactory(name="Bo Derek")
     ada, bo = import_entries(event_id=event.pk, actor=desk, data=GOOD)
     assert ada.player == known
     assert bo.player.entries.count() == 1
     known.refresh_from_db()
     assert (known.name, known.email) == ("ADA LOVELACE", "ada@example.org")
+    assert earlier.live_versions.filter(part="people").exists()
 
 
 @pytest.mark.parametrize("stored", ["Ä1", "ä1"])

@@ -1,6 +1,8 @@
 """Players signed up by hand, changed, removed; byes and fixed tables."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
@@ -128,6 +130,45 @@ def test_a_changed_name_is_the_players_everywhere(event: Event, desk: Actor) -> 
     update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, name="New Name", external_id="N1", name_display=2)
     entry.refresh_from_db()
     assert (entry.player.name, entry.player.external_id, entry.name_display) == ("New Name", "N1", 2)
+
+
+def versions(event: Event) -> dict[str, int]:
+    return dict(LiveVersion.objects.filter(event=event).values_list("part", "version"))
+
+
+def test_a_changed_name_is_shown_anew_by_every_event_of_the_player(event: Event, desk: Actor) -> None:
+    entry, stranger = EntryFactory(event=event), EntryFactory()
+    elsewhere = EntryFactory(player=entry.player)
+    update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, name="New Name")
+    raised = {"people": 1, "pairings": 1, "standings": 1}
+    assert (versions(event), versions(elsewhere.event), versions(stranger.event)) == (raised, raised, {})
+    row = AuditRow.objects.get()
+    assert (row.event, row.act) == (event, "update_entry")
+
+
+def test_what_is_only_of_one_event_is_shown_anew_there_alone(event: Event, desk: Actor) -> None:
+    entry = EntryFactory(event=event)
+    elsewhere = EntryFactory(player=entry.player)
+    person = {"name": entry.player.name, "external_id": entry.player.external_id, "email": entry.player.email}
+    update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, seed=7, **person)
+    assert versions(event)["people"] == 1
+    assert versions(elsewhere.event) == {}
+
+
+def test_a_kept_page_of_another_event_has_the_new_name(event: Event, desk: Actor, client: Client) -> None:
+    entry, stage = EntryFactory(event=event), StageFactory()
+    seats = [EntryFactory(event=stage.event, player=entry.player), EntryFactory(event=stage.event)]
+    MatchFactory(round=RoundFactory(stage=stage, status=RoundStatus.PUBLISHED), entries=seats)
+    address = reverse("matches:public", args=[stage.event.slug])
+    assert entry.player.name in client.get(address).content.decode()
+    update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, name="Zenobia")
+    assert "Zenobia" in client.get(address).content.decode()
+
+
+def test_an_address_filled_in_at_one_event_is_shown_at_the_others(event: Event, desk: Actor) -> None:
+    elsewhere = EntryFactory(player__external_id="N1", player__email="")
+    add_entry(event_id=event.pk, actor=desk, name=elsewhere.player.name, external_id="N1", email="a@example.org")
+    assert versions(elsewhere.event)["people"] == 1
 
 
 def test_another_players_id_cannot_be_taken(event: Event, desk: Actor) -> None:
