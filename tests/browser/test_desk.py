@@ -10,13 +10,15 @@ from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
-from matches.enums import Role, RoundStatus
+from judging.models import Call
+from matches.enums import Role, RoundStatus, Source
 from matches.models import Event, Match, Result, Round, User
 from matches.services.acts import Actor
 from matches.services.links import make_player_link
+from matches.services.results import report_result
 from matches.services.rounds import pair_round
 from tests.factories import UserFactory, staff
-from tests.matches.playing import event_of, fresh, match_at, names_at, played, report, running, stage_of
+from tests.matches.playing import TWO_ONE, event_of, fresh, match_at, names_at, played, report, running, stage_of
 
 pytestmark = pytest.mark.browser
 
@@ -249,3 +251,23 @@ def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_cont
         assert phone.context.cookies(server) == [] or {c["name"] for c in phone.context.cookies(server)} == {
             "csrftoken"
         }
+
+
+def test_a_player_calls_a_judge_and_accepts_the_result_from_the_own_page(server: str, page: Page) -> None:
+    event, round_ = event_with_round(4)
+    seat = match_at(round_, 1).seats.select_related("entry__player").order_by("index")[0]
+    actor = Actor(user=UserFactory())
+    token = make_player_link(event_id=event.pk, actor=actor, entry_id=seat.entry.pk).token
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/p/{token}/")
+    page.get_by_role("link", name="Call a judge, see your penalties").click()
+    page.get_by_label("About").fill("A card lies face up")
+    page.get_by_role("button", name="Call a judge").click()
+    expect(page.get_by_text("A judge has been called.")).to_be_visible()
+    assert Call.objects.get(event=event).about == "A card lies face up"
+    report_result(match=match_at(round_, 1), score=TWO_ONE, actor=actor, source=Source.DESK)
+    page.reload()
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("You have accepted the result.").first).to_be_visible()
+    page.get_by_role("link", name="Your page").click()
+    expect(page).to_have_url(f"{server}/p/{token}/")
