@@ -156,11 +156,13 @@ def test_from_an_empty_folder_to_the_second_start(started: list[Tool], tmp_path:
     assert [path.name for path in folder.iterdir() if path.stat().st_mode & 0o077] == []
     key = (folder / "secret_key").read_text()
 
+    (folder / "demo-logins.txt").write_text("  One player's own page:\n    /p/as-the-demo-wrote-it/\n")
     second = Tool(folder, tmp_path / "second.log")  # nobody to name: the organiser is there
     started.append(second)
     second.wait_until_announced()
     assert second.get("/login/")[0] == 200
     assert "Preparing" not in second.said
+    assert f"    http://localhost:{second.port}/p/as-the-demo-wrote-it/" in second.said
     assert (folder / "secret_key").read_text() == key
     second.stop(signal.SIGINT)
     assert second.children() == []

@@ -25,12 +25,14 @@ class Command(BaseCommand):
         port = options["port"]
         self._wait(port)
         self.stdout.write(f"\n  Open   http://localhost:{port}/")
-        if options["host"] == "0.0.0.0":  # noqa: S104 - compared, not bound
-            for address in _addresses():
-                self.stdout.write(f"  Others http://{address}:{port}/")
+        others = _addresses() if options["host"] == "0.0.0.0" else []  # noqa: S104 - compared, not bound
+        for address in others:
+            self.stdout.write(f"  Others http://{address}:{port}/")
         logins = Path(settings.DATA_DIR) / "demo-logins.txt"
         if logins.exists():
-            self.stdout.write("\n" + logins.read_text(encoding="utf-8").rstrip())
+            # A phone opens the player's page, so it gets the address that phones reach.
+            link = f"http://{(others or ['localhost'])[0]}:{port}/p/"
+            self.stdout.write("\n" + logins.read_text(encoding="utf-8").rstrip().replace(" /p/", f" {link}"))
         self.stdout.write(f"\n  Data   {settings.DATA_DIR}\n  Stop   Ctrl-C\n")
         self.stdout.flush()
 
