@@ -12,13 +12,12 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import LatePolicy, NameDisplay, StageKind
-from matches.forms.sending import OnceForm
+from matches.enums import LatePolicy, NameDisplay
+from matches.forms.event_stages import StagesForm, initial_of_stages
 from matches.models import Event
-from matches.services.event_plan import CUSTOM, MAX_ROUNDS, EventPlan
+from matches.services.event_plan import CUSTOM, EventPlan, stage_problems
 from rules_engine import games
 
-CUTS = (0, 2, 4, 8, 16, 32, 64)
 RULE_LABELS = {"format": _("Format"), "jokers": _("Jokers"), "edition": _("Edition of the rules")}
 
 
@@ -68,8 +67,11 @@ def _is_plain(values: list[Any]) -> bool:
     return all(isinstance(value, bool) for value in values) or all(isinstance(value, str) for value in values)
 
 
-class EventForm(OnceForm):
+class EventForm(StagesForm):
     """A new event, or the settings of one (``event``)."""
+
+    # What goes wrong is listed in the order of the page: the stages come after the rules.
+    field_order = ("name", "date", "time_zone", "venue", "preset", "cap_minutes", "cap_override", "cap_reason")
 
     name = forms.CharField(label=_("Name"), max_length=120)
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
@@ -83,19 +85,6 @@ class EventForm(OnceForm):
         help_text=_("The log keeps it with your reason."),
     )
     cap_reason = forms.CharField(label=_("Reason for the other cap"), max_length=200, required=False)
-    rounds = forms.IntegerField(label=_("Swiss rounds"), min_value=1, max_value=MAX_ROUNDS, initial=5)
-    cut = forms.TypedChoiceField(label=_("Cut to a single elimination"), coerce=int, initial=0)
-    third_place = forms.BooleanField(label=_("Play for third place"), required=False)
-    power_pair_last = forms.TypedChoiceField(
-        label=_("Pair the last Swiss round down the standings"),
-        choices=[("", _("When a cut follows")), ("yes", _("Yes")), ("no", _("No"))],
-        coerce=lambda value: value == "yes",
-        empty_value=None,
-        required=False,
-    )
-    balance_starts = forms.BooleanField(
-        label=_("Balance who starts"), required=False, help_text=_("Otherwise who starts is drawn by lot.")
-    )
     late_policy = forms.ChoiceField(label=_("Rounds that a late player missed count as"), choices=LatePolicy.choices)
     players_report = forms.BooleanField(
         label=_("Players report results from their phones"), required=False, initial=True
@@ -108,18 +97,16 @@ class EventForm(OnceForm):
     def __init__(self, *args: Any, event: Event | None = None, **kwargs: Any) -> None:
         kwargs["initial"] = {**(initial_of(event) if event else _new_initial()), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
-        self._choice_field("time_zone").choices = [(zone, zone) for zone in sorted(zoneinfo.available_timezones())]
-        self._choice_field("preset").choices = preset_choices()
-        cuts = sorted({*CUTS, int(self.initial.get("cut") or 0)})
-        self._choice_field("cut").choices = [(cut, _("No cut") if cut == 0 else _cut_label(cut)) for cut in cuts]
+        self.choice_field("time_zone").choices = [(zone, zone) for zone in sorted(zoneinfo.available_timezones())]
+        self.choice_field("preset").choices = preset_choices()
+        if self.is_bound:
+            self.ask_what_applies()
+            self.fields["late_policy"].required = self.fields["rounds"].required
+        self.offer_cuts()
+        if event:
+            self.say_what_began(list(event.stages.all()))
         self.fields["cap_minutes"].help_text = _cap_help()
         self.rule_names = self._add_own_rules()
-
-    def _choice_field(self, name: str) -> forms.ChoiceField:
-        field = self.fields[name]
-        if not isinstance(field, forms.ChoiceField):
-            raise TypeError(name)
-        return field
 
     def _add_own_rules(self) -> list[str]:
         names = []
@@ -142,7 +129,19 @@ class EventForm(OnceForm):
         data = self.cleaned_data
         game, _colon, preset = data["preset"].partition(":")
         plain = {name: data[name] for name in _PLAIN}
-        return EventPlan(game=game, preset=preset, rules=self._rules(game), **plain)
+        return EventPlan(game=game, preset=preset, rules=self._rules(game), **plain, **self.stage_choices())
+
+    def clean_late_policy(self) -> str:
+        """Where nobody comes late, the page does not ask: what is set stays."""
+        return self.cleaned_data["late_policy"] or self.initial.get("late_policy") or LatePolicy.LOSSES
+
+    def clean(self) -> None:
+        """Say everything of the stages that does not fit at once, each at its field."""
+        super().clean()
+        if self.errors:
+            return
+        for refused in stage_problems(self.plan()):
+            self.add_error(refused.field, str(refused.message))
 
     def _rules(self, game_key: str) -> dict[str, Any]:
         game = games.get(game_key)
@@ -153,8 +152,8 @@ class EventForm(OnceForm):
 
 
 _PLAIN = (
-    "name", "date", "venue", "time_zone", "cap_minutes", "cap_override", "cap_reason", "rounds", "cut", "third_place",
-    "power_pair_last", "balance_starts", "late_policy", "players_report", "intentional_draws", "name_display",
+    "name", "date", "venue", "time_zone", "cap_minutes", "cap_override", "cap_reason", "late_policy",
+    "players_report", "intentional_draws", "name_display",
 )  # fmt: skip
 
 
@@ -164,10 +163,6 @@ def _rule_field(key: str, values: list[Any]) -> forms.Field:
         return forms.BooleanField(label=label, required=False, initial=values[0])
     choices = [(value, _value_label(value, key)) for value in values]
     return forms.ChoiceField(label=label, choices=choices, initial=values[0])
-
-
-def _cut_label(cut: int) -> str:
-    return str(_("The first %(cut)d") % {"cut": cut})
 
 
 def _cap_help() -> str:
@@ -183,9 +178,6 @@ def _new_initial() -> dict[str, Any]:
 
 def initial_of(event: Event) -> dict[str, Any]:
     """An event's settings as the form shows them."""
-    stages = list(event.stages.all())
-    swiss = next((stage for stage in stages if stage.kind == StageKind.SWISS), None)
-    bracket = next((stage for stage in stages if stage.is_bracket), None)
     least, most = games.get(event.game).cap_minutes
     initial: dict[str, Any] = {
         field.name: getattr(event, field.name) for field in Event._meta.fields if isinstance(field, models.Field)
@@ -194,18 +186,8 @@ def initial_of(event: Event) -> dict[str, Any]:
     return initial | {
         "preset": f"{event.game}:{event.preset}",
         "cap_override": not least <= event.cap_minutes <= most,
-        "rounds": swiss.rounds_planned if swiss else 1,
-        "cut": bracket.cut_to or 0 if bracket else 0,
-        "third_place": bracket.third_place if bracket else False,
-        "power_pair_last": _power_choice(swiss.power_pair_last, bracket is not None) if swiss else "",
-        "balance_starts": swiss.balance_starts if swiss else False,
+        **initial_of_stages(list(event.stages.all())),
     }
-
-
-def _power_choice(on: bool, cut: bool) -> str:
-    if on == cut:
-        return ""
-    return "yes" if on else "no"
 
 
 class ReasonForm(forms.Form):

@@ -33,6 +33,11 @@ def stage_to_pair(event: Event) -> Stage | None:
     return Stage.objects.filter(event=event, finished_at__isnull=True).select_related("event").order_by("order").first()
 
 
+def has_begun(stage: Stage) -> bool:
+    """Whether a round of the stage was paired, one that was taken back included: its pairings are kept."""
+    return stage.started_at is not None or stage.rounds.exists()
+
+
 def next_number(stage: Stage) -> int:
     """The number of the round that would be paired next."""
     last = Round.objects.filter(stage=stage).exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()

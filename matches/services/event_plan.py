@@ -8,12 +8,12 @@ from __future__ import annotations
 import datetime as dt
 import zoneinfo
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.enums import LatePolicy, NameDisplay
+from matches.enums import LatePolicy, NameDisplay, StageKind
 from matches.errors import Refused
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
@@ -29,8 +29,11 @@ class EventPlan:
 
     ``preset`` is a key of the game's presets, or ``custom``: then ``rules`` (a mapping as the game's ``rule_set``
     takes it) and ``cap_minutes`` must be there. ``cap_minutes`` None is the preset's own. A cap outside the game's
-    limits needs ``cap_override`` and ``cap_reason``, which the audit log keeps. ``cut`` is how many of the
-    ``rounds`` Swiss rounds go on to a single elimination, 0 for none. ``power_pair_last`` None: on when a cut follows.
+    limits needs ``cap_override`` and ``cap_reason``, which the audit log keeps.
+
+    ``kind`` is how the event is played (a ``StageKind``): ``rounds`` are those of Swiss rounds. After Swiss rounds or a
+    round robin ``cut`` players (0: none) go on to a bracket of ``cut_kind``. ``power_pair_last`` None: on when a cut
+    follows. ``grand_final_reset`` None: as usual, that is with the reset where there is a double elimination.
     """
 
     name: str
@@ -41,8 +44,10 @@ class EventPlan:
     cap_minutes: int | None = None
     cap_override: bool = False
     cap_reason: str = ""
+    kind: str = StageKind.SWISS
     rounds: int = 5
     cut: int = 0
+    cut_kind: str = StageKind.SINGLE_ELIMINATION
     venue: str = ""
     time_zone: str = "UTC"
     late_policy: str = LatePolicy.LOSSES
@@ -51,7 +56,69 @@ class EventPlan:
     name_display: int = NameDisplay.FULL
     power_pair_last: bool | None = None
     third_place: bool = False
+    grand_final_reset: bool | None = None
     balance_starts: bool = False
+
+    @property
+    def bracket_kind(self) -> str | None:
+        """How the bracket that decides the event is played; None when there is none."""
+        if self.kind in StageKind.brackets():
+            return self.kind
+        return self.cut_kind if self.cut else None
+
+
+Rule = tuple[object, str, str, str]
+"""Whether it holds; the code, the field and the sentence when it does not."""
+
+
+def stage_problems(plan: EventPlan) -> list[Refused]:
+    """What of the plan's stages cannot be, each with its field; empty when all fits (specification, sections 1, 6)."""
+    rules = [*_numbers_that_fit(plan), *_choices_that_apply(plan)]
+    return [Refused(code, message, field=field) for holds, code, field, message in rules if not holds]
+
+
+def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
+    rounds_fit = plan.kind != StageKind.SWISS or 1 <= plan.rounds <= MAX_ROUNDS
+    cut_fits = not plan.cut or 2 <= plan.cut <= MAX_CUT
+    bracket = plan.cut_kind in StageKind.brackets()
+    return [
+        (plan.kind in StageKind.values, "kind_unknown", "kind", _("This way to play is not known.")),
+        (rounds_fit, "rounds_out_of_range", "rounds", _("Plan 1 to %(n)d Swiss rounds.") % {"n": MAX_ROUNDS}),
+        (cut_fits, "cut_out_of_range", "cut", _("A cut is to 2 players or more, or there is none.")),
+        (bracket, "cut_kind_unknown", "cut_kind", _("A cut is played as a single or a double elimination.")),
+    ]
+
+
+def _choices_that_apply(plan: EventPlan) -> list[Rule]:
+    swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
+    no_cut = _("In an elimination everyone plays from its first round on: choose no cut.")
+    no_third = _("Third place is played for in a single elimination only.")
+    no_reset = _("Only a double elimination has a grand final.")
+    no_power = _("Only Swiss rounds are paired down the standings.")
+    no_balance = _("Only Swiss rounds balance who starts; elsewhere it is drawn by lot.")
+    single = bracket == StageKind.SINGLE_ELIMINATION or not plan.third_place
+    double = bracket == StageKind.DOUBLE_ELIMINATION or plan.grand_final_reset is None
+    return [
+        (plan.kind not in StageKind.brackets() or not plan.cut, "cut_needs_rounds", "cut", no_cut),
+        (single, "third_place_needs_single", "third_place", no_third),
+        (double, "reset_needs_double", "grand_final_reset", no_reset),
+        (swiss or not plan.power_pair_last, "power_needs_swiss", "power_pair_last", no_power),
+        (swiss or not plan.balance_starts, "balance_needs_swiss", "balance_starts", no_balance),
+    ]
+
+
+def without_idle_choices(plan: EventPlan) -> EventPlan:
+    """The plan with what its way to play has no use for at rest: for choices that were carried over, not made."""
+    if plan.kind in StageKind.brackets():
+        plan = replace(plan, cut=0)
+    swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
+    return replace(
+        plan,
+        third_place=plan.third_place and bracket == StageKind.SINGLE_ELIMINATION,
+        grand_final_reset=plan.grand_final_reset if bracket == StageKind.DOUBLE_ELIMINATION else None,
+        power_pair_last=plan.power_pair_last if swiss else None,
+        balance_starts=plan.balance_starts and swiss,
+    )
 
 
 def columns_of(plan: EventPlan) -> dict[str, Any]:
@@ -61,12 +128,8 @@ def columns_of(plan: EventPlan) -> dict[str, Any]:
         raise Refused("name_missing", _("Give the event a name."), field="name")
     if plan.time_zone not in zoneinfo.available_timezones():
         raise Refused("time_zone_unknown", _("This time zone is not known."), field="time_zone")
-    if not 1 <= plan.rounds <= MAX_ROUNDS:
-        raise Refused(
-            "rounds_out_of_range", _("Plan 1 to %(most)d Swiss rounds.") % {"most": MAX_ROUNDS}, field="rounds"
-        )
-    if plan.cut and not 2 <= plan.cut <= MAX_CUT:
-        raise Refused("cut_out_of_range", _("A cut is to 2 players or more, or there is none."), field="cut")
+    if problems := stage_problems(plan):
+        raise problems[0]
     return {
         "name": plan.name.strip(),
         "date": plan.date,
@@ -128,7 +191,20 @@ def _cap(plan: EventPlan, default: int | None) -> int:
 def audit_of(plan: EventPlan, columns: dict[str, Any]) -> dict[str, Any]:
     """What the audit row keeps of a plan: settings and numbers, no names."""
     kept = ("game", "preset", "rules", "cap_minutes", "late_policy", "intentional_draws")
-    chosen = asdict(plan)
-    return {name: columns[name] for name in kept} | {
-        name: chosen[name] for name in ("rounds", "cut", "cap_override", "third_place", "balance_starts")
-    }
+    chosen = ("kind", "cut", "cap_override", "third_place", "balance_starts")
+    return (
+        {name: columns[name] for name in kept}
+        | {name: getattr(plan, name) for name in chosen}
+        | {
+            "rounds": plan.rounds if plan.kind == StageKind.SWISS else 0,
+            "cut_kind": plan.cut_kind if plan.cut else None,
+            "grand_final_reset": has_reset(plan),
+        }
+    )
+
+
+def has_reset(plan: EventPlan) -> bool | None:
+    """Whether the grand final is played again when the finalist with a loss wins it; None: there is none."""
+    if plan.bracket_kind != StageKind.DOUBLE_ELIMINATION:
+        return None
+    return plan.grand_final_reset is not False

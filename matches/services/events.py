@@ -13,11 +13,12 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from matches.enums import Role, RoundStatus, StageKind
+from matches.enums import Role, RoundStatus
 from matches.errors import Refused
-from matches.models import Event, EventRole, Round, Stage
+from matches.models import Event, EventRole, Round
 from matches.services.acts import Act, Actor, act
 from matches.services.event_plan import EventPlan, audit_of, columns_of
+from matches.services.event_stages import change_stages, make_stages
 
 SEED_BITS = 48
 
@@ -29,7 +30,7 @@ def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> E
     with transaction.atomic():
         event = _insert(plan, created_by=actor.user, **columns)
         with act("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as done:
-            _make_stages(event, plan)
+            make_stages(event, plan)
             if actor.user is not None:
                 EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
             done.says(**audit_of(plan, columns))
@@ -44,7 +45,7 @@ def update_event(*, event_id: int, actor: Actor, plan: EventPlan) -> Event:
         event = done.event
         changed = {name for name, value in columns.items() if getattr(event, name) != value}
         _check_locks(event, changed)
-        _change_stages(event, plan)
+        change_stages(event, plan, done.at)
         for name in changed:
             setattr(event, name, columns[name])
         event.save(update_fields=sorted(changed))
@@ -112,30 +113,7 @@ def _free_slug(plan: EventPlan) -> str:
     return next(slug for slug in candidates if slug not in taken)
 
 
-# Stages and locks ------------------------------------------------------------------------------------------------
-
-
-def _power_pair_last(plan: EventPlan) -> bool:
-    return bool(plan.cut) if plan.power_pair_last is None else plan.power_pair_last
-
-
-def _make_stages(event: Event, plan: EventPlan) -> None:
-    Stage.objects.create(
-        event=event,
-        order=1,
-        kind=StageKind.SWISS,
-        rounds_planned=plan.rounds,
-        power_pair_last=_power_pair_last(plan),
-        balance_starts=plan.balance_starts,
-    )
-    if plan.cut:
-        _make_bracket(event, plan)
-
-
-def _make_bracket(event: Event, plan: EventPlan) -> None:
-    Stage.objects.create(
-        event=event, order=2, kind=StageKind.SINGLE_ELIMINATION, cut_to=plan.cut, third_place=plan.third_place
-    )
+# Locks ------------------------------------------------------------------------------------------------------------
 
 
 def _check_locks(event: Event, changed: set[str]) -> None:
@@ -150,35 +128,3 @@ def _check_locks(event: Event, changed: set[str]) -> None:
         raise Refused("settings_locked", message, field=field)
     if "cap_minutes" in changed and rounds.filter(status__in=RoundStatus.takes_results()).exists():
         raise Refused("cap_locked", _("A round is running: change the cap between rounds."), field="cap_minutes")
-
-
-def _change_stages(event: Event, plan: EventPlan) -> None:
-    swiss = event.stages.filter(kind=StageKind.SWISS).first()
-    if swiss is None:
-        return
-    paired = swiss.rounds.exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()
-    if paired is not None and plan.rounds < paired.number:
-        message = _("Round %(number)d is paired already: plan at least as many rounds.") % {"number": paired.number}
-        raise Refused("rounds_below_paired", message, field="rounds")
-    swiss.rounds_planned = plan.rounds
-    swiss.power_pair_last = _power_pair_last(plan)
-    swiss.balance_starts = plan.balance_starts
-    swiss.save(update_fields=["rounds_planned", "power_pair_last", "balance_starts"])
-    _change_bracket(event, plan)
-
-
-def _change_bracket(event: Event, plan: EventPlan) -> None:
-    bracket = event.stages.filter(kind=StageKind.SINGLE_ELIMINATION).first()
-    now = (bracket.cut_to or 0, bracket.third_place) if bracket else (0, False)
-    wanted = (plan.cut, plan.third_place and bool(plan.cut))
-    if now == wanted:
-        return
-    if bracket is not None and (bracket.started_at or bracket.rounds.exists()):
-        raise Refused("bracket_started", _("The bracket has begun: its cut stays as it is."), field="cut")
-    if bracket is None:
-        _make_bracket(event, plan)
-    elif not plan.cut:
-        bracket.delete()
-    else:
-        bracket.cut_to, bracket.third_place = wanted
-        bracket.save(update_fields=["cut_to", "third_place"])

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from django.conf import settings
+from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
@@ -16,6 +17,15 @@ from rules_engine import games
 
 MAX_RULES = 10_000
 """Characters of JSON: the rules of the largest game spelt out are a tenth of it."""
+
+RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
+
+
+class BracketKind(TextChoices):
+    """How a cut is played."""
+
+    SINGLE_ELIMINATION = StageKind.SINGLE_ELIMINATION.value, StageKind.SINGLE_ELIMINATION.label
+    DOUBLE_ELIMINATION = StageKind.DOUBLE_ELIMINATION.value, StageKind.DOUBLE_ELIMINATION.label
 
 
 class RoundNow(serializers.Serializer[Any]):
@@ -51,6 +61,7 @@ class StageShown(serializers.Serializer[Any]):
     cut_to = serializers.IntegerField(allow_null=True)
     power_pair_last = serializers.BooleanField()
     third_place = serializers.BooleanField()
+    grand_final_reset = serializers.BooleanField(allow_null=True, help_text=RESET_HELP)
     balance_starts = serializers.BooleanField()
     started = serializers.BooleanField()
     finished = serializers.BooleanField()
@@ -74,10 +85,13 @@ class EventShown(EventShort):
     rules = serializers.DictField(help_text="The rule set as the game reads it.")
     cap_minutes = serializers.IntegerField()
     cap_reason = serializers.CharField(allow_null=True)
-    rounds = serializers.IntegerField(help_text="Swiss rounds planned.")
-    cut = serializers.IntegerField(help_text="How many go on to a single elimination; 0: no cut.")
+    kind = Word(StageKind, help_text="How it is played: its first stage.")
+    rounds = serializers.IntegerField(help_text="Swiss rounds planned; 0 where there are none.")
+    cut = serializers.IntegerField(help_text="How many go on from Swiss rounds or a round robin; 0: no cut.")
+    cut_kind = Word(BracketKind, help_text="How the cut is played, or would be.")
     power_pair_last = serializers.BooleanField(help_text="The last Swiss round is paired down the standings.")
     third_place = serializers.BooleanField()
+    grand_final_reset = serializers.BooleanField(allow_null=True, help_text=RESET_HELP)
     balance_starts = serializers.BooleanField()
     late_policy = Word(LatePolicy)
     intentional_draws = serializers.BooleanField()
@@ -103,11 +117,22 @@ class EventGiven(serializers.Serializer[Any]):
     )
     cap_override = serializers.BooleanField(required=False, help_text="Use a cap outside the game's limits.")
     cap_reason = serializers.CharField(max_length=200, allow_blank=True, required=False)
-    rounds = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False)
-    cut = serializers.IntegerField(min_value=0, max_value=MAX_CUT, required=False)
-    power_pair_last = serializers.BooleanField(allow_null=True, required=False, help_text="null: when a cut follows.")
-    third_place = serializers.BooleanField(required=False)
-    balance_starts = serializers.BooleanField(required=False)
+    kind = Word(StageKind, required=False, help_text="How it is played. It stays once a round was paired.")
+    rounds = serializers.IntegerField(
+        min_value=0, max_value=MAX_ROUNDS, required=False, help_text="Swiss rounds, at least 1; else without effect."
+    )
+    cut = serializers.IntegerField(
+        min_value=0, max_value=MAX_CUT, required=False, help_text="After Swiss rounds or a round robin; 0: no cut."
+    )
+    cut_kind = Word(BracketKind, required=False)
+    power_pair_last = serializers.BooleanField(
+        allow_null=True, required=False, help_text="Swiss rounds only; null: when a cut follows."
+    )
+    third_place = serializers.BooleanField(required=False, help_text="With a single elimination only.")
+    grand_final_reset = serializers.BooleanField(
+        allow_null=True, required=False, help_text="With a double elimination only; null: as usual, with it."
+    )
+    balance_starts = serializers.BooleanField(required=False, help_text="Swiss rounds only.")
     late_policy = Word(LatePolicy, required=False)
     intentional_draws = serializers.BooleanField(required=False)
     players_report = serializers.BooleanField(required=False)

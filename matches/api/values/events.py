@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -12,7 +13,7 @@ from matches.enums import EntryStatus, Role, RoundStatus, StageKind
 from matches.models import Event, EventRole, Stage, User
 from matches.queries.games import shape_of
 from matches.queries.rounds import current_round, rounds_of, stages_of
-from matches.services.event_plan import CUSTOM, EventPlan
+from matches.services.event_plan import CUSTOM, EventPlan, without_idle_choices
 from matches.views.shown import round_label
 from rules_engine import games
 
@@ -79,21 +80,33 @@ def event_shown(event: Event, roles: Iterable[str], *, staff: bool) -> dict[str,
 def stage_settings(stages: Iterable[Stage]) -> dict[str, Any]:
     """What the stages keep of an event's settings."""
     known = list(stages)
-    swiss = next((stage for stage in known if stage.kind == StageKind.SWISS), None)
+    first = known[0] if known else None
+    swiss = first if first and first.kind == StageKind.SWISS else None
     bracket = next((stage for stage in known if stage.is_bracket), None)
+    cut = bracket if bracket is not first else None
     return {
+        "kind": first.kind if first else StageKind.SWISS.value,
         "rounds": swiss.rounds_planned if swiss else 0,
         "power_pair_last": swiss.power_pair_last if swiss else False,
         "balance_starts": swiss.balance_starts if swiss else False,
-        "cut": (bracket.cut_to or 0) if bracket else 0,
+        "cut": (cut.cut_to or 0) if cut else 0,
+        "cut_kind": cut.kind if cut else StageKind.SINGLE_ELIMINATION.value,
         "third_place": bracket.third_place if bracket else False,
+        "grand_final_reset": _reset_of(bracket) if bracket else None,
     }
+
+
+def _reset_of(stage: Stage) -> bool | None:
+    if stage.kind != StageKind.DOUBLE_ELIMINATION:
+        return None
+    return bool(stage.options.get("grand_final_reset", True))
 
 
 def changed_plan(event: Event, changes: dict[str, Any]) -> EventPlan:
     """The event's settings with ``changes``. A cap that stands outside the game's limits keeps its override.
 
-    Another preset brings its own cap, unless one is given; own rules begin with those that are there.
+    Another preset brings its own cap, unless one is given; own rules begin with those that are there. What another way
+    to play has no use for is not carried over; what is given all the same is refused by the services.
     """
     least, most = games.get(event.game).cap_minutes
     known: dict[str, Any] = {
@@ -108,7 +121,8 @@ def changed_plan(event: Event, changes: dict[str, Any]) -> EventPlan:
     other = changes.get("preset", event.preset)
     if other not in (event.preset, CUSTOM):
         known["cap_minutes"] = None
-    return EventPlan(**{**known, **changes})
+    carried = without_idle_choices(EventPlan(**{**known, **changes}))
+    return replace(carried, **changes)
 
 
 def stages_shown(event: Event, *, staff: bool) -> list[dict[str, Any]]:
@@ -121,6 +135,7 @@ def stages_shown(event: Event, *, staff: bool) -> list[dict[str, Any]]:
     return [
         {
             **{name: getattr(stage, name) for name in plain},
+            "grand_final_reset": _reset_of(stage),
             "started": stage.started_at is not None if staff else bool(rounds[stage.pk]),
             "finished": stage.finished_at is not None,
             "rounds": rounds[stage.pk],
