@@ -1,4 +1,4 @@
-"""Proof that nothing in a log was altered or removed: every hash, every link, every column, and the log's end."""
+"""Proof that nothing in a log was altered or removed: every hash, every link, every column, and both ends."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The tables of the tournament. What must be unique or exclusive is a constraint here, not an ``if`` elsewhere."""
 
 from matches.models.events import Event, Stage, StageEntry
-from matches.models.log import AuditRow, Job, LiveVersion, Submission
+from matches.models.log import AuditHead, AuditRow, Job, LiveVersion, Submission
 from matches.models.people import Entry, Player, PlayerLink
 from matches.models.results import Result, ResultLine, StandingsSnapshot
 from matches.models.rounds import ClockEvent, Match, Round, Seat
@@ -9,6 +9,7 @@ from matches.models.staff import ApiToken, EventRole, User
 
 __all__ = [
     "ApiToken",
+    "AuditHead",
     "AuditRow",
     "ClockEvent",
     "Entry",

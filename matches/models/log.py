@@ -39,6 +39,20 @@ class AuditRow(models.Model):
         return f"{self.sequence} {self.act}"
 
 
+class AuditHead(models.Model):
+    """How long an event's chain is and its last hash, so that rows cut off at its end are missed.
+
+    The database lets it only go forward, one row at a time (``insert_only.ForwardOnly``).
+    """
+
+    event = models.OneToOneField("matches.Event", primary_key=True, on_delete=models.PROTECT, related_name="audit_head")
+    sequence = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.hash}"
+
+
 class LiveVersion(models.Model):
     """A counter for each part of an event that pages show; the live stream sends its changes."""
 

@@ -25,7 +25,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.errors import Refused
-from matches.models import AuditRow, Entry, Event, User
+from matches.models import AuditHead, AuditRow, Entry, Event, User
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,10 +109,11 @@ def audit_body(row: AuditRow) -> dict[str, Any]:
 
 
 def _log(done: Act) -> None:
-    last = AuditRow.objects.filter(event=done.event).order_by("-sequence").first()
+    # Not after the last row that is there: after rows were cut off, the next would close the gap.
+    sequence, last_hash = _head(done.event)
     row = AuditRow(
         event=done.event,
-        sequence=(last.sequence if last else 0) + 1,
+        sequence=sequence + 1,
         at=done.at,
         act=done.name,
         user=done.actor.user,
@@ -120,10 +121,19 @@ def _log(done: Act) -> None:
         reason=done.reason,
         # Through JSON once, so that what is hashed is what will be read back.
         details=json.loads(json.dumps(done.details, cls=DjangoJSONEncoder)),
-        previous_hash=last.hash if last else "",
+        previous_hash=last_hash,
     )
     row.hash = row_hash(row.previous_hash, audit_body(row))
     row.save(force_insert=True)
+    head = AuditHead(event=done.event, sequence=row.sequence, hash=row.hash)
+    AuditHead.objects.bulk_create(
+        [head], update_conflicts=True, unique_fields=["event"], update_fields=["sequence", "hash"]
+    )
+
+
+def _head(event: Event) -> tuple[int, str]:
+    """How many rows the event's chain has and the hash of the last, as was noted when it was written."""
+    return AuditHead.objects.filter(event=event).values_list("sequence", "hash").first() or (0, "")
 
 
 def _raise_versions(parts: set[tuple[int, str]]) -> None:
@@ -144,10 +154,9 @@ def _raise_versions(parts: set[tuple[int, str]]) -> None:
 
 
 def verify_audit(event: Event) -> int | None:
-    """The sequence of the first row whose hash or link is wrong, or None when all are true.
+    """The sequence of the first row whose hash or link is wrong or that is missing, or None when all are true.
 
-    A chain does not know its own end: rows cut off at the end are missed by whoever counted them (a backup, a
-    printed log), not here. The judging log's end is known by the audit rows (``judging.services.verify``).
+    Rows cut off at the end are missed by the head, which is noted apart (``AuditHead``).
     """
     previous, expected = "", 1
     for row in AuditRow.objects.filter(event=event).order_by("sequence").iterator():
@@ -156,4 +165,7 @@ def verify_audit(event: Event) -> int | None:
         if row.hash != row_hash(previous, audit_body(row)):
             return row.sequence
         previous, expected = row.hash, expected + 1
-    return None
+    noted, last_hash = _head(event)
+    if noted == expected - 1:
+        return None if last_hash == previous else noted
+    return min(noted + 1, expected)

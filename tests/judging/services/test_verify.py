@@ -128,6 +128,11 @@ def test_the_audit_log_is_proved_as_well(logged):
     assert (found.log, found.sequence) == ("audit", 2)
 
 
+def test_the_audit_log_s_end_cut_off(logged):
+    tamper("DELETE FROM matches_auditrow WHERE sequence > 8")
+    assert ("audit", 9) in [(found.log, found.sequence) for found in verify_log(logged.event)]
+
+
 def test_the_command_says_so(logged):
     out = StringIO()
     call_command("verify_log", logged.event.slug, stdout=out)

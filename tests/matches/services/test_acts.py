@@ -10,8 +10,8 @@ from django.db import connection
 
 from matches.errors import Refused
 from matches.insert_only import _drop
-from matches.models import AuditRow, Event, LiveVersion
-from matches.services.acts import SYSTEM, Actor, act, verify_audit
+from matches.models import AuditHead, AuditRow, Event, LiveVersion
+from matches.services.acts import SYSTEM, Actor, act, audit_body, row_hash, verify_audit
 from tests.factories import NOON, EntryFactory, EventFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +119,50 @@ def test_a_removed_row_is_found(event: Event, sequence: int) -> None:
     lift_guards("matches_auditrow")
     AuditRow.objects.filter(event=event, sequence=sequence).delete()
     assert verify_audit(event) == sequence
+
+
+@pytest.mark.parametrize("first", [1, 3, 4])
+def test_rows_cut_off_at_the_end_are_found(event: Event, first: int) -> None:
+    acted(event, 4)
+    lift_guards("matches_auditrow")
+    AuditRow.objects.filter(event=event, sequence__gte=first).delete()
+    assert verify_audit(event) == first
+
+
+def test_what_is_done_after_a_cut_does_not_hide_it(event: Event) -> None:
+    acted(event, 4)
+    lift_guards("matches_auditrow")
+    AuditRow.objects.filter(event=event, sequence__gte=3).delete()
+    acted(event, 2)
+    assert list(AuditRow.objects.filter(event=event).values_list("sequence", flat=True)) == [1, 2, 5, 6]
+    assert verify_audit(event) == 3
+
+
+def test_rows_written_past_the_head_are_found(event: Event) -> None:
+    acted(event, 2)
+    row = AuditRow.objects.get(event=event, sequence=2)
+    row.pk, row.sequence, row.previous_hash = None, 3, row.hash
+    row.hash = row_hash(row.previous_hash, audit_body(row))
+    row.save(force_insert=True)
+    assert verify_audit(event) == 3
+
+
+def test_an_end_written_again_with_true_hashes_is_found(event: Event) -> None:
+    acted(event, 3)
+    lift_guards("matches_auditrow")
+    row = AuditRow.objects.get(event=event, sequence=3)
+    row.reason = "harmless"
+    row.hash = row_hash(row.previous_hash, audit_body(row))
+    row.save()
+    assert verify_audit(event) == 3
+
+
+def test_each_event_has_a_head_of_its_own(event: Event) -> None:
+    other = EventFactory()
+    acted(event, 2)
+    acted(other, 1)
+    assert list(AuditHead.objects.order_by("event").values_list("event", "sequence")) == [(event.pk, 2), (other.pk, 1)]
+    assert event.audit_head.hash == AuditRow.objects.get(event=event, sequence=2).hash
 
 
 def test_two_rows_that_changed_places_are_found(event: Event) -> None:

@@ -203,6 +203,7 @@ def test_the_database_itself_is_refused(site: Path) -> None:
     [
         ("DROP TRIGGER matches_auditrow_no_update", "UPDATE matches_auditrow SET act = 'x' WHERE sequence = 5"),
         ("DROP TRIGGER matches_auditrow_no_delete", "DELETE FROM matches_auditrow WHERE sequence = 5"),
+        ("DROP TRIGGER matches_auditrow_no_delete", "DELETE FROM matches_auditrow WHERE sequence > 20"),
         ("DROP TRIGGER judging_infraction_no_update", "UPDATE judging_infraction SET code = 'GP-DRAW'"),
     ],
 )
@@ -219,6 +220,15 @@ def test_a_copy_from_an_earlier_version_is_brought_up_to_date(site: Path) -> Non
     done = manage(site, "restore", str(copy))
     assert (done.returncode, done.stderr) == (0, "")
     assert rows(site / "event.sqlite3", "SELECT * FROM django_session") == []
+
+
+def test_a_copy_from_before_the_ends_of_logs_were_noted_gets_them(site: Path) -> None:
+    copy = backed_up(site)
+    change(copy, "DROP TABLE matches_audithead", "DELETE FROM django_migrations WHERE name = '0003_audit_head'")
+    ends = rows(site / "event.sqlite3", "SELECT event_id, sequence, hash FROM matches_audithead")
+    done = manage(site, "restore", str(copy))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert rows(site / "event.sqlite3", "SELECT event_id, sequence, hash FROM matches_audithead") == ends != []
 
 
 def test_a_copy_from_a_later_version_is_refused(site: Path) -> None:
