@@ -1,7 +1,7 @@
 """Migration operations that guard tables: the database itself refuses what must not happen, whoever asks.
 
-``InsertOnly`` refuses UPDATE and DELETE; ``ForwardOnly`` lets a counter go up by one and nothing else. Both work on
-SQLite and PostgreSQL. On PostgreSQL TRUNCATE is refused as well.
+``InsertOnly`` refuses UPDATE and DELETE; ``ChainHead`` notes in another table how long a chain of rows is and lets
+that only go forward. Both work on SQLite and PostgreSQL. On PostgreSQL TRUNCATE is refused as well.
 """
 
 from __future__ import annotations
@@ -32,24 +32,35 @@ def _postgresql(table: str) -> list[str]:
     ]
 
 
-def _forward_sqlite(table: str) -> list[str]:
+def _note(head: str) -> str:
+    return (
+        f"INSERT INTO {head} (event_id, sequence, hash) VALUES (NEW.event_id, NEW.sequence, NEW.hash) "  # noqa: S608 - table names
+        "ON CONFLICT (event_id) DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash;"
+    )
+
+
+def _head_sqlite(head: str, chain: str) -> list[str]:
     refuse = f"BEGIN SELECT RAISE(ABORT, '{COUNTS_UP}'); END"
     return [
-        f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} "
+        f"CREATE TRIGGER {head}_no_update BEFORE UPDATE ON {head} "
         f"WHEN NEW.event_id <> OLD.event_id OR NEW.sequence <> OLD.sequence + 1 {refuse}",
-        f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
+        f"CREATE TRIGGER {head}_no_delete BEFORE DELETE ON {head} {refuse}",
+        f"CREATE TRIGGER {head}_note AFTER INSERT ON {chain} BEGIN {_note(head)} END",
     ]
 
 
-def _forward_postgresql(table: str) -> list[str]:
+def _head_postgresql(head: str, chain: str) -> list[str]:
     return [
         "CREATE OR REPLACE FUNCTION refuse_step_back() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
         "IF TG_OP = 'UPDATE' AND NEW.event_id = OLD.event_id AND NEW.sequence = OLD.sequence + 1 THEN RETURN NEW; "
         f"END IF; RAISE EXCEPTION '{COUNTS_UP}' USING ERRCODE = 'restrict_violation'; END $$",
-        f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+        f"CREATE TRIGGER {head}_no_change BEFORE UPDATE OR DELETE ON {head} "
         "FOR EACH ROW EXECUTE FUNCTION refuse_step_back()",
-        f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+        f"CREATE TRIGGER {head}_no_truncate BEFORE TRUNCATE ON {head} "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_step_back()",
+        f"CREATE OR REPLACE FUNCTION {head}_note() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN {_note(head)} RETURN NULL; END $$",
+        f"CREATE TRIGGER {head}_note AFTER INSERT ON {chain} FOR EACH ROW EXECUTE FUNCTION {head}_note()",
     ]
 
 
@@ -78,30 +89,47 @@ class InsertOnly(Operation):
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         vendor = schema_editor.connection.vendor
         for table in self.tables:
-            for statement in _drop(vendor, table) + self.guards(vendor, table):
+            for statement in self.lifts(vendor, table) + self.guards(vendor, table):
                 schema_editor.execute(statement)
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         for table in self.tables:
-            for statement in _drop(schema_editor.connection.vendor, table):
+            for statement in self.lifts(schema_editor.connection.vendor, table):
                 schema_editor.execute(statement)
 
     def guards(self, vendor: str, table: str) -> list[str]:
         """The statements that put the triggers on a table."""
         return _sqlite(table) if vendor == "sqlite" else _postgresql(table)
 
+    def lifts(self, vendor: str, table: str) -> list[str]:
+        """The statements that take them off."""
+        return _drop(vendor, table)
+
     def describe(self) -> str:
         return "Insert-only: " + ", ".join(self.tables)
 
 
-class ForwardOnly(InsertOnly):
-    """``ForwardOnly("matches_audithead", …)``: tables with ``event_id`` and ``sequence``, one row an event.
+class ChainHead(InsertOnly):
+    """``ChainHead("matches_audithead", "matches_auditrow")``: every row of the chain is noted in the head's table.
 
-    A row's ``sequence`` goes up by one; the row is neither removed nor moved to another event.
+    Both have ``event_id``, ``sequence`` and ``hash``; the head has one row an event, which goes forward by one and is
+    not removed. So a row of the chain that does not follow the last one is refused, too. A migration that rebuilds
+    either table on SQLite must apply this again.
     """
 
+    def __init__(self, head: str, chain: str) -> None:
+        super().__init__(head)
+        self.head, self.chain = head, chain
+
+    def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
+        return (type(self).__qualname__, [self.head, self.chain], {})
+
     def guards(self, vendor: str, table: str) -> list[str]:
-        return _forward_sqlite(table) if vendor == "sqlite" else _forward_postgresql(table)
+        return (_head_sqlite if vendor == "sqlite" else _head_postgresql)(self.head, self.chain)
+
+    def lifts(self, vendor: str, table: str) -> list[str]:
+        on = "" if vendor == "sqlite" else f" ON {self.chain}"
+        return [*_drop(vendor, self.head), f"DROP TRIGGER IF EXISTS {self.head}_note{on}"]
 
     def describe(self) -> str:
-        return "Forward-only: " + ", ".join(self.tables)
+        return f"Head of a chain: {self.head} of {self.chain}"

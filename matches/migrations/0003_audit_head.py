@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from matches.insert_only import ForwardOnly
+from matches.insert_only import ChainHead
 
 # Of the chains that are there already, the end is what it is now.
 NOTE_ENDS = """
@@ -33,5 +33,5 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.RunSQL(NOTE_ENDS, migrations.RunSQL.noop),
-        ForwardOnly("matches_audithead"),
+        ChainHead("matches_audithead", "matches_auditrow"),
     ]

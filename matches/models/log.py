@@ -42,7 +42,7 @@ class AuditRow(models.Model):
 class AuditHead(models.Model):
     """How long an event's chain is and its last hash, so that rows cut off at its end are missed.
 
-    The database lets it only go forward, one row at a time (``insert_only.ForwardOnly``).
+    The database itself moves it with each row, and lets it only go forward (``insert_only.ChainHead``).
     """
 
     event = models.OneToOneField("matches.Event", primary_key=True, on_delete=models.PROTECT, related_name="audit_head")

@@ -125,14 +125,10 @@ def _log(done: Act) -> None:
     )
     row.hash = row_hash(row.previous_hash, audit_body(row))
     row.save(force_insert=True)
-    head = AuditHead(event=done.event, sequence=row.sequence, hash=row.hash)
-    AuditHead.objects.bulk_create(
-        [head], update_conflicts=True, unique_fields=["event"], update_fields=["sequence", "hash"]
-    )
 
 
 def _head(event: Event) -> tuple[int, str]:
-    """How many rows the event's chain has and the hash of the last, as was noted when it was written."""
+    """How many rows the event's chain has and the hash of the last, as the database noted when it was written."""
     return AuditHead.objects.filter(event=event).values_list("sequence", "hash").first() or (0, "")
 
 

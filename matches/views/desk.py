@@ -22,7 +22,7 @@ from matches.queries.fields import players_gone
 from matches.queries.live import Versions, event_versions
 from matches.queries.people import Headcount, headcount
 from matches.queries.results import confirmed, differing, matches_of_round
-from matches.queries.rounds import current_round, next_number, stage_to_pair
+from matches.queries.rounds import current_round, next_number, stage_to_pair, stages_of
 from matches.views.frame import Roles, staff_context, staff_page
 from matches.views.shown import match_shown, round_context, round_label
 
@@ -210,8 +210,11 @@ def _no_stage_item(event: Event, round_: Round | None, roles: Roles) -> Item:
         url = reverse("matches:event_settings", args=[event.slug])
         item["act"] = {"url": url, "label": _("Plan the rounds"), "kind": "primary"} if can_organise(roles) else None
         return item
+    over = _("The event is over")
+    if all(stage.is_bracket for stage in stages_of(event)):
+        return _ready(over, {"url": reverse("matches:bracket", args=[event.slug]), "label": _("The bracket")})
     url = reverse("matches:desk_standings", args=[event.slug])
-    return _ready(_("The event is over"), {"url": url, "label": _("Final standings")})
+    return _ready(over, {"url": url, "label": _("Final standings")})
 
 
 def _ready(text: str, act: dict[str, Any]) -> Item:

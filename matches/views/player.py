@@ -47,6 +47,7 @@ def player_context(event: Event, entry: Entry) -> dict[str, Any]:
         "name": name_of(entry, staff=False, event=event),
         "out": entry.get_status_display() if entry.status in EntryStatus.out() else "",
         "lines": [_line(match, event, entry) for match in loaded],
+        "ranked": stage is not None,
         "after": round_label(snapshot.round) if snapshot else "",
         **place_shown(event, entry, snapshot),
     }

@@ -21,10 +21,13 @@ from matches.views.kept import kept_page
 from matches.views.shown import matches_shown, name_of, round_context, round_label
 
 
-def public_navigation(event: Event, current: str, *, bracket: bool) -> list[dict[str, Any]]:
-    """The tabs of the public pages; four at the most."""
-    places = [("pairings", _("Pairings"), "matches:public"), ("standings", _("Standings"), "matches:standings")]
-    if bracket:
+def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
+    """The tabs of the public pages; four at the most. An event that is only a bracket has no standings."""
+    stages = stages_of(event)
+    places = [("pairings", _("Pairings"), "matches:public")]
+    if not stages or any(not stage.is_bracket for stage in stages):
+        places.append(("standings", _("Standings"), "matches:standings"))
+    if any(stage.is_bracket for stage in stages):
         places.append(("bracket", _("Bracket"), "matches:bracket"))
     places.append(("people", _("Players"), "matches:players"))
     return [
@@ -37,8 +40,7 @@ def public_context(
     event: Event, roles: Roles, current: str, round_: Round | None, versions: Versions | None = None
 ) -> dict[str, Any]:
     """The frame of a public page. With ``versions`` its live parts know what they show and are not fetched at once."""
-    bracket = any(stage.is_bracket for stage in stages_of(event))
-    context = round_context(event, round_) | {"event": event, "nav": public_navigation(event, current, bracket=bracket)}
+    context = round_context(event, round_) | {"event": event, "nav": public_navigation(event, current)}
     context["round_url"] = reverse("matches:public", args=[event.slug])
     if versions is not None:
         context["versions"] = versions

@@ -32,6 +32,11 @@ def ranked_stage(event: Event) -> Stage | None:
     return next((stage for stage in reversed(stages_of(event)) if not stage.is_bracket), None)
 
 
+def _only_bracket(stages: list[Stage]) -> bool:
+    """Whether there never will be standings: the bracket decides alone."""
+    return bool(stages) and all(stage.is_bracket for stage in stages)
+
+
 def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff: bool, own: int = 0) -> dict[str, Any]:
     """Columns and rows for ``components/standings.html`` from a snapshot: one query for the names."""
     if snapshot is None:
@@ -117,6 +122,7 @@ def standings(
     snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
     context |= standings_context(event, snapshot, staff=False)
     context |= {"part_url": request.path, "tabs": _tabs(event, rounds, snapshot, "standings_after")}
+    context["only_bracket"] = snapshot is None and _only_bracket(stages_of(event))
     template = "matches/public/_standings.html" if is_partial(request) else "matches/public/standings.html"
     return render(request, template, context)
 
@@ -150,14 +156,16 @@ def desk_standings(
 ) -> HttpResponse:
     """``/e/SLUG/desk/standings/``: after the last closed round, or any of them."""
     versions = event_versions(event)
-    rounds = ranked_rounds(event, ranked_stage(event))
+    stages = stages_of(event)
+    rounds = ranked_rounds(event, next((stage for stage in reversed(stages) if not stage.is_bracket), None))
     snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
     context = desk_page_context(event, roles, "standings", current_round(event), versions)
     context |= standings_context(event, snapshot, staff=True)
     context |= {
         "tabs": _tabs(event, rounds, snapshot, "desk_standings_after"),
         "bracket_url": reverse("matches:bracket", args=[event.slug]),
-        "has_bracket": any(known.is_bracket for known in stages_of(event)),
+        "has_bracket": any(known.is_bracket for known in stages),
+        "only_bracket": _only_bracket(stages),
         "part_url": request.path,
     }
     template = "matches/standings/_desk.html" if is_partial(request) else "matches/standings/desk.html"

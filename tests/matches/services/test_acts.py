@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 
 from matches.errors import Refused
 from matches.insert_only import _drop
@@ -138,13 +138,20 @@ def test_what_is_done_after_a_cut_does_not_hide_it(event: Event) -> None:
     assert verify_audit(event) == 3
 
 
-def test_rows_written_past_the_head_are_found(event: Event) -> None:
+def test_a_row_written_after_a_gap_is_refused_by_the_database(event: Event) -> None:
     acted(event, 2)
     row = AuditRow.objects.get(event=event, sequence=2)
-    row.pk, row.sequence, row.previous_hash = None, 3, row.hash
-    row.hash = row_hash(row.previous_hash, audit_body(row))
-    row.save(force_insert=True)
-    assert verify_audit(event) == 3
+    row.pk, row.sequence = None, 4
+    with pytest.raises(DatabaseError, match="only counts up"), transaction.atomic():
+        row.save(force_insert=True)
+    assert verify_audit(event) is None
+
+
+def test_a_head_that_was_set_back_is_found(event: Event) -> None:
+    acted(event, 3)
+    lift_guards("matches_audithead")
+    AuditHead.objects.filter(event=event).update(sequence=1)
+    assert verify_audit(event) == 2
 
 
 def test_an_end_written_again_with_true_hashes_is_found(event: Event) -> None:

@@ -1,4 +1,4 @@
-"""The database itself lets a counter only go up by one, whoever asks."""
+"""The database itself notes each row of a chain in its head, and lets the head only go forward."""
 
 # ruff: noqa: S608 - the statements are put together from this file's own table names
 
@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from matches.insert_only import ForwardOnly
+from matches.insert_only import ChainHead
 from matches.models import AuditHead, Event
 from matches.services.acts import SYSTEM, act
 from tests.factories import EventFactory
@@ -64,17 +64,22 @@ def test_emptying_the_table_is_refused() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_operation_can_be_taken_back_and_applied_twice() -> None:
-    acted_on()
-    guard = ForwardOnly(TABLE)
+    event = acted_on()
+    guard = ChainHead(TABLE, "matches_auditrow")
     with connection.schema_editor() as editor:
         guard.database_backwards("matches", editor, None, None)
     attempt(f"UPDATE {TABLE} SET sequence = 1")
+    attempt(f"UPDATE {TABLE} SET sequence = 3")
     for _ in range(2):
         with connection.schema_editor() as editor:
             guard.database_forwards("matches", editor, None, None)
     with pytest.raises(DatabaseError, match="only counts up"):
         attempt(f"UPDATE {TABLE} SET sequence = 1")
-    assert AuditHead.objects.get().sequence == 1
+    with act("try_out", event_id=event.pk, actor=SYSTEM):
+        pass
+    assert AuditHead.objects.get().sequence == 4
+    with pytest.raises(DatabaseError, match="insert-only"):  # the chain's own guards were not lifted with it
+        attempt("UPDATE matches_auditrow SET act = 'again'")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -94,5 +99,5 @@ def test_the_migration_notes_the_ends_of_the_chains_that_are_there() -> None:
 
 
 def test_the_operation_writes_itself_into_a_migration() -> None:
-    assert ForwardOnly("one").deconstruct() == ("ForwardOnly", ["one"], {})
-    assert ForwardOnly("one", "two").describe() == "Forward-only: one, two"
+    assert ChainHead("one", "two").deconstruct() == ("ChainHead", ["one", "two"], {})
+    assert ChainHead("one", "two").describe() == "Head of a chain: one of two"
