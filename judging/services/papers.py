@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 import uuid
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -24,6 +27,8 @@ from matches.services.jobs import Report, kind, start_job
 
 ROUND_PAPERS = ("tables", "names", "slips", "score_sheets", "fallback")
 KINDS = (*ROUND_PAPERS, "standings", "bracket")
+KEPT = 24 * 60 * 60
+"""Seconds that a finished file is kept: a paper is made again in less than it takes to look for an old one."""
 STEP = 10
 """Pages between two reports of progress: each is a statement in the database."""
 
@@ -77,7 +82,10 @@ def print_later(event: Event, terms: PaperTerms, user: User | None) -> Job:
 @kind("paper")
 def print_job(job: Job, report: Report) -> dict[str, Any]:
     """The job's side: makes the document, page by page, and leaves it below ``MEDIA_ROOT``."""
-    terms = msgspec.convert(job.params["terms"], PaperTerms)
+    terms = terms_of(job)
+    folder = settings.MEDIA_ROOT / "papers"
+    folder.mkdir(parents=True, exist_ok=True)
+    _clear(folder)
 
     def told(page: int, pages: int) -> None:
         if page % STEP == 1 or page == pages:
@@ -85,8 +93,20 @@ def print_job(job: Job, report: Report) -> dict[str, Any]:
 
     with paper.watched(told):
         data = document(job.event, terms)
-    name = f"papers/{uuid.uuid4().hex}.pdf"
-    path = settings.MEDIA_ROOT / name
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{uuid.uuid4().hex}.pdf"
     path.write_bytes(data)
-    return {"file": name, "name": file_name(job.event, terms.kind)}
+    return {"file": f"papers/{path.name}", "name": file_name(job.event, terms.kind)}
+
+
+def terms_of(job: Job) -> PaperTerms:
+    """What a paper's job prints, and how."""
+    return msgspec.convert(job.params["terms"], PaperTerms)
+
+
+def _clear(folder: Path) -> None:
+    """Remove the files that were made more than ``KEPT`` seconds ago. One that cannot be removed stops no printing."""
+    before = time.time() - KEPT
+    for path in folder.glob("*.pdf"):
+        with suppress(OSError):
+            if path.stat().st_mtime < before:
+                path.unlink()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from judging import paper
 from judging.queries.papers.terms import CODE_LENGTH, PaperTerms, match_of_code
 from judging.queries.papers.words import printed_words
-from judging.services.papers import ROUND_PAPERS, document, file_name, print_later
+from judging.services.papers import ROUND_PAPERS, document, file_name, print_later, terms_of
 from judging.views.paper_log import log_sheet
 from matches.enums import JobState, MatchKind
 from matches.errors import Refused
@@ -30,6 +31,8 @@ AT_ONCE = 150
 """Tables up to which a document is made while one waits: about a second."""
 LINES_A_TABLE = 4
 """Lines of the standings that take as long as a table's slip."""
+
+GONE = gettext_lazy("This paper was made more than a day ago: its file is gone.")
 
 LABELS = {
     "tables": (gettext_lazy("Pairings by table"), gettext_lazy("For the wall")),
@@ -153,28 +156,38 @@ def _answer(pdf: bytes, name: str) -> HttpResponse:
 def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponse:
     """The progress of a document (JSON for the page's module), and the file once it is there."""
     job = get_object_or_404(Job, event=event, key=key, kind="paper")
-    if request.GET.get("file") and job.state == JobState.DONE:
+    gone = job.state == JobState.DONE and not job_file(job).is_file()
+    if request.GET.get("file") and job.state == JobState.DONE and not gone:
         return _file(job)
     here = reverse("paper:job", args=[event.slug, key])
     if "application/json" in request.headers.get("accept", ""):
         state = {
-            "state": job.state,
+            "state": JobState.FAILED if gone else job.state,
             "done": job.done,
             "total": job.total,
             "text": _("Making the PDF"),
-            "error": job.error,
+            "error": GONE if gone else job.error,
         }
         return JsonResponse({**state, "url": f"{here}?file=1"})
     context = round_context(event, current_round(event)) | staff_context(event, roles, "print", job=job)
-    return render(request, "judging/papers/job.html", context | {"url": here, "file_url": f"{here}?file=1"})
+    context |= {"url": here, "file_url": f"{here}?file=1", "gone": GONE if gone else ""}
+    if gone:
+        context["again"] = _again(event, job)
+    return render(request, "judging/papers/job.html", context, status=404 if gone else 200)
 
 
 def _file(job: Job) -> HttpResponse:
     """In one piece: streamed from a file it would be read to its end first all the same."""
-    try:
-        return _answer(job_file(job).read_bytes(), job.result["name"])
-    except FileNotFoundError:
-        raise Http404(_("This file is gone. Print the paper again.")) from None
+    return _answer(job_file(job).read_bytes(), job.result["name"])
+
+
+def _again(event: Event, job: Job) -> str:
+    """The address that makes the same paper of what is known now."""
+    terms = terms_of(job)
+    asked = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
+    if terms.round_id is not None:
+        asked["round"] = terms.round_id
+    return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(asked)}"
 
 
 @staff_page(can_see_desk)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import time
+from pathlib import Path
+
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
-from judging.services.papers import STEP, print_job
+from judging.queries.papers.terms import PaperTerms
+from judging.services.papers import KEPT, STEP, print_job, print_later
 from judging.views.papers import AT_ONCE
 from matches.enums import JobState, Role
 from matches.models import Entry, Job, Match, Player, Round, Seat
@@ -104,9 +110,63 @@ def test_a_document_that_cannot_be_made_says_why(desk: Client, floor: Floor) -> 
     assert "Choose a round that is paired." in desk.get(here).content.decode()
 
 
+def made(desk: Client, floor: Floor, **asked: str) -> str:
+    """The address of a job that has made its paper."""
+    here = desk.get(address(large(floor)), asked).headers["Location"]
+    jobs.run(Job.objects.latest("pk").pk)
+    return here
+
+
+def aged(seconds: float) -> Path:
+    """The file of the last job, as if made that long ago."""
+    path = jobs.job_file(Job.objects.latest("pk"))
+    then = time.time() - seconds
+    os.utime(path, (then, then))
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "MEDIA_ROOT", tmp_path)
+
+
+def test_files_of_more_than_a_day_ago_are_removed_when_the_next_paper_is_made(desk: Client, floor: Floor) -> None:
+    made(desk, floor)
+    old = aged(KEPT + 60)
+    desk.get(address(floor), {"per_page": "5"})
+    jobs.run(Job.objects.latest("pk").pk)
+    young = aged(KEPT - 60)
+    assert not old.exists()
+    desk.get(address(floor), {"per_page": "8"})
+    jobs.run(Job.objects.latest("pk").pk)
+    assert set(young.parent.iterdir()) == {young, jobs.job_file(Job.objects.latest("pk"))}
+
+
+def test_a_paper_that_is_gone_says_so_and_is_made_again(desk: Client, floor: Floor) -> None:
+    here = made(desk, floor, per_page="8", spares="3", page_size="Letter")
+    aged(0).unlink()
+    page = desk.get(here)
+    assert page.status_code == 404
+    assert "its file is gone" in page.content.decode()
+    assert "Open the PDF" not in page.content.decode()
+    assert desk.get(here, headers={"accept": "application/json"}).json()["state"] == "failed"
+    again = desk.get(page.context["again"])
+    first, second = Job.objects.order_by("pk")
+    assert again.headers["Location"] == reverse("paper:job", args=[floor.event.slug, second.key])
+    assert second.params == first.params
+    assert f'href="{escape(page.context["again"])}"' in page.content.decode()
+
+
 def test_a_file_that_is_gone_is_not_found(desk: Client, floor: Floor) -> None:
-    result = {"file": "papers/gone.pdf", "name": "x.pdf"}
-    job = Job.objects.create(
-        event=floor.event, kind="paper", state=JobState.DONE, file="papers/gone.pdf", result=result
-    )
-    assert desk.get(reverse("paper:job", args=[floor.event.slug, job.key]), {"file": "1"}).status_code == 404
+    here = made(desk, floor)
+    aged(0).unlink()
+    answer = desk.get(here, {"file": "1"})
+    assert answer.status_code == 404
+    assert "Make it again" in answer.content.decode()
+
+
+def test_standings_that_are_gone_are_made_again_as_they_are_then(desk: Client, floor: Floor) -> None:
+    job = print_later(floor.event, PaperTerms(kind="standings"), None)
+    Job.objects.update(state=JobState.DONE, file="papers/gone.pdf")
+    page = desk.get(reverse("paper:job", args=[floor.event.slug, job.key]))
+    assert page.context["again"] == f"{address(floor, 'standings')}?page_size=A4&per_page=4&spares=0"
