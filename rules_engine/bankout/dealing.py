@@ -6,9 +6,12 @@ A dealer knows the pile exactly. A record does not: it may leave suits out, hide
 * ``gone``: suited cards seen since the last shuffle, or lying elsewhere when it was made. They cannot be drawn.
 * ``soft`` and ``loose``: after a reshuffle, a suited card that the pile did not name can only be one of the unsuited
   cards that went in; ``loose`` counts those by rank.
+* ``spare``: the deck holds exactly what the pile recorded (record.md 5.5), so a card that it named twice comes twice.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 from rules_engine.bankout.cards import (
     BASE_DECK,
@@ -34,7 +37,7 @@ def new_deck(state: State) -> None:
     state.held_out = ()
     state.suspended = 0
     state.blind = False
-    state.gone, state.soft, state.loose = set(), set(), []
+    state.gone, state.soft, state.loose, state.spare = set(), set(), [], []
 
 
 def cues_join(state: State) -> bool:
@@ -76,7 +79,7 @@ def reshuffle(state: State) -> None:
     state.counts, state.size = _count(cards), len(cards)
     state.suspended = 0
     state.blind = any(card <= HIDDEN_NO_QUEEN for card in cards)
-    state.gone, state.soft, state.loose = set(), set(), []
+    state.gone, state.soft, state.loose, state.spare = set(), set(), [], []
     if _names_suits(state, cards):
         _account_suits(state, cards)
     state.pile = []
@@ -112,7 +115,10 @@ def take(state: State, card: int) -> bool:
     if card > RANK_BITS:
         if card in state.soft and card not in state.gone:
             state.loose[rank] -= 1
-        state.gone.add(card)
+        if card in state.spare:
+            state.spare.remove(card)
+        else:
+            state.gone.add(card)
     return True
 
 
@@ -134,7 +140,9 @@ def _names_suits(state: State, cards: list[int]) -> bool:
 
 
 def _account_suits(state: State, cards: list[int]) -> None:
-    named = {card for card in cards if card >> SUIT_SHIFT}
+    copies = Counter(card for card in cards if card >> SUIT_SHIFT)
+    named = set(copies)
+    state.spare = sorted((copies - Counter(named)).elements())
     state.gone = {card for card in _elsewhere(state) if card >> SUIT_SHIFT} - named
     state.soft = set(SUITED) - named
     state.loose = _count([card for card in cards if not card >> SUIT_SHIFT])

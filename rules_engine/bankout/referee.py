@@ -6,6 +6,7 @@ never repaired: where it goes wrong, section 5 says how to go on, so that two re
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -79,6 +80,8 @@ class _Referee:
             self.findings.enter_round(place, played.round)
             if self.comes_next(played):
                 self.round(played, last=place == len(self.record.rounds) - 1)
+            else:
+                self.pass_over(played.turns)
         findings = self.findings.in_order()
         valid = all(finding.kind == "note" for finding in findings)
         return Report(valid, self.result(), self.rounds, findings)
@@ -147,15 +150,26 @@ class _Referee:
         seat = state.first
         for number, turn in enumerate(played.turns, 1):
             self.findings.turn = number
-            if state.phase == ROUND_OVER:
-                self.findings.add("round_over", self.rule_of_round(), None, None, self.reading_of_round())
-                break
-            if state.time_called:
-                self.findings.add("match_over", "BO-9.1", None, None)
+            if state.phase == ROUND_OVER or state.time_called:
+                self.report_surplus()
+                self.pass_over(played.turns[number - 1 :])
                 break
             reports.append(self.turn(turn, seat, last=last_round and number == len(played.turns)))
             seat = 1 - state.seat
         return reports
+
+    def report_surplus(self) -> None:
+        """One finding for the turns after the end of a round, or after the turn in which time was called."""
+        if self.state.phase == ROUND_OVER:
+            self.findings.add("round_over", self.rule_of_round(), None, None, self.reading_of_round())
+        else:
+            self.findings.add("match_over", "BO-9.1", None, None)
+
+    def pass_over(self, turns: Sequence[Turn]) -> None:
+        """Skipped turns are nothing but something for the clock to count from (record.md 7)."""
+        if self.clock is not None:
+            for turn in turns:
+                self.clock.read(list(map(token_of, turn.actions)), judged=0, seat=0)
 
     def turn(self, turn: Turn, expected: int, last: bool) -> TurnReport:
         """Judge a turn as its own seat's, whoever was to move."""

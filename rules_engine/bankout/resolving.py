@@ -52,7 +52,7 @@ def draw_plain(state: State, card: int) -> bool:
     if counts[rank] < 1 or state.size < 2 or rank == JOKER or (rank == JACK and state.latent):
         return False
     if card != rank:
-        if state.soft or card in state.gone:
+        if state.soft or state.spare or card in state.gone:
             return False
         state.gone.add(card)
     counts[rank] -= 1
@@ -259,9 +259,9 @@ def joker_queen(state: State) -> Events:
 
 
 def swap(state: State) -> Events:
-    """BO-5.17, BO-10.10: nobody stops it; the Banks change hands."""
+    """BO-5.17, BO-10.10: nobody stops it; the Banks change hands, in Blitz the earlier totals, too, if so ruled."""
     state.banks.reverse()
-    if state.rules.swap_scope == "total":
+    if state.blitz and state.rules.swap_scope == "total":
         state.totals.reverse()
     return (Event("swap", state.seat), *endings.end_turn(state, "swap"))
 

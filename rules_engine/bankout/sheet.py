@@ -51,12 +51,9 @@ class Clock:
 
     def read(self, tokens: Sequence[Token], judged: int, seat: int) -> None:
         """One turn's readings; actions from ``judged`` on were skipped, and are only something to count from."""
-        for index, token in enumerate(tokens):
-            if token.kind >= notation.TIME:
-                continue
-            reading = _reading(tokens, index)
+        for index, reading in _readings(tokens):
             if reading is not None and self.before is not None and index < judged:
-                self._compare(token, index, reading - self.before, seat)
+                self._compare(tokens[index], index, reading - self.before, seat)
             self.before = reading
 
     def _compare(self, token: Token, index: int, seconds: int, seat: int) -> None:
@@ -67,12 +64,13 @@ class Clock:
             )
 
 
-def _reading(tokens: Sequence[Token], index: int) -> int | None:
-    """The clock reading that belongs to an action: the last one before the next action."""
-    reading = None
-    for token in tokens[index + 1 :]:
+def _readings(tokens: Sequence[Token]) -> list[tuple[int, int | None]]:
+    """Each action's index with the clock reading that belongs to it: the last one before the next action."""
+    readings: list[tuple[int, int | None]] = []
+    for index, token in enumerate(tokens):
         if token.kind == notation.CLOCK:
-            reading = token.amount
+            if readings:
+                readings[-1] = (readings[-1][0], token.amount)
         elif token.kind != notation.TIME:
-            break
-    return reading
+            readings.append((index, None))
+    return readings

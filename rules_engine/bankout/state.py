@@ -80,6 +80,7 @@ class State:
         "shields",
         "size",
         "soft",
+        "spare",
         "status",
         "sudden_due",
         "suspended",
@@ -121,6 +122,7 @@ class State:
     blind: bool  # an unseen card was shuffled in: no accounting
     gone: set[int]  # suited cards that are certainly not in the deck
     soft: set[int]  # suited cards that are there only if an unsuited one in it is they
+    spare: list[int]  # suited cards that the pile named more than once: so often they can come again
     held_out: tuple[int, ...]  # ranks that BO-10.13 `held_out` kept out of the last reshuffle
     loose: list[int]  # unsuited cards shuffled in, by rank
 
@@ -169,7 +171,7 @@ class State:
         new.hands = [self.hands[0][:], self.hands[1][:]]
         new.old_cues = [self.old_cues[0][:], self.old_cues[1][:]]
         new.pile, new.counts, new.cues, new.loose = self.pile[:], self.counts[:], self.cues[:], self.loose[:]
-        new.gone, new.soft = set(self.gone), set(self.soft)
+        new.gone, new.soft, new.spare = set(self.gone), set(self.soft), self.spare[:]
         return new
 
     def as_dict(self) -> dict[str, object]:
@@ -182,5 +184,19 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # mutable
 
 
-_LISTS = {"totals", "wins", "shields", "banks", "hands", "old_cues", "pile", "counts", "cues", "loose", "gone", "soft"}
+_LISTS = {
+    "totals",
+    "wins",
+    "shields",
+    "banks",
+    "hands",
+    "old_cues",
+    "pile",
+    "counts",
+    "cues",
+    "loose",
+    "gone",
+    "soft",
+    "spare",
+}
 _PLAIN = tuple(name for name in State.__slots__ if name not in _LISTS)

@@ -74,6 +74,16 @@ def test_after_a_reshuffle_only_named_suits_are_there() -> None:
     assert takes(state, JACK | SPADE) == [False]
 
 
+def test_after_a_reshuffle_a_card_that_the_pile_names_twice_comes_twice() -> None:
+    state = fresh()
+    state.pile, state.size = [7 | HEART, 7 | HEART, 7 | CLUB, 9 | HEART], 0
+    dealing.reshuffle(state)
+    other = state.copy()
+    assert takes(state, 7 | HEART, 7 | HEART, 7 | CLUB) == [True] * 3
+    assert takes(other, 7 | HEART, 7 | HEART, 7 | HEART) == [True, True, False]
+    assert takes(other, 9 | HEART, 9 | HEART) == [True, False]
+
+
 def test_an_unseen_card_in_the_pile_ends_accounting_until_the_next_shuffle() -> None:
     state = fresh()
     state.pile, state.size = [HIDDEN, 5], 0

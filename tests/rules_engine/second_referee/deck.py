@@ -15,8 +15,8 @@ class Deck:
         self.size = sum(fresh.values())
         self.suspended: set[str] = set()
         self.blind = False
-        self.seen: set[str] = set()
-        self.named: set[str] | None = None  # suited cards shuffled in; None while every suit is in
+        self.seen: Counter[str] = Counter()
+        self.named: Counter[str] | None = None  # suited cards shuffled in; None while every suit is in
         self.unnamed: Counter[str] = Counter()
         self.elsewhere: set[str] = set()
 
@@ -25,7 +25,7 @@ class Deck:
         self.__init__(Counter(card.rank for card in cards if card.rank != UNSEEN))  # type: ignore[misc]
         self.size = len(cards)
         self.blind = any(card.rank == UNSEEN for card in cards)
-        self.named = {card.name for card in cards if card.suit}
+        self.named = Counter(card.name for card in cards if card.suit)
         self.unnamed = Counter(card.rank for card in cards if not card.suit)
         self.elsewhere = {card.name for card in elsewhere if card.suit}
 
@@ -42,15 +42,19 @@ class Deck:
             self.unnamed[card.rank] -= 1
         self.left[card.rank] -= 1
         if card.suit:
-            self.seen.add(card.name)
+            self.seen[card.name] += 1
         return True
 
     def _possible(self, card: Card) -> bool:
-        if self.left[card.rank] <= 0 or (card.suit and card.name in self.seen):
+        if self.left[card.rank] <= 0 or (card.suit and self.seen[card.name] >= self._copies(card)):
             return False
         if not card.suit or not self._must_be_unnamed(card):
             return True
         return card.name not in self.elsewhere and self.unnamed[card.rank] > 0
+
+    def _copies(self, card: Card) -> int:
+        """How often a suited card can come: once, or as often as the pile recorded it."""
+        return max(1, self.named[card.name]) if self.named is not None else 1
 
     def _must_be_unnamed(self, card: Card) -> bool:
         """Whether a suited card can only be one that was shuffled in without its suit."""

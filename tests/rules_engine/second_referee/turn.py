@@ -218,7 +218,7 @@ class TurnReader(Acts):
         """BO-5.17, BO-10.10."""
         self.pending = ""
         self.table.banks.reverse()
-        if self.table.options["swap_scope"] == "total":
+        if self.table.blitz and self.table.options["swap_scope"] == "total":
             self.table.totals.reverse()
         self.table.end("swap")
 
