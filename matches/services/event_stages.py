@@ -11,6 +11,7 @@ from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import Event, Stage
 from matches.queries.rounds import has_begun
+from matches.services.bracket_rounds import bracket_is_decided
 from matches.services.event_plan import EventPlan, has_reset
 
 RESET = "grand_final_reset"
@@ -42,6 +43,17 @@ def change_stages(event: Event, plan: EventPlan, at: dt.datetime) -> None:
                 raise _bracket_begun("cut")
             stage.delete()
     _settle_swiss(event, at)
+
+
+def is_played_out(stage: Stage) -> bool:
+    """Whether nothing can be paired in it any more: the bracket is decided, or everyone has met everyone.
+
+    Swiss rounds never are: one more can be planned.
+    """
+    if stage.is_bracket:
+        return bracket_is_decided(stage)
+    met = stage.kind == StageKind.ROUND_ROBIN and stage.rounds_planned > 0
+    return met and stage.rounds.filter(status=RoundStatus.CLOSED, number=stage.rounds_planned).exists()
 
 
 def _stages(plan: EventPlan) -> list[Columns]:

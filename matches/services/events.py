@@ -18,7 +18,7 @@ from matches.errors import Refused
 from matches.models import Event, EventRole, Round
 from matches.services.acts import Act, Actor, act
 from matches.services.event_plan import EventPlan, audit_of, columns_of
-from matches.services.event_stages import change_stages, make_stages
+from matches.services.event_stages import change_stages, is_played_out, make_stages
 
 SEED_BITS = 48
 
@@ -82,8 +82,11 @@ def reopen_event(*, event_id: int, actor: Actor, reason: str) -> Event:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
         if not reason.strip():
             raise Refused("reason_missing", _("Say why the event is taken up again."), field="reason")
-        # Stages that ended with the event go on; one that was over before stays over.
-        done.event.stages.filter(finished_at=done.event.finished_at).update(finished_at=None)
+        # Stages that ended with the event go on; one that was over before stays over, or has nothing left to play.
+        for stage in done.event.stages.filter(finished_at=done.event.finished_at):
+            if not is_played_out(stage):
+                stage.finished_at = None
+                stage.save(update_fields=["finished_at"])
         _set_finished(done, None)
     return done.event
 
