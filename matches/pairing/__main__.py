@@ -25,6 +25,7 @@ from matches.pairing.swiss import pair_swiss
 from matches.realdata import DataError, Tournament, load
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import compute
+from rules_engine.closed_pipe import until_closed
 
 BAD_INPUT = 2
 
@@ -46,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         named = str(error) if str(error).startswith(args.file) else f"{args.file}: {error}"
         print(named, file=sys.stderr)
         return BAD_INPUT
-    print(json.dumps(as_json(pairing)))
+    with until_closed():
+        print(json.dumps(as_json(pairing)))
     return 0
 
 

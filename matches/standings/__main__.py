@@ -17,6 +17,7 @@ from matches.realdata import DataError, load
 from matches.standings.of_file import table_as_of
 from matches.standings.shown import decimal
 from matches.standings.table import Row
+from rules_engine.closed_pipe import until_closed
 
 DIGITS = 9
 COLUMNS = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
@@ -47,7 +48,8 @@ def main(arguments: Sequence[str]) -> int:
         rows = table_as_of(tournament, asked.as_of).rows
     except DataError as error:
         return _refuse(f"{asked.file}: {error}")
-    sys.stdout.write("[" + ",\n ".join(line(row) for row in rows) + "]\n")
+    with until_closed():
+        sys.stdout.write("[" + ",\n ".join(line(row) for row in rows) + "]\n")
     return 0
 
 

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from rules_engine import games
 from rules_engine.bankout.ruleset import EDITIONS
+from rules_engine.closed_pipe import until_closed
 from rules_engine.configuration import ConfigurationError
 from rules_engine.management.files import plain_output, shown_name, text_of
 from rules_engine.printing import error_lines, headline, report_lines
@@ -62,12 +63,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         plain_output()
-        try:
+        with until_closed():
             status = max(self.check_file(name, options) for name in options["files"])
-            self.stdout.flush()
-        except BrokenPipeError:
-            sys.stderr.close()  # the reader of our output has seen enough
-            status = FAULTY
         if status:
             sys.exit(status)
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules_engine import games
+from rules_engine.closed_pipe import until_closed
 from rules_engine.management.files import plain_output, shown_name, text_of
 from rules_engine.printing import error_lines
 from rules_engine.reading import parse
@@ -43,7 +44,8 @@ class Command(BaseCommand):
         language = games.get(record.game).language
         written = to_json(record) if options["to"] == "json" else to_text(record, language)
         if options["output"] is None:
-            self.stdout.write(written, ending="")
+            with until_closed():
+                self.stdout.write(written, ending="")
             return
         try:
             Path(options["output"]).write_bytes(written.encode())

@@ -17,6 +17,7 @@ from rules_engine import RecordError, read_record
 from rules_engine.bankout.odds import Advice, Situation, SituationError, Threshold, advise
 from rules_engine.bankout.odds.asking import Question, question
 from rules_engine.bankout.odds.record_end import at_end_of
+from rules_engine.closed_pipe import until_closed
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_text, rules_of
 
 AMOUNTS = {
@@ -58,10 +59,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         asked = _from_record(options) if options["record"] else _from_values(options)
         advice = advise(asked.situation, asked.goal)
-        if options["json"]:
-            self.stdout.write(json.dumps(advice.to_dict()))
-        else:
-            self.stdout.write("\n".join(_lines(advice)))
+        with until_closed():
+            self.stdout.write(json.dumps(advice.to_dict()) if options["json"] else "\n".join(_lines(advice)))
 
 
 def _from_record(options: dict[str, Any]) -> Question:

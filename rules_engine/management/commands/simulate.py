@@ -21,6 +21,7 @@ from rules_engine.bankout.simulate import PARTS, PRESETS, Terms, player, simulat
 from rules_engine.bankout.simulate.chance import seed_of
 from rules_engine.bankout.simulate.strategies import Part
 from rules_engine.bankout.simulate.summary import Spread, Summary, summarise
+from rules_engine.closed_pipe import until_closed
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_text, rules_of
 from rules_engine.record_writing import to_json, to_text
 
@@ -47,22 +48,24 @@ class Command(BaseCommand):
         add_rule_flags(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["players"]:
-            self.stdout.write("\n".join(_players()))
-            return
-        rules, cap = _rules(options)
-        players = (options["a"], options["b"])
-        _check(options, players, rules)
-        terms = Terms(cap_minutes=cap, needs_winner=options["needs_winner"])
-        if options["record"]:
-            _, record = simulate_record(rules, players, seed_of(options["seed"], 0), terms)
-            as_json = options["record"].lower().endswith(".json")
-            _write(options["record"], to_json(record) if as_json else to_text(record, BankoutLanguage()))
-        summary = summarise(simulate_many(options["matches"], rules, players, options["seed"], terms))
-        if options["json"]:
-            self.stdout.write(json.dumps({"rules": rules.to_mapping(), "players": players, **summary.to_dict()}))
-        else:
-            self.stdout.write("\n".join(_lines(summary, rules, players, cap)))
+        with until_closed():
+            self.stdout.write("\n".join(_players()) if options["players"] else _simulated(options))
+
+
+def _simulated(options: dict[str, Any]) -> str:
+    """Play the matches, write the first of them down if that is asked for, and tell how they went."""
+    rules, cap = _rules(options)
+    players = (options["a"], options["b"])
+    _check(options, players, rules)
+    terms = Terms(cap_minutes=cap, needs_winner=options["needs_winner"])
+    if options["record"]:
+        _, record = simulate_record(rules, players, seed_of(options["seed"], 0), terms)
+        as_json = options["record"].lower().endswith(".json")
+        _write(options["record"], to_json(record) if as_json else to_text(record, BankoutLanguage()))
+    summary = summarise(simulate_many(options["matches"], rules, players, options["seed"], terms))
+    if options["json"]:
+        return json.dumps({"rules": rules.to_mapping(), "players": players, **summary.to_dict()})
+    return "\n".join(_lines(summary, rules, players, cap))
 
 
 def _rules(options: dict[str, Any]) -> tuple[RuleSet, int | None]:
