@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from matches.enums import Role, StageKind
 from matches.models import Event
 from rules_engine import games
-from tests.factories import EventFactory, EventRoleFactory, UserFactory
+from tests.factories import EventFactory, EventRoleFactory, RoundFactory, UserFactory
 from tests.matches.api.conftest import Hall, make_event
 
 pytestmark = pytest.mark.django_db
@@ -155,3 +155,77 @@ def test_what_the_staff_wrote_down_is_theirs(hall: Hall) -> None:
     Event.objects.filter(pk=hall.event.pk).update(cap_reason="The heating fails at nine")
     assert hall.get("event", role=None).data["cap_reason"] is None
     assert hall.get("event", role=Role.FLOOR_JUDGE).data["cap_reason"] == "The heating fails at nine"
+
+
+@pytest.mark.parametrize(
+    ("choices", "stages"),
+    [
+        ({"kind": "round_robin"}, [("round_robin", None, False, None)]),
+        (
+            {"kind": "round_robin", "cut": 4, "cut_kind": "double_elimination", "grand_final_reset": False},
+            [("round_robin", None, False, None), ("double_elimination", 4, False, False)],
+        ),
+        ({"kind": "single_elimination", "third_place": True}, [("single_elimination", None, True, None)]),
+        ({"kind": "double_elimination"}, [("double_elimination", None, False, True)]),
+        (
+            {"rounds": 3, "cut": 2, "cut_kind": "double_elimination"},
+            [("swiss", None, False, None), ("double_elimination", 2, False, True)],
+        ),
+    ],
+)
+def test_every_way_to_play_is_planned_and_read_back(account: APIClient, choices: dict, stages: list) -> None:
+    made = account.post(URL, {**NEW, **choices})
+    assert made.status_code == 201, made.data
+    for name, value in choices.items():
+        assert made.data[name] == value
+    shown = account.get("/api/v1/events/spring-open/stages/").data
+    keys = ("kind", "cut_to", "third_place", "grand_final_reset")
+    assert [tuple(stage[key] for key in keys) for stage in shown] == stages
+    # What was read can be sent back, and changes nothing.
+    same = {name: made.data[name] for name in SETTINGS}
+    again = account.patch("/api/v1/events/spring-open/", same)
+    assert (again.status_code, {name: again.data[name] for name in SETTINGS}) == (200, same)
+
+
+SETTINGS = (
+    "kind", "rounds", "cut", "cut_kind", "third_place", "grand_final_reset", "power_pair_last", "balance_starts",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("choices", "code", "field"),
+    [
+        ({"kind": "single_elimination", "cut": 8}, "cut_needs_rounds", "cut"),
+        ({"kind": "double_elimination", "third_place": True}, "third_place_needs_single", "third_place"),
+        ({"kind": "single_elimination", "grand_final_reset": True}, "reset_needs_double", "grand_final_reset"),
+        ({"kind": "round_robin", "power_pair_last": True}, "power_needs_swiss", "power_pair_last"),
+        ({"kind": "round_robin", "balance_starts": True}, "balance_needs_swiss", "balance_starts"),
+        ({"rounds": 0}, "rounds_out_of_range", "rounds"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(account: APIClient, choices: dict, code: str, field: str) -> None:
+    refused = account.post(URL, {**NEW, **choices})
+    assert (refused.status_code, refused.data["code"], refused.data["field"]) == (422, code, field)
+    unknown = account.post(URL, {**NEW, "kind": "ladder", "cut_kind": "swiss"})
+    assert (unknown.status_code, set(unknown.data["errors"])) == (400, {"kind", "cut_kind"})
+    assert not Event.objects.exists()
+
+
+def test_another_way_to_play_leaves_behind_what_it_has_no_use_for(account: APIClient) -> None:
+    account.post(URL, {**NEW, "rounds": 3, "cut": 4, "third_place": True, "balance_starts": True})
+    url = "/api/v1/events/spring-open/"
+    changed = account.patch(url, {"kind": "double_elimination"})
+    assert changed.status_code == 200, changed.data
+    assert [changed.data[name] for name in SETTINGS] == [
+        "double_elimination", 0, 0, "single_elimination", False, True, False, False,
+    ]  # fmt: skip
+    assert account.patch(url, {"kind": "swiss"}).data["field"] == "rounds"
+    back = account.patch(url, {"kind": "swiss", "rounds": 3, "cut": 2})
+    assert [back.data[name] for name in SETTINGS] == ["swiss", 3, 2, "single_elimination", False, None, True, False]
+
+
+def test_how_it_is_played_stays_once_a_round_was_paired(account: APIClient) -> None:
+    account.post(URL, NEW)
+    RoundFactory(stage=Event.objects.get().stages.get())
+    refused = account.patch("/api/v1/events/spring-open/", {"kind": "round_robin"})
+    assert (refused.status_code, refused.data["code"], refused.data["field"]) == (422, "stage_begun", "kind")
