@@ -2,8 +2,9 @@
 
 Pure. The form is that of the real tournaments under ``tests/data/swiss``, whose README describes every key;
 ``python -m matches.pairing`` and ``python -m matches.standings`` read it. Reading is lax about what is left
-out (all but ``rounds`` and ``standings[].player`` has a default) and strict about what is said: the first
-thing that cannot be meant raises :class:`DataError`, one line that names the place.
+out (all but ``rounds``, the ``games`` of two players and ``standings[].player`` has a default) and strict
+about what is said: the first thing that cannot be meant raises :class:`DataError`, one line that names the
+place.
 
 It computes nothing: pairing and standings take it from here.
 """
@@ -170,7 +171,8 @@ def _playoff(raw: dict[str, Any], players: frozenset[str], swiss_rounds: int) ->
 def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundPlayed:
     matches: list[Played] = []
     seat: dict[str, int] = {}
-    for i, item in enumerate(_list(_mapping(raw, place), "matches", place), start=1):
+    items = _list(_mapping(raw, place), "matches", place)
+    for i, item in enumerate(items, start=1):
         here = f"{place}, match {i}"
         match = _match(item, here)
         for player in (match.a, match.b):
@@ -182,6 +184,9 @@ def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundP
                 raise DataError(here, f"player {player} is twice in the round (also in match {seat[player]})")
             seat[player] = i
         matches.append(match)
+    for i, (item, match) in enumerate(zip(items, matches, strict=True), start=1):
+        if match.b is not None and "games" not in item:  # a result left out is not a draw
+            raise DataError(f"{place}, match {i}", "no games")
     return RoundPlayed(number=number, matches=tuple(matches))
 
 
@@ -311,5 +316,5 @@ def _maybe_decimal(row: dict[str, Any], key: str, place: str) -> Decimal | None:
 
 def _short(raw: Any) -> str:
     """``raw`` as JSON in at most 40 characters on one line, for a message."""
-    text = json.dumps(raw, default=str)
+    text = json.dumps(raw, default=float)
     return text if len(text) <= 40 else text[:37] + "..."

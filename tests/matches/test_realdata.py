@@ -45,6 +45,9 @@ def text(**more: Any) -> str:
     return json.dumps({**content, **more})
 
 
+MATCH = {"a": "a", "b": "b", "games": [2, 0, 0]}
+
+
 def one_round(*matches: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"number": 1, "matches": list(matches)}]
 
@@ -72,7 +75,6 @@ def test_the_rules_are_read_exactly():
         ({"a": "a", "b": "b", "games": [2, 1, 0]}, Played("a", "b", Outcome.A, (2, 1))),
         ({"a": "a", "b": "b", "games": [0, 1, 1]}, Played("a", "b", Outcome.B, (0, 1), 1)),
         ({"a": "a", "b": "b", "games": [0, 0, 3]}, Played("a", "b", Outcome.DRAW, drawn=3)),
-        ({"a": "a", "b": "b"}, Played("a", "b", Outcome.DRAW)),
         ({"a": "a", "b": None, "games": [2, 0, 0], "kind": "bye"}, Played("a", None, Outcome.A, (2, 0), kind=Kind.BYE)),
         ({"a": "a", "kind": "assigned_loss"}, Played("a", None, Outcome.B, kind=Kind.ASSIGNED_LOSS)),
         ({"a": "a", "kind": "assigned_draw"}, Played("a", None, Outcome.DRAW, kind=Kind.ASSIGNED_DRAW)),
@@ -88,7 +90,7 @@ def test_published_numbers_are_decimals_as_printed():
 
 
 def test_who_is_still_in_and_the_rounds_so_far():
-    tournament = read(text(rounds=one_round({"a": "a", "b": "b"}), dropped_after={"a": 1}))
+    tournament = read(text(rounds=one_round(MATCH), dropped_after={"a": 1}))
     assert (tournament.still_in(0), tournament.still_in(1)) == (("a", "b"), ("b",))
     assert (tournament.after(0), tournament.after(1)) == ((), tournament.rounds)
 
@@ -96,10 +98,9 @@ def test_who_is_still_in_and_the_rounds_so_far():
 @pytest.mark.parametrize("number", [-1, 2, 99])
 def test_a_round_that_was_not_played(number):
     with pytest.raises(DataError, match=f"^round {number}: not there, the file has rounds 1 to 1$"):
-        read(text(rounds=one_round({"a": "a", "b": "b"}))).after(number)
+        read(text(rounds=one_round(MATCH))).after(number)
 
 
-MATCH = {"a": "a", "b": "b"}
 BROKEN = [
     ("", "line 1 column 1: not JSON: expecting value"),
     ('{"a": NaN}', "not JSON: NaN is no number"),
@@ -129,6 +130,12 @@ BROKEN = [
     (text(rounds=one_round({**MATCH, "kind": "bye"})), "round 1, match 1: kind bye with an opponent"),
     (text(rounds=one_round({**MATCH, "kind": ["x"]})), 'round 1, match 1: unknown kind ["x"]'),
     (text(rounds=one_round({"b": "b"})), "round 1, match 1, a: must name a player, not null"),
+    (text(rounds=one_round({"a": "a", "b": "b"})), "round 1, match 1: no games"),
+    (
+        text(rounds=one_round({**MATCH, "games": [1.5, 0, 0]})),
+        "round 1, match 1, games: must be a whole number from 0 to 10",
+    ),
+    (text(dropped_after={"a": 1.5}), "dropped_after, a: must be a whole number from 0 to 1000000, not 1.5"),
     (text(rounds=one_round({**MATCH, "games": [2, 1]})), "round 1, match 1: games must be a list of three counts"),
     (text(rounds=one_round({**MATCH, "games": [2, -1, 0]})), "round 1, match 1, games: must be a whole number from 0"),
     (text(rounds=one_round({**MATCH, "games": [2, True, 0]})), "round 1, match 1, games: must be a whole number"),
