@@ -90,15 +90,18 @@ class StagesForm(OnceForm):
 
     def say_what_began(self, stages: list[Stage]) -> None:
         """Say at its field what cannot change any more; the service refuses it all the same."""
-        begun = [stage for stage in stages if has_begun(stage)]
-        for stage in begun:
+        for stage in stages:
+            if not has_begun(stage):
+                continue
             if stage.order == 1:
                 field = self.choice_field("kind")
                 field.help_text = _("A round was paired already: this stays as it is.")
                 if isinstance(field.widget, KindSelect):
                     field.widget.fixed = stage.kind
-            elif stage.is_bracket:
-                self.fields["cut"].help_text = _("The bracket has begun: its cut and its finals stay as they are.")
+            if stage.is_bracket:
+                finals = ("third_place", "grand_final_reset")
+                for name in finals if stage.order == 1 else ("cut", "cut_kind", *finals):
+                    self.fields[name].help_text = _("The bracket has begun: this stays as it is.")
 
     def clean_rounds(self) -> int:
         """How many; 0 where there are no Swiss rounds, whatever number the field has."""

@@ -161,7 +161,9 @@ def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind:
 def test_a_cut_that_has_begun_is_said_at_the_field(organiser: Client) -> None:
     event = planned(organiser, cut="4")
     RoundFactory(stage=event.stages.get(order=2), status=RoundStatus.CLOSED)
-    assert "The bracket has begun: its cut and its finals" in organiser.get(settings_url(event)).content.decode()
+    form = organiser.get(settings_url(event)).context["form"]
+    for name in ("cut", "cut_kind", "third_place", "grand_final_reset"):
+        assert form[name].help_text == "The bracket has begun: this stays as it is."
     refused = organiser.post(settings_url(event), given(cut="4", cut_kind=DOUBLE))
     assert refused.context["form"].errors == {"cut_kind": ["The bracket has begun: this stays as it is."]}
 
