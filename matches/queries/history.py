@@ -1,4 +1,4 @@
-"""What a stage has played, as the values of ``matches.history``: five queries, whatever the size.
+"""What a stage has played, as the values of ``matches.history``: six queries, whatever the size.
 
 A player's key is the entry's number, padded so that text order is number order: stable in every export.
 """
@@ -6,9 +6,9 @@ A player's key is the entry's number, padded so that text order is number order:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus, SeatOutcome
+from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, StageKind
 from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
 from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage
 
@@ -30,7 +30,7 @@ def closed_rounds(stage: Stage, *, upto: int | None = None) -> list[Round]:
 
 
 def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
-    """The given rounds of a stage as history, with what late entries are counted for the rounds they missed."""
+    """The given rounds of a stage from its first on, as history, with what players are counted for rounds missed."""
     rounds = list(rounds)
     ids = [round_.pk for round_ in rounds]
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -45,7 +45,8 @@ def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
     matches = Match.objects.filter(round__in=ids).order_by("id").values_list("id", "round_id", "kind", "starter")
     for match_id, round_id, kind, starter in matches:
         by_round[round_id].append(_played(seats[match_id], kind, starter, lines.get(match_id)))
-    missed = _missed_lines(stage)
+    seated = {round_.number: {key for line in by_round[round_.pk] for key in (line.a, line.b)} for round_ in rounds}
+    missed = _missed_lines(stage, seated)
     return [
         RoundPlayed(number=round_.number, matches=tuple(by_round[round_.pk] + missed.get(round_.number, [])))
         for round_ in rounds
@@ -101,15 +102,36 @@ def _outcome(outcomes: list[str]) -> Outcome:
     return Outcome.DRAW if outcomes[0] == SeatOutcome.DRAW else Outcome.NEITHER
 
 
-def _missed_lines(stage: Stage) -> dict[int, list[Played]]:
-    """Rounds a late entry missed, as the event counts them (Swiss only)."""
+def _missed_lines(stage: Stage, seated: dict[int, set[str | None]]) -> dict[int, list[Played]]:
+    """What players are counted for rounds they missed, as the event says; none in a bracket.
+
+    Missed are the rounds before a late entry, and in a Swiss stage those between a drop and the return. ``seated``
+    are the keys of each round. Whoever stays out is counted for nothing: a share is that of the rounds played.
+    """
     policy = stage.event.late_policy
-    if policy == LatePolicy.NOTHING or stage.is_bracket:
+    if policy == LatePolicy.NOTHING or stage.is_bracket or not seated:
         return {}
     kind = MatchKind.BYE if policy == LatePolicy.BYES else MatchKind.ASSIGNED_LOSS
     missed: dict[int, list[Played]] = defaultdict(list)
-    late = Entry.objects.filter(event=stage.event, entered_round__gt=1).exclude(status=EntryStatus.REGISTERED)
-    for number, entered in late.order_by("number").values_list("number", "entered_round"):
-        for round_number in range(1, entered):
-            missed[round_number].append(_played([(0, number)], kind, None, None))
+    entries = Entry.objects.filter(event=stage.event).exclude(status=EntryStatus.REGISTERED).order_by("number")
+    still_in = _in_after(stage, max(seated))
+    for number, entered, status in entries.values_list("number", "entered_round", "status"):
+        back = stage.kind == StageKind.SWISS and still_in(number, status)
+        for round_number in sorted(seated, reverse=True):
+            if player_key(number) in seated[round_number]:
+                back = stage.kind == StageKind.SWISS
+            elif back or round_number < entered:
+                missed[round_number].append(_played([(0, number)], kind, None, None))
     return missed
+
+
+def _in_after(stage: Stage, last: int) -> Callable[[int, str], bool]:
+    """Who, by number and status, is in after round ``last``: who sits in the next one, or before that, who is in now.
+
+    So a past round is drawn again from what was known when it was drawn.
+    """
+    following = Seat.objects.filter(
+        round__stage=stage, round__number=last + 1, round__status__in=RoundStatus.public()
+    ).values_list("entry__number", flat=True)
+    sit = set(following)
+    return lambda number, status: number in sit if sit else status == EntryStatus.CHECKED_IN
