@@ -116,12 +116,18 @@ def test_a_double_elimination_of_four_is_planned_and_played_to_its_winner(server
     # The losers play beside the winners; the grand final is played again since its winner had a loss.
     assert [len(found) for found in keys] == [2, 2, 1, 1, 1]
 
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/e/hall-cup/desk/")
-    expect(page.get_by_text("The event is over")).to_be_visible()
+    over = page.get_by_text("The event is over").bounding_box()
+    assert over is not None
+    assert over["width"] > 4 * over["height"], "on one line of a phone"
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("link", name="The bracket").click()
     expect(page.locator(".champion b")).to_have_text(PLAYERS[0])
     expect(page.get_by_text("Grand final, again").first).to_be_visible()
-    page.goto("/e/hall-cup/desk/settings/")
+    expect(page.get_by_role("link", name="Standings")).to_have_count(0)
+    page.goto("/e/hall-cup/desk/standings/")
+    expect(page.get_by_text("This event has no standings")).to_be_visible()
     final = Match.objects.get(bracket_key=keys[-1][0])
     assert Result.objects.get(match=final, status="confirmed").lines.get(outcome="win").seat.entry.seed == 1
     assert verify_audit(event) is None
