@@ -61,7 +61,7 @@ def terms_now(
 
 
 def swiss_field(stage: Stage, number: int, terms: RoundTerms) -> Field:
-    """The field of round ``number`` under ``terms``, from the closed rounds before it: eight queries."""
+    """The field of round ``number`` under ``terms``, from the closed rounds before it: seven queries."""
     return field_after(stage, terms, rounds_played(stage, closed_rounds(stage, upto=number - 1)), entrants(stage))
 
 

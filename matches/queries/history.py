@@ -1,4 +1,4 @@
-"""What a stage has played, as the values of ``matches.history``: six queries, whatever the size.
+"""What a stage has played, as the values of ``matches.history``: five queries, whatever the size.
 
 A player's key is the entry's number, padded so that text order is number order: stable in every export.
 """
@@ -6,7 +6,7 @@ A player's key is the entry's number, padded so that text order is number order:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, StageKind
 from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
@@ -33,24 +33,37 @@ def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
     """The given rounds of a stage from its first on, as history, with what players are counted for rounds missed."""
     rounds = list(rounds)
     ids = [round_.pk for round_ in rounds]
-    seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for match_id, index, number in (
-        Seat.objects.filter(round__in=ids)
-        .order_by("match_id", "index")
-        .values_list("match_id", "index", "entry__number")
-    ):
-        seats[match_id].append((index, number))
+    seats, following = _seats(stage, {round_.pk: round_.number for round_ in rounds})
     lines = _confirmed_lines(ids)
     by_round: dict[int, list[Played]] = defaultdict(list)
     matches = Match.objects.filter(round__in=ids).order_by("id").values_list("id", "round_id", "kind", "starter")
     for match_id, round_id, kind, starter in matches:
         by_round[round_id].append(_played(seats[match_id], kind, starter, lines.get(match_id)))
     seated = {round_.number: {key for line in by_round[round_.pk] for key in (line.a, line.b)} for round_ in rounds}
-    missed = _missed_lines(stage, seated)
+    missed = _missed_lines(stage, seated, following)
     return [
         RoundPlayed(number=round_.number, matches=tuple(by_round[round_.pk] + missed.get(round_.number, [])))
         for round_ in rounds
     ]
+
+
+def _seats(stage: Stage, numbers: dict[int, int]) -> tuple[dict[int, list[tuple[int, int]]], set[int]]:
+    """The seats of these rounds (id → number) by match, as index and entry's number, and who sits in the public round
+    after them: one query.
+    """
+    seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    following: set[int] = set()
+    rows = Seat.objects.filter(
+        round__stage=stage,
+        round__status__in=RoundStatus.public(),
+        round__number__lte=max(numbers.values(), default=0) + 1,
+    ).order_by("match_id", "index")
+    for round_id, match_id, index, number in rows.values_list("round", "match", "index", "entry__number"):
+        if round_id in numbers:
+            seats[match_id].append((index, number))
+        else:
+            following.add(number)
+    return seats, following
 
 
 def _confirmed_lines(round_ids: list[int]) -> dict[int, dict[str, list[int] | list[str]]]:
@@ -102,11 +115,14 @@ def _outcome(outcomes: list[str]) -> Outcome:
     return Outcome.DRAW if outcomes[0] == SeatOutcome.DRAW else Outcome.NEITHER
 
 
-def _missed_lines(stage: Stage, seated: dict[int, set[str | None]]) -> dict[int, list[Played]]:
+def _missed_lines(stage: Stage, seated: dict[int, set[str | None]], following: set[int]) -> dict[int, list[Played]]:
     """What players are counted for rounds they missed, as the event says; none in a bracket.
 
     Missed are the rounds before a late entry, and in a Swiss stage those between a drop and the return. ``seated``
     are the keys of each round. Whoever stays out is counted for nothing: a share is that of the rounds played.
+
+    In after the last of the rounds is who sits in the one ``following`` it, and before that one is public, who is in
+    now. So a past round is drawn again from what was known when it was drawn.
     """
     policy = stage.event.late_policy
     if policy == LatePolicy.NOTHING or stage.is_bracket or not seated:
@@ -114,24 +130,12 @@ def _missed_lines(stage: Stage, seated: dict[int, set[str | None]]) -> dict[int,
     kind = MatchKind.BYE if policy == LatePolicy.BYES else MatchKind.ASSIGNED_LOSS
     missed: dict[int, list[Played]] = defaultdict(list)
     entries = Entry.objects.filter(event=stage.event).exclude(status=EntryStatus.REGISTERED).order_by("number")
-    still_in = _in_after(stage, max(seated))
     for number, entered, status in entries.values_list("number", "entered_round", "status"):
-        back = stage.kind == StageKind.SWISS and still_in(number, status)
+        still_in = number in following if following else status == EntryStatus.CHECKED_IN
+        back = stage.kind == StageKind.SWISS and still_in
         for round_number in sorted(seated, reverse=True):
             if player_key(number) in seated[round_number]:
                 back = stage.kind == StageKind.SWISS
             elif back or round_number < entered:
                 missed[round_number].append(_played([(0, number)], kind, None, None))
     return missed
-
-
-def _in_after(stage: Stage, last: int) -> Callable[[int, str], bool]:
-    """Who, by number and status, is in after round ``last``: who sits in the next one, or before that, who is in now.
-
-    So a past round is drawn again from what was known when it was drawn.
-    """
-    following = Seat.objects.filter(
-        round__stage=stage, round__number=last + 1, round__status__in=RoundStatus.public()
-    ).values_list("entry__number", flat=True)
-    sit = set(following)
-    return lambda number, status: number in sit if sit else status == EntryStatus.CHECKED_IN

@@ -46,7 +46,7 @@ def entrants(stage: Stage) -> list[Entrant]:
 
 
 def compute_table(stage: Stage, *, upto: int | None = None) -> Table:
-    """The standings after the stage's closed rounds, to round ``upto`` if given: eight queries."""
+    """The standings after the stage's closed rounds, to round ``upto`` if given: seven queries."""
     rounds = closed_rounds(stage, upto=upto)
     return compute(entrants(stage), rounds_played(stage, rounds), standings_settings(stage))
 

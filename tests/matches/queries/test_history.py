@@ -180,4 +180,4 @@ def test_the_number_of_queries_does_not_grow(event: Event, desk: Actor) -> None:
     for upto in (1, 4):
         with CaptureQueriesContext(connection) as queries:
             rounds_played(stage, closed_rounds(stage, upto=upto))
-        assert len(queries) == 6
+        assert len(queries) == 5
