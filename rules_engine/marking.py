@@ -69,7 +69,7 @@ def marked(lines: Sequence[str], spot: Spot) -> tuple[str, str]:
     before, after = "…" if start else "", "…" if start + WIDTH < len(line) else ""
     shown = "".join(char if char.isprintable() or char == "\t" else "�" for char in cut)
     under = "".join(_blank(char) for char in before + shown[: at - start])
-    return before + shown + after, under + "^" * max(min(spot.length, start + WIDTH - at), 1)
+    return before + shown + after, under + "^" * max(min(spot.length, start + WIDTH - at, len(line) - at), 1)
 
 
 def _blank(char: str) -> str:

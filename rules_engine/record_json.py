@@ -55,7 +55,7 @@ def read_json(text: str, language_of: LanguageOf) -> Record:
             _check_length(text, record)
             rules, problems = language.rules(record.rules)
             if not problems and _is_canonical(record, language):
-                return record if rules == record.rules else msgspec.structs.replace(record, rules=rules)
+                return msgspec.structs.replace(record, rules=rules)  # equal perhaps, but in the one order
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from rules_engine.configuration import shown
 from rules_engine.record import (
     MAX_PARTS,
     MAX_PLACES,
@@ -168,7 +169,7 @@ class TextReader:
         canonical, problems = self.language.rules(rules | ({"options": options} if options else {}))
         for problem in problems:
             key = problem.path if problem.path[0] == "options" else problem.path[:1]
-            value = problem.value if isinstance(problem.value, str) else ""
+            value = problem.value if isinstance(problem.value, str) else shown(problem.value)
             self._wrong(*places.get(key, (1, 1)), value, problem.message)
         return canonical
 

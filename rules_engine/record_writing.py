@@ -21,7 +21,7 @@ def to_mapping(record: Record) -> dict[str, Any]:
         "record": record.record,
         "game": record.game,
         "rules": record.rules,
-        "seats": record.seats,
+        "seats": {seat: record.seats[seat] for seat in ("A", "B") if seat in record.seats},
         "rounds": [_round_mapping(played) for played in record.rounds],
         **({"tags": record.tags} if record.tags else {}),
         **_comment(record.comment),

@@ -87,6 +87,13 @@ def test_a_variant_that_does_not_fit_the_format_is_placed_at_its_tag() -> None:
     assert places('[variants "exact_bank_bonus short_blitz"]\n') == [(1, 12, "short_blitz")]
 
 
+def test_a_round_that_the_match_does_not_have_is_named_as_the_token() -> None:
+    text = '[format "blitz"] [variants "light_jokers short_blitz"] [light_joker_round "3"]\nRound 1, A first\n'
+    with pytest.raises(RecordError) as caught:
+        read_record(text)
+    assert [(place.line, place.column, place.token) for place in caught.value.places] == [(1, 76, "3")]
+
+
 @pytest.mark.parametrize("text", ['[game "chess"]', '[game "chess"] [game "bankout"]'])
 def test_another_game_cannot_be_read(text: str) -> None:
     assert (1, 8, "chess") in places(text)

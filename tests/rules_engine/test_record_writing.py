@@ -49,6 +49,18 @@ def test_both_forms_of_the_record_texts_example_as_they_are_written() -> None:
     assert read_record(TEXT) == record
 
 
+def test_a_head_in_another_order_is_written_in_the_one_order_in_both_forms() -> None:
+    rules = {"options": {"deck_out": "immediate", "latent_trigger": "any_jack"}, "jokers": True, "edition": "guide"}
+    document = {"seats": {"B": "Bo", "A": "Ada"}, "rules": rules, "rounds": []}
+    record = read_record(json.dumps(document))
+    text = to_text(record, LANGUAGE)
+    assert text.startswith(
+        '[game "bankout"] [edition "guide"] [jokers "on"] [latent_trigger "any_jack"] [deck_out "immediate"]\n[A "Ada"]'
+    )
+    assert to_text(read_record(text), LANGUAGE) == text
+    assert to_json(read_record(text)) == to_json(record)
+
+
 @settings(max_examples=300, deadline=None)
 @given(records())
 def test_text_and_json_round_trip(record: Record) -> None:
