@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_engine.bankout import actions as act
-from rules_engine.bankout import endings, resolving
+from rules_engine.bankout import endings, playing, resolving
 from rules_engine.bankout.cards import HIDDEN, KING, RANK_BITS
 from rules_engine.bankout.checking import Violations, check, legal
 from rules_engine.bankout.dealing import outcomes, possible
@@ -113,8 +113,8 @@ def _let_bust(state: State, _card: int) -> Events:
 
 def _play(state: State, card: int) -> Events:
     if card & RANK_BITS == KING:
-        return resolving.play_king(state, card)
-    return resolving.play_queen(state, card)
+        return playing.play_king(state, card)
+    return playing.play_queen(state, card)
 
 
 _CARRY_OUT: tuple[Callable[[State, int], Events], ...] = (  # in the order of the kinds of ``actions``
@@ -123,14 +123,14 @@ _CARRY_OUT: tuple[Callable[[State, int], Events], ...] = (  # in the order of th
     _end,
     _let_bust,
     lambda state, _card: resolving.auto_queen(state),
-    lambda state, _card: resolving.swap(state),  # nobody answers it
-    lambda state, _card: resolving.counter(state),
-    lambda state, _card: resolving.shield(state),
+    lambda state, _card: playing.swap(state),  # nobody answers it
+    lambda state, _card: playing.counter(state),
+    lambda state, _card: playing.shield(state),
     _play,
-    resolving.give_up,
-    lambda state, _card: resolving.joker_swap(state),
-    lambda state, _card: resolving.joker_king(state),
-    lambda state, _card: resolving.joker_queen(state),
+    playing.give_up,
+    lambda state, _card: playing.joker_swap(state),
+    lambda state, _card: playing.joker_king(state),
+    lambda state, _card: playing.joker_queen(state),
 )
 
 

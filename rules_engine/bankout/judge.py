@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.bankout import endings, engine, notation, resolving
+from rules_engine.bankout import endings, engine, notation, playing
 from rules_engine.bankout.cards import QUEEN, name_of
 from rules_engine.bankout.checking import Violation, check
 from rules_engine.bankout.findings import Findings
@@ -62,7 +62,7 @@ class Judge:
                 card=name_of(card),
                 default=state.rules.overhand_default,
             )
-            resolving.give_up_oldest(state)
+            playing.give_up_oldest(state)
         self.carry_out(())
 
     def last_draw(self) -> int:

@@ -40,7 +40,7 @@ def referee(record: Record, time_box: float | None = None) -> Report:
     Raises:
         ConfigurationError: if the record was not read but made, and its rules cannot be.
     """
-    return _Referee(record, time_box).judge()
+    return RecordJudge(record, time_box).judge()
 
 
 def final_state(record: Record) -> State:
@@ -49,7 +49,7 @@ def final_state(record: Record) -> State:
     Raises:
         ConfigurationError: if the record was not read but made, and its rules cannot be.
     """
-    judging = _Referee(record, None)
+    judging = RecordJudge(record, None)
     judging.judge()
     return judging.state
 
@@ -64,7 +64,12 @@ def rule_set_of(rules: dict[str, Any]) -> RuleSet:
     return _rule_set(msgspec.json.encode(rules))
 
 
-class _Referee:
+class RecordJudge:
+    """Judges one record, once: its rounds and the order of play. ``replay`` watches it at work.
+
+    Raises ConfigurationError if the record was not read but made, and its rules cannot be.
+    """
+
     def __init__(self, record: Record, time_box: float | None) -> None:
         self.record = record
         self.state = engine.empty_match(rule_set_of(record.rules))

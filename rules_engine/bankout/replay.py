@@ -12,7 +12,7 @@ import msgspec
 from rules_engine.bankout.cards import name_of
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import Token
-from rules_engine.bankout.referee import _Referee
+from rules_engine.bankout.referee import RecordJudge
 from rules_engine.bankout.state import SEATS, State
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.record import Record, Round, Turn
@@ -110,7 +110,7 @@ def replay(record: Record, look: Look, time_box: float | None = None) -> Report:
     return _Watched(record, look, time_box).judge()
 
 
-class _Watched(_Referee):
+class _Watched(RecordJudge):
     """The referee, seen at work."""
 
     def __init__(self, record: Record, look: Look, time_box: float | None) -> None:

@@ -1,7 +1,7 @@
-"""Section 5, resolving cards: numbers, Jacks, Aces, Queens, Kings and Jokers, and the hand limit of section 3.
+"""Section 5, resolving cards as they are revealed: numbers, Jacks, Aces, and those that go to hand; the Queen effect.
 
-Every function changes the state it is given and returns the events. None of them asks whether the act is allowed;
-``checking`` does.
+What is played from hand is in ``playing``. Every function changes the state it is given and returns the events. None of
+them asks whether the act is allowed; ``checking`` does.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from rules_engine.bankout.holding import (
     rule_out_queen,
 )
 from rules_engine.bankout.state import (
-    ANSWER,
     EFFECT,
     NOTHING,
     OPEN,
@@ -175,7 +174,7 @@ def ace(state: State, card: int) -> Events:
     return NOTHING
 
 
-# Queens and Kings
+# The Queen effect
 
 
 def queen_effect(state: State) -> None:
@@ -206,18 +205,6 @@ def answer_with_queen(state: State) -> Events:
     return NOTHING
 
 
-def play_queen(state: State, card: int) -> Events:
-    """A Queen from hand (BO-5.12), at will or against a Jack."""
-    remove(state, state.seat, card)
-    return answer_with_queen(state)
-
-
-def play_king(state: State, card: int) -> Events:
-    """BO-5.15: twice the Loot to the Bank, end of turn."""
-    remove(state, state.seat, card)
-    return endings.secure(state, 2 * state.loot, "king")
-
-
 # Jokers
 
 
@@ -226,82 +213,6 @@ def joker(state: State, card: int) -> Events:
     if state.holds:
         return to_hand(state, card)
     state.pending, state.phase = card, EFFECT
-    return NOTHING
-
-
-def _use_joker(state: State) -> None:
-    """The Joker just drawn, where it cannot be held; otherwise one from hand. It goes to the pile."""
-    if state.phase == EFFECT:
-        state.pile.append(state.pending)
-        state.pending = 0
-        state.phase = OPEN
-    else:
-        remove(state, state.seat, JOKER)
-
-
-def joker_swap(state: State) -> Events:
-    """BO-5.17: Banks change hands unless the opponent answers (BO-5.24, BO-8.2)."""
-    _use_joker(state)
-    state.phase = ANSWER
-    return NOTHING
-
-
-def joker_king(state: State) -> Events:
-    """BO-5.18: the Joker as a King."""
-    _use_joker(state)
-    return endings.secure(state, 2 * state.loot, "joker_king")
-
-
-def joker_queen(state: State) -> Events:
-    """BO-5.19: the Joker as a Queen; the turn goes on."""
-    _use_joker(state)
-    return answer_with_queen(state)
-
-
-def swap(state: State) -> Events:
-    """BO-5.17, BO-10.10: nobody stops it; the Banks change hands, in Blitz the earlier totals, too, if so ruled."""
-    state.banks.reverse()
-    if state.blitz and state.rules.swap_scope == "total":
-        state.totals.reverse()
-    return (Event("swap", state.seat), *endings.end_turn(state, "swap"))
-
-
-def counter(state: State) -> Events:
-    """BO-5.24: the opponent's Joker stops the swap, and both are spent."""
-    remove(state, state.opponent, JOKER)
-    return (Event("countered", state.opponent), *endings.end_turn(state, "countered"))
-
-
-def shield(state: State) -> Events:
-    """BO-8.2: the opponent's token stops the swap, and is spent."""
-    state.shields[state.opponent] -= 1
-    return (Event("shielded", state.opponent), *endings.end_turn(state, "shielded"))
-
-
-# The hand limit
-
-
-def give_up(state: State, card: int) -> Events:
-    """BO-3.3: a card is given up for the hand limit."""
-    remove(state, state.seat, card)
-    return _limit_kept(state)
-
-
-def give_up_oldest(state: State) -> Events:
-    """BO-3.4, `oldest`: the card held longest goes."""
-    state.pile.append(state.hands[state.seat].pop(0))
-    return _limit_kept(state)
-
-
-def _limit_kept(state: State) -> Events:
-    if len(state.hands[state.seat]) <= HAND_LIMIT:
-        state.phase = OPEN
-    return NOTHING
-
-
-def wasted_joker(state: State) -> Events:
-    """A Joker drawn without a legal effect, where it cannot be held, is discarded (record.md 5.1)."""
-    _use_joker(state)
     return NOTHING
 
 

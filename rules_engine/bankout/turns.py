@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules_engine.bankout import actions as act
-from rules_engine.bankout import dealing, endings, engine, resolving
+from rules_engine.bankout import dealing, endings, engine, playing
 from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS
 from rules_engine.bankout.checking import Violation, draw_from_empty
 from rules_engine.bankout.dealing import take
@@ -78,7 +78,7 @@ class TurnJudge(Judge):
         if self.unwritten >= 0:
             self.note_automatic_queen()
         if state.phase == EFFECT:
-            self.carry_out(resolving.wasted_joker(state))
+            self.carry_out(playing.wasted_joker(state))
         elif state.phase == ANSWER:
             engine.step(state, act.PASS)
         elif state.phase in (THIRD_JACK, TRIGGER):
@@ -181,7 +181,7 @@ class TurnJudge(Judge):
     def effect(self, token: Token) -> None:
         """The effect of the Joker just drawn; without a legal one the Joker is discarded."""
         if not self.attempt(token):
-            self.carry_out(resolving.wasted_joker(self.state))
+            self.carry_out(playing.wasted_joker(self.state))
 
     # Plays and the rest
 

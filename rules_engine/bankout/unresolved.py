@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules_engine.bankout import actions as act
-from rules_engine.bankout import engine, notation, resolving
+from rules_engine.bankout import engine, notation, playing, resolving
 from rules_engine.bankout.cards import HIDDEN, QUEEN, RANK_BITS, same_card
 from rules_engine.bankout.checking import Violation, after_turn, bust_reading, check
 from rules_engine.bankout.notation import Token
@@ -83,7 +83,7 @@ def _effect(judge: TurnJudge, token: Token) -> int:
     if token.kind == notation.JOKER_PLAYED and token.action != act.NO_EFFECT:
         judge.effect(token)
         return TAKEN
-    judge.carry_out(resolving.wasted_joker(judge.state))
+    judge.carry_out(playing.wasted_joker(judge.state))
     return AGAIN
 
 
