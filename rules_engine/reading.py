@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from rules_engine.json_places import Lines
 from rules_engine.record import MAX_BYTES, Language, Place, Record, RecordError, refused
 from rules_engine.record_json import read_json, read_mapping
@@ -41,7 +43,7 @@ def parse(text: str, language_of: LanguageOf) -> Record:
     Raises:
         RecordError: with every place that cannot be read.
     """
-    if is_json(text):
+    if is_json(text) or _is_json_list(text):
         return read_json(text, language_of)
     return TextReader(text, language_of).read()
 
@@ -49,6 +51,17 @@ def parse(text: str, language_of: LanguageOf) -> Record:
 def is_json(text: str) -> bool:
     """Whether a record's text is its JSON form."""
     return text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def _is_json_list(text: str) -> bool:
+    """Whether a text that begins as a tag does is JSON, which no record is: it is refused as such, not as a tag."""
+    if not text.lstrip("\ufeff \t\r\n").startswith("["):
+        return False
+    try:
+        msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+    return True
 
 
 def load(source: str | bytes | os.PathLike[str]) -> str:
