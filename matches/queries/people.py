@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from matches.enums import EntryStatus, RoundStatus
+from matches.enums import EntryStatus, RoundStatus, StageKind
 from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat, Stage
 
 
@@ -73,6 +73,12 @@ def first_stage_is_over(event: Event) -> bool:
         return True
     later = Round.objects.filter(stage__event=event, stage__order__gt=1).exclude(status=RoundStatus.WITHDRAWN)
     return later.exists()
+
+
+def field_is_drawn(event: Event) -> bool:
+    """Whether the event begins with a bracket or a round robin whose first round stands: its field is complete."""
+    standing = Round.objects.filter(stage__event=event, stage__order=1).exclude(status=RoundStatus.WITHDRAWN)
+    return standing.exclude(stage__kind=StageKind.SWISS).exists()
 
 
 def next_number(event: Event) -> int:

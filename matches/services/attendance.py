@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from matches.enums import EntryStatus
@@ -43,7 +44,8 @@ def undo_check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int]) ->
     """Take check-ins back, of players who were not paired yet; how many. One who was paired is refused."""
     with act("undo_check_in", event_id=event_id, actor=actor) as done:
         entries = Entry.objects.filter(event=done.event, pk__in=list(entry_ids), status=EntryStatus.CHECKED_IN)
-        paired = list(entries.filter(seats__isnull=False).distinct().select_related("player").order_by("number"))
+        known = entries.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
+        paired = list(known.distinct().select_related("player").order_by("number"))
         if paired:
             message = _("Paired already: drop the player instead.")
             raise Refused("already_paired", message, details=[entry.player.name for entry in paired])

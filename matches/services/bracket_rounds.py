@@ -30,10 +30,9 @@ def store_bracket_round(round_: Round) -> None:
 
     Raises Refused with fewer than two players, or when the bracket is decided.
     """
-    known = stage_bracket(round_.stage)
-    if known is None:
+    if round_.number == 1:
         seed_field(round_.stage)
-        known = stage_bracket(round_.stage)
+    known = stage_bracket(round_.stage)
     if known is None:
         raise Refused("too_few_players", _("A bracket needs at least two checked-in players."))
     keys = next_keys(known)
@@ -45,7 +44,8 @@ def store_bracket_round(round_: Round) -> None:
 
 
 def seed_field(stage: Stage) -> None:
-    """Store who enters, and at which seed."""
+    """Store who enters, and at which seed; anew when the first round was taken back: somebody may have come or gone."""
+    StageEntry.objects.filter(stage=stage).delete()
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, entry_id=pk, seed=seed) for seed, pk in enumerate(qualified(stage), start=1)
     )

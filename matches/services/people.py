@@ -17,7 +17,7 @@ from matches.errors import Refused
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
 from matches.models import Entry, Event, Player, StageEntry
 from matches.names import name_key, name_problem, tidy
-from matches.queries.people import first_stage_is_over, last_public_round, next_number
+from matches.queries.people import field_is_drawn, first_stage_is_over, last_public_round, next_number
 from matches.services.acts import Act, Actor, act
 from matches.services.list_words import email_words, id_words, name_words
 
@@ -165,7 +165,12 @@ def check_open(event: Event) -> None:
     if event.finished_at is not None:
         raise Refused("event_finished", _("This event is finished: nobody signs up any more."))
     if first_stage_is_over(event):
-        raise Refused("sign_up_over", _("The stage after the Swiss rounds has begun: nobody enters any more."))
+        raise Refused("sign_up_over", _("The first stage is over: nobody enters any more."))
+    if field_is_drawn(event):
+        message = _(
+            "Round 1 is paired with everyone who was there, so nobody enters any more. Withdraw it to let them in."
+        )
+        raise Refused("field_drawn", message)
 
 
 def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> None:

@@ -23,7 +23,7 @@ def store_robin_round(round_: Round) -> None:
     Raises Refused with fewer than two players, or after the last round of the plan.
     """
     stage = round_.stage
-    if not StageEntry.objects.filter(stage=stage).exists():
+    if round_.number == 1:
         seed_field(stage)
     rows = list(
         StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry__fixed_table")
