@@ -20,13 +20,14 @@ def hidden_may_be_joker(state: State) -> bool:
 def find(state: State, seat: int, card: int) -> int:
     """The place in the hand of the card that is used under this name, or -1.
 
-    A known card comes before an unseen one. For a Queen an unseen card not known to be none comes first, for a King
+    A known card comes before an unseen one; under a name without a suit it is the oldest of its rank, under one with a
+    suit that very card, else one whose suit is not known. For a Queen an unseen card not known to be none comes first, for a King
     or a Joker one known to be no Queen; the oldest among equals. ``HIDDEN`` is the oldest unseen card.
     """
     hand = state.hands[seat]
-    if card in hand and card > HIDDEN_NO_QUEEN:
-        return hand.index(card)
     rank = card & RANK_BITS
+    if card != rank and card in hand:
+        return hand.index(card)
     if rank == HIDDEN:
         return next((place for place, held in enumerate(hand) if held <= HIDDEN_NO_QUEEN), -1)
     for place, held in enumerate(hand):

@@ -196,7 +196,7 @@ class Table:
         if rank == UNSEEN:
             return unseen[0] if unseen else None
         alike = [card for card in hand if card.rank == rank]
-        for card in [card for card in alike if card.suit == suit] + alike:
+        for card in [card for card in alike if suit and card.suit == suit] + alike:
             if not suit or not card.suit or card.suit == suit:
                 return card
         if rank == "X" and (not self.to_hand or self.options["joker_draw_public"]):
