@@ -21,8 +21,8 @@ def find(state: State, seat: int, card: int) -> int:
     """The place in the hand of the card that is used under this name, or -1.
 
     A known card comes before an unseen one; under a name without a suit it is the oldest of its rank, under one with a
-    suit that very card, else one whose suit is not known. For a Queen an unseen card not known to be none comes first, for a King
-    or a Joker one known to be no Queen; the oldest among equals. ``HIDDEN`` is the oldest unseen card.
+    suit that very card, else one whose suit is not known. For a Queen an unseen card not known to be none comes first,
+    for a King or a Joker one known to be no Queen; the oldest among equals. ``HIDDEN`` is the oldest unseen card.
     """
     hand = state.hands[seat]
     rank = card & RANK_BITS
