@@ -22,7 +22,7 @@ from matches.enums import JobState, MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Event, Job, Match, User
 from matches.permissions import can_judge, can_print, can_see_desk
-from matches.queries.rounds import current_round, rounds_of
+from matches.queries.rounds import current_round, rounds_of, stages_of
 from matches.services.jobs import job_file
 from matches.views.frame import Roles, show_refusal, staff_context, staff_page
 from matches.views.shown import round_context, round_label
@@ -90,6 +90,7 @@ def papers(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
     round_ = current_round(event)
+    left_out = _not_for(event) | (set() if round_ is not None else set(ROUND_PAPERS))
     items = [
         {
             "kind": kind,
@@ -98,9 +99,15 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
             "url": reverse("paper:document", args=[event.slug, kind]),
         }
         for kind in LABELS
-        if round_ is not None or kind not in ROUND_PAPERS
+        if kind not in left_out
     ]
     return round_context(event, round_) | staff_context(event, roles, "print", form=form, items=items)
+
+
+def _not_for(event: Event) -> set[str]:
+    """The papers that an event of these stages never has."""
+    brackets = {stage.is_bracket for stage in stages_of(event)}
+    return ({"bracket"} if True not in brackets else set()) | ({"standings"} if brackets == {True} else set())
 
 
 @staff_page(can_print)

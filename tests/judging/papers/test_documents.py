@@ -161,6 +161,27 @@ def test_a_wrong_choice_is_said_at_its_field(client: Client, floor: Floor, query
     assert words in answer.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("kinds", "shown"),
+    [
+        (["swiss"], {"standings"}),
+        (["round_robin"], {"standings"}),
+        (["swiss", "single_elimination"], {"standings", "bracket"}),
+        (["double_elimination"], {"bracket"}),
+    ],
+)
+def test_only_papers_that_the_event_can_have_are_offered(
+    client: Client, floor: Floor, kinds: list[str], shown: set[str]
+) -> None:
+    event = EventFactory()
+    for order, kind in enumerate(kinds, start=1):
+        StageFactory(event=event, order=order, kind=kind)
+    client.force_login(floor.user(Role.ORGANISER))
+    event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)
+    answer = client.get(reverse("paper:papers", args=[event.slug]))
+    assert {item["kind"] for item in answer.context["items"]} == {"log", *shown}
+
+
 @pytest.mark.parametrize("kind", ["standings", "bracket", *ROUND_PAPERS])
 def test_what_is_not_there_yet_is_said_on_the_page(client: Client, kind: str, floor: Floor) -> None:
     event = EventFactory()

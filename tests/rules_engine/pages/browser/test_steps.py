@@ -125,6 +125,7 @@ def test_a_long_record_is_stepped_across_its_parts(
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-step-number]")).to_have_text("101")
     expect(page.locator("[data-step='100'].token")).to_have_attribute("aria-current", "step")
+    page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-step-number]")).to_have_text("100")
     assert ("/check/r/" in page.url) is (noise == 0)
