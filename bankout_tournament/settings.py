@@ -121,9 +121,10 @@ def _database() -> dict[str, Any]:
             # Writers queue at BEGIN instead of failing in the middle of a transaction.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
+            # recursive_triggers: else INSERT OR REPLACE removes a row without asking the triggers that guard it.
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-                "PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
+                "PRAGMA recursive_triggers=ON; PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
             ),
         }
     else:

@@ -26,8 +26,10 @@ def find(state: State, seat: int, card: int) -> int:
     """
     hand = state.hands[seat]
     rank = card & RANK_BITS
-    if card != rank and card in hand:
-        return hand.index(card)
+    if card in hand and card > HIDDEN_NO_QUEEN:
+        place = hand.index(card)
+        if card != rank or not place or all(held & RANK_BITS != rank for held in hand[:place]):
+            return place
     if rank == HIDDEN:
         return next((place for place, held in enumerate(hand) if held <= HIDDEN_NO_QUEEN), -1)
     for place, held in enumerate(hand):

@@ -28,7 +28,9 @@ def _rows(db: None) -> None:
 
 def verbs(table: str) -> list[str]:
     found = [f"UPDATE {table} SET at = at", f"DELETE FROM {table}"]
-    return [*found, f"TRUNCATE {table} CASCADE"] if connection.vendor == "postgresql" else found
+    if connection.vendor == "postgresql":
+        return [*found, f"TRUNCATE {table} CASCADE"]
+    return [*found, f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}"]
 
 
 def attempt(statement: str) -> None:
