@@ -81,6 +81,7 @@ def test_a_result_that_differs_from_a_reported_one_can_be_stored_all_the_same(en
 def test_undo_beside_the_last_result(entry: Page, hall: Hall) -> None:
     entry.keyboard.type("12 2-1")
     entry.keyboard.press("Enter")
+    expect(entry.locator("[data-result-last]")).to_contain_text(STORED)  # the page begins with another one's Undo
     entry.locator("[data-result-last]").get_by_role("button", name="Undo").click()
 
     expect(entry.locator("[data-result-last]")).to_contain_text("open again")
