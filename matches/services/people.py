@@ -161,15 +161,13 @@ def players_changed(done: Act, players: Collection[Player]) -> None:
 
 
 def check_open(event: Event) -> None:
-    """Refuse new players when the event is finished or its later stage has begun."""
+    """Refuse new players when the event is finished, its first stage is over, or that stage's field is drawn."""
     if event.finished_at is not None:
         raise Refused("event_finished", _("This event is finished: nobody signs up any more."))
     if first_stage_is_over(event):
         raise Refused("sign_up_over", _("The first stage is over: nobody enters any more."))
     if field_is_drawn(event):
-        message = _(
-            "Round 1 is paired with everyone who was there, so nobody enters any more. Withdraw it to let them in."
-        )
+        message = _("The field is drawn. Until round 1 has a result, it can be withdrawn and paired with more players.")
         raise Refused("field_drawn", message)
 
 
