@@ -21,22 +21,23 @@ from typing import Any, NoReturn
 import msgspec
 
 from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.json_values import (
+    DataError,
+    count_in,
+    count_of,
+    decimal_in,
+    decimal_of,
+    list_of,
+    mapping_of,
+    name_of,
+    short,
+)
 
 ALONE = {Kind.BYE: Outcome.A, Kind.ASSIGNED_LOSS: Outcome.B, Kind.ASSIGNED_DRAW: Outcome.DRAW}
 """How a line without an opponent ends for its player ``a``: the bye is won, the assigned loss lost."""
 
-MAX_COUNT = 10**6  # no count in a tournament is larger; keeps a broken file from costing memory or time
 MAX_POINTS = 1000  # for one result; pairing weighs squares of sums of these
 _SHARE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,18})?")
-
-
-class DataError(ValueError):
-    """The data cannot be read. ``str(error)`` is one line that names the place and what is wrong there."""
-
-    def __init__(self, place: str, problem: str) -> None:
-        self.place = place
-        self.problem = problem
-        super().__init__(f"{place}: {problem}" if place else problem)
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -105,18 +106,18 @@ def load(path: str | Path) -> Tournament:
 
 def read(data: bytes | str) -> Tournament:
     """Read a tournament from JSON text. Raises :class:`DataError` at the first thing that cannot be meant."""
-    raw = _mapping(_parse(data), "the top level")
-    standings = tuple(_row(row, i) for i, row in enumerate(_list(raw, "standings", "the top level"), start=1))
+    raw = mapping_of(_parse(data), "the top level")
+    standings = tuple(_row(row, i) for i, row in enumerate(list_of(raw, "standings", "the top level"), start=1))
     players = _players(standings)
-    rounds = _rounds(_list(raw, "rounds", "the top level"), players)
+    rounds = _rounds(list_of(raw, "rounds", "the top level"), players)
     return Tournament(
         id=str(raw.get("id", "")),
-        rules=_rules(_mapping(raw.get("rules", {}), "rules")),
+        rules=_rules(mapping_of(raw.get("rules", {}), "rules")),
         players=tuple(sorted(players)),
         rounds=rounds,
         playoff=_playoff(raw, players, len(rounds)),
         standings=standings,
-        dropped_after=_dropped(_mapping(raw.get("dropped_after", {}), "dropped_after"), players),
+        dropped_after=_dropped(mapping_of(raw.get("dropped_after", {}), "dropped_after"), players),
     )
 
 
@@ -154,7 +155,7 @@ def _rounds(raw: list[Any], players: frozenset[str]) -> tuple[RoundPlayed, ...]:
     rounds = []
     for number, item in enumerate(raw, start=1):
         place = f"round {number}"
-        said = _count(_mapping(item, place).get("number", number), f"{place}, number")
+        said = count_of(mapping_of(item, place).get("number", number), f"{place}, number")
         if said != number:
             raise DataError(place, f"its number is {said}; rounds are numbered 1, 2, 3 in order")
         rounds.append(_round(item, number, place, players))
@@ -162,7 +163,7 @@ def _rounds(raw: list[Any], players: frozenset[str]) -> tuple[RoundPlayed, ...]:
 
 
 def _playoff(raw: dict[str, Any], players: frozenset[str], swiss_rounds: int) -> tuple[RoundPlayed, ...]:
-    items = _list(raw, "playoff", "the top level") if "playoff" in raw else []
+    items = list_of(raw, "playoff", "the top level") if "playoff" in raw else []
     return tuple(
         _round(item, swiss_rounds + k, f"play-off round {k}", players) for k, item in enumerate(items, start=1)
     )
@@ -171,7 +172,7 @@ def _playoff(raw: dict[str, Any], players: frozenset[str], swiss_rounds: int) ->
 def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundPlayed:
     matches: list[Played] = []
     seat: dict[str, int] = {}
-    items = _list(_mapping(raw, place), "matches", place)
+    items = list_of(mapping_of(raw, place), "matches", place)
     for i, item in enumerate(items, start=1):
         here = f"{place}, match {i}"
         match = _match(item, here)
@@ -191,9 +192,9 @@ def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundP
 
 
 def _match(raw: Any, place: str) -> Played:
-    item = _mapping(raw, place)
-    a = _name(item.get("a"), f"{place}, a")
-    b = None if item.get("b") is None else _name(item["b"], f"{place}, b")
+    item = mapping_of(raw, place)
+    a = name_of(item.get("a"), f"{place}, a")
+    b = None if item.get("b") is None else name_of(item["b"], f"{place}, b")
     kind = _kind(item.get("kind", Kind.PLAYED), place)
     if (b is None) != (kind in ALONE):
         problem = "no opponent, and no kind that says why" if b is None else f"kind {kind} with an opponent"
@@ -208,48 +209,48 @@ def _kind(raw: Any, place: str) -> Kind:
     try:
         return Kind(raw)
     except ValueError:
-        raise DataError(place, f"unknown kind {_short(raw)}") from None
+        raise DataError(place, f"unknown kind {short(raw)}") from None
 
 
 def _games(raw: Any, place: str) -> tuple[int, int, int]:
     if not isinstance(raw, list) or len(raw) != 3:
         raise DataError(place, "games must be a list of three counts: won by a, won by b, drawn")
-    won_a, won_b, drawn = (_count(n, f"{place}, games") for n in raw)
+    won_a, won_b, drawn = (count_of(n, f"{place}, games") for n in raw)
     return won_a, won_b, drawn
 
 
 def _row(raw: Any, number: int) -> PublishedRow:
     place = f"standings, row {number}"
-    row = _mapping(raw, place)
+    row = mapping_of(raw, place)
     return PublishedRow(
-        player=_name(row.get("player"), f"{place}, player"),
-        rank=_maybe_count(row, "rank", place),
-        points=_maybe_count(row, "points", place),
-        omw=_maybe_decimal(row, "omw", place),
-        gw=_maybe_decimal(row, "gw", place),
-        ogw=_maybe_decimal(row, "ogw", place),
+        player=name_of(row.get("player"), f"{place}, player"),
+        rank=count_in(row, "rank", place),
+        points=count_in(row, "points", place),
+        omw=decimal_in(row, "omw", place),
+        gw=decimal_in(row, "gw", place),
+        ogw=decimal_in(row, "ogw", place),
         as_of=_as_of(row.get("as_of"), place),
     )
 
 
 def _as_of(raw: Any, place: str) -> int | str | None:
-    return raw if raw is None or isinstance(raw, str) else _count(raw, f"{place}, as_of")
+    return raw if raw is None or isinstance(raw, str) else count_of(raw, f"{place}, as_of")
 
 
 def _rules(raw: dict[str, Any]) -> Rules:
-    points = _mapping(raw.get("points", {}), "rules, points")
+    points = mapping_of(raw.get("points", {}), "rules, points")
     default = Rules()
     shown = raw.get("own_gw_shown_with_floor", default.own_gw_shown_with_floor)
     if not isinstance(shown, bool):
         raise DataError("rules, own_gw_shown_with_floor", "must be true or false")
     drawn = raw.get("game_points_per_drawn_game_in_0_0_n", default.game_points_per_drawn_game_in_0_0_n)
     return Rules(
-        scoring=Scoring(**{k: _count(points[k], f"rules, points, {k}", MAX_POINTS) for k in _SCORES if k in points}),
+        scoring=Scoring(**{k: count_of(points[k], f"rules, points, {k}", MAX_POINTS) for k in _SCORES if k in points}),
         mw_floor=_share(raw.get("mw_floor", "1/3"), "rules, mw_floor"),
         gw_floor=_share(raw.get("gw_floor", "1/3"), "rules, gw_floor"),
         own_gw_shown_with_floor=shown,
-        game_points_per_drawn_game_in_0_0_n=_count(drawn, "rules, game_points_per_drawn_game_in_0_0_n"),
-        tolerance=_decimal(raw.get("tolerance", 0), "rules, tolerance"),
+        game_points_per_drawn_game_in_0_0_n=count_of(drawn, "rules, game_points_per_drawn_game_in_0_0_n"),
+        tolerance=decimal_of(raw.get("tolerance", 0), "rules, tolerance"),
     )
 
 
@@ -269,52 +270,5 @@ def _share(raw: Any, place: str) -> Fraction:
 def _dropped(raw: dict[str, Any], players: frozenset[str]) -> dict[str, int]:
     for player in raw:
         if player not in players:
-            raise DataError("dropped_after", f"unknown player {_short(player)}: not in the standings")
-    return {player: _count(raw[player], f"dropped_after, {player}") for player in sorted(raw)}
-
-
-def _mapping(raw: Any, place: str) -> dict[str, Any]:
-    if not isinstance(raw, dict):
-        raise DataError(place, f"must be an object, not {_short(raw)}")
-    return raw
-
-
-def _list(raw: dict[str, Any], key: str, place: str) -> list[Any]:
-    if key not in raw:
-        raise DataError(place, f"no {key}")
-    if not isinstance(raw[key], list):
-        raise DataError(f"{place}, {key}", f"must be a list, not {_short(raw[key])}")
-    items: list[Any] = raw[key]
-    return items
-
-
-def _name(raw: Any, place: str) -> str:
-    if not isinstance(raw, str) or not raw or not raw.isprintable():
-        raise DataError(place, f"must name a player, not {_short(raw)}")
-    return raw
-
-
-def _count(raw: Any, place: str, most: int = MAX_COUNT) -> int:
-    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= most:
-        raise DataError(place, f"must be a whole number from 0 to {most}, not {_short(raw)}")
-    return raw
-
-
-def _maybe_count(row: dict[str, Any], key: str, place: str) -> int | None:
-    return None if row.get(key) is None else _count(row[key], f"{place}, {key}")
-
-
-def _decimal(raw: Any, place: str) -> Decimal:
-    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not -MAX_COUNT <= raw <= MAX_COUNT:
-        raise DataError(place, f"must be a number of at most {MAX_COUNT}, not {_short(raw)}")
-    return Decimal(raw)
-
-
-def _maybe_decimal(row: dict[str, Any], key: str, place: str) -> Decimal | None:
-    return None if row.get(key) is None else _decimal(row[key], f"{place}, {key}")
-
-
-def _short(raw: Any) -> str:
-    """``raw`` as JSON in at most 40 characters on one line, for a message."""
-    text = json.dumps(raw, default=float)
-    return text if len(text) <= 40 else text[:37] + "..."
+            raise DataError("dropped_after", f"unknown player {short(player)}: not in the standings")
+    return {player: count_of(raw[player], f"dropped_after, {player}") for player in sorted(raw)}

@@ -19,10 +19,11 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from matches.history import RoundPlayed
+from matches.json_values import DataError
 from matches.pairing.field import FieldError, field_from_history
 from matches.pairing.paired_round import Pairing, SwissOptions
 from matches.pairing.swiss import pair_swiss
-from matches.realdata import DataError, Tournament, load
+from matches.realdata import Tournament, load
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import compute
 from rules_engine.closed_pipe import until_closed

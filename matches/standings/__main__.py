@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NoReturn
 
-from matches.realdata import DataError, load
+from matches.json_values import DataError
+from matches.realdata import load
 from matches.standings.of_file import table_as_of
 from matches.standings.shown import decimal
 from matches.standings.table import Row

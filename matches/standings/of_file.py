@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from matches.realdata import DataError, Rules, Tournament
+from matches.json_values import DataError
+from matches.realdata import Rules, Tournament
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import Table, compute
 

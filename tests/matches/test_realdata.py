@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from matches.history import Kind, Outcome, Played, Scoring
+from matches.json_values import DataError
 from matches.pairing.field import field_from_history
-from matches.realdata import DataError, PublishedRow, Rules, load, read
+from matches.realdata import PublishedRow, Rules, load, read
 
 DATA = Path(__file__).parents[1] / "data" / "swiss"
 FILES = sorted(DATA.glob("*.json"))
