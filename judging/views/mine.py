@@ -24,11 +24,11 @@ from judging.services.calls import call_judge
 from judging.services.records import Stamp
 from judging.views.frame import rules
 from judging.views.wording import penalty_shown
-from matches.enums import MatchKind, RoundStatus
+from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Match, Result
 from matches.permissions import roles_of
-from matches.queries.results import confirmed, with_results
+from matches.queries.results import confirmed, own_match
 from matches.queries.rounds import current_round
 from matches.services.acts import Actor
 from matches.services.links import resolve_player_link
@@ -46,10 +46,9 @@ def _entry(slug: str, token: str) -> Entry:
 
 
 def _own_match(entry: Entry) -> Match | None:
-    mine = Match.objects.filter(
-        seats__entry=entry, round__status__in=RoundStatus.takes_results(), kind=MatchKind.PLAYED
-    )
-    return with_results(mine.select_related("round__stage__event")).order_by("-round__number").first()
+    """The player's match of now; a bye needs no judge."""
+    match = own_match(entry)
+    return match if match is not None and match.kind == MatchKind.PLAYED else None
 
 
 @never_cache

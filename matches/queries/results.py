@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django.db.models import Prefetch, QuerySet
 
-from matches.enums import MatchKind, ResultStatus, SeatOutcome
-from matches.models import Match, Result, ResultLine, Round, Seat
+from matches.enums import MatchKind, ResultStatus, RoundStatus, SeatOutcome
+from matches.models import Entry, Match, Result, ResultLine, Round, Seat
 from matches.scores import BOTH_LOSE, DRAWN, Score
 
 
@@ -45,6 +45,12 @@ def matches_of_round(round_: Round) -> list[Match]:
     """A round's matches by table, byes last, as ``with_results`` loads them."""
     found = list(with_results(Match.objects.filter(round=round_)))
     return sorted(found, key=lambda match: (match.table is None, match.table or 0, match.pk))
+
+
+def own_match(entry: Entry) -> Match | None:
+    """The player's line in the round that takes results now, a bye included, as ``with_results`` loads it."""
+    mine = Match.objects.filter(seats__entry=entry, round__status__in=RoundStatus.takes_results())
+    return with_results(mine.select_related("round__stage__event")).order_by("-round__number").first()
 
 
 def confirmed(match: Match) -> Result | None:

@@ -65,14 +65,20 @@ def public_page(view: StaffView) -> Callable[..., HttpResponseBase]:
 
     @wraps(view)
     def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
-        event = get_object_or_404(Event, slug=slug)
-        roles = roles_of(request.user, event)
-        if not event.published and not can_see_unpublished(roles):
-            raise Http404
+        event, roles = open_event(request, slug)
         with in_time_zone(event):
             return view(request, event, roles, **kwargs)
 
     return page
+
+
+def open_event(request: HttpRequest, slug: str) -> tuple[Event, Roles]:
+    """The event and the visitor's roles there. Raises Http404, for an unpublished one, too, but for its staff."""
+    event = get_object_or_404(Event, slug=slug)
+    roles = roles_of(request.user, event)
+    if not event.published and not can_see_unpublished(roles):
+        raise Http404
+    return event, roles
 
 
 def actor_of(request: HttpRequest) -> Actor:

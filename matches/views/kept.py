@@ -23,16 +23,14 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
 from django.forms.models import model_to_dict
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
 from matches.models import Event
-from matches.permissions import can_see_unpublished, roles_of
 from matches.queries.live import Versions, public_versions
-from matches.views.frame import StaffView, in_time_zone
+from matches.views.frame import StaffView, in_time_zone, open_event
 
 SECONDS_KEPT = 3600
 VARY = ("Cookie", "HX-Request", "Accept-Encoding")
@@ -50,10 +48,7 @@ def kept_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., Htt
     def decorate(view: StaffView) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
-            event = get_object_or_404(Event, slug=slug)
-            roles = roles_of(request.user, event)
-            if not event.published and not can_see_unpublished(roles):
-                raise Http404
+            event, roles = open_event(request, slug)
             # Before the page reads anything: data newer than the version it bears costs one look more, never one less.
             versions = request.live_versions = public_versions(event)  # type: ignore[attr-defined]
             with in_time_zone(event):

@@ -14,14 +14,14 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from matches.enums import MatchKind, RoundStatus, Source
+from matches.enums import MatchKind, Source
 from matches.errors import Refused
 from matches.forms.results import ReportForm
 from matches.models import Entry, Match, Seat
 from matches.permissions import roles_of
 from matches.queries.games import shape_of
 from matches.queries.live import PUBLIC_PARTS, event_versions, heard
-from matches.queries.results import confirmed, differs, reports, score_of, with_results
+from matches.queries.results import confirmed, differs, own_match, reports, score_of
 from matches.queries.rounds import current_round
 from matches.scores import ScoreError, parse
 from matches.services.acts import Actor
@@ -41,12 +41,6 @@ def _entry(token: str) -> Entry:
     return entry
 
 
-def _own_match(entry: Entry) -> Match | None:
-    """The player's line in the round that takes results now, a bye included."""
-    mine = Match.objects.filter(seats__entry=entry, round__status__in=RoundStatus.takes_results())
-    return with_results(mine.select_related("round__stage__event")).order_by("-round__number").first()
-
-
 @never_cache
 def me(request: HttpRequest, token: str) -> HttpResponse:
     """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the match that is open now."""
@@ -58,7 +52,7 @@ def me(request: HttpRequest, token: str) -> HttpResponse:
 def _page(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     event = entry.event
     known = event_versions(event)
-    match = _own_match(entry)
+    match = own_match(entry)
     versions = heard(known, PUBLIC_PARTS | ({f"table {match.table}"} if match else set()))
     may_report = match is not None and match.kind == MatchKind.PLAYED and event.players_report
     sent = request.POST if request.method == "POST" else None
