@@ -1,6 +1,6 @@
 """A match's score: how the desk types it, and which scores can be. Pure.
 
-What a score looks like comes from the game (``rules_engine.games.ScoreKind``): round wins such as 2-1, or money
+What a score looks like comes from the game (``rules_engine.game.ScoreKind``): round wins such as 2-1, or money
 such as 2410-1980. Problems are codes with parameters; the services say them in words.
 
 The desk's one field reads ``TABLE SCORE [MARK]``, where a colon, comma or full stop may stand after the table, any

@@ -65,9 +65,9 @@ class CheckForm(forms.Form):
         kwargs.setdefault("use_required_attribute", False)
         super().__init__(*args, **kwargs)
         self.fields["record"].help_text = self.fields["record"].help_text.format(size=MAX_BYTES // 1_000_000)
-        for name, (rule, _home) in VARIANTS.items():
+        for name, variant in VARIANTS.items():
             self.fields[f"variant_{name}"] = forms.ChoiceField(
-                label=name, required=False, choices=_PLAYED, help_text=rule
+                label=name, required=False, choices=_PLAYED, help_text=variant.rule
             )
         for name, option in OPTIONS.items():
             values = [(_shown(value), _shown(value)) for value in option.values]

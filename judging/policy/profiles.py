@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from judging.policy.reading import PolicyError, load, parse
+from judging.policy.reading import PolicyError, load
 from judging.policy.structs import Policy, Profile
+from rules_engine import games
 
-DEFAULT_FILE = Path(__file__).resolve().parent.parent / "policies" / "default.json"
 _TARDY = "tardy_minutes"
 _CLOCK_DRIVEN = "Clock-driven: "
 
 
 def default_data() -> dict[str, Any]:
-    """The policy that ships with the tool, as JSON."""
-    return parse(DEFAULT_FILE.read_bytes())
+    """The policy that the first game ships with, as JSON."""
+    return games.all_games()[0].policy or {}
 
 
 def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from matches.forms.event_stages import StagesForm, initial_of_stages
 from matches.models import Event
 from matches.services.event_plan import CUSTOM, EventPlan, stage_problems
 from rules_engine import games
+from rules_engine.game import Game, Preset
 
 RULE_LABELS = {"format": _("Format"), "jokers": _("Jokers"), "edition": _("Edition of the rules")}
 
@@ -33,7 +34,7 @@ def preset_choices() -> list[tuple[str, str]]:
     return choices
 
 
-def _preset_label(preset: games.Preset) -> str:
+def _preset_label(preset: Preset) -> str:
     minutes = _("%(minutes)d minutes") % {"minutes": preset.cap_minutes}
     chosen = [
         _value_label(value, key) for key, value in preset.rules.items() if key in RULE_LABELS and key != "edition"
@@ -48,7 +49,7 @@ def _value_label(value: object, key: str) -> str:
     return str(value).replace("_", " ").capitalize()
 
 
-def own_rules(game: games.Game) -> dict[str, list[Any]]:
+def own_rules(game: Game) -> dict[str, list[Any]]:
     """What may be chosen without a preset: the rules in which the game's presets differ, with their values."""
     keys = {key: None for preset in game.presets for key in preset.rules}
     values = {key: _distinct(preset.rules.get(key) for preset in game.presets) for key in keys}

@@ -8,14 +8,15 @@ import msgspec
 
 from matches.models import Event
 from rules_engine import games
+from rules_engine.game import ScoreKind
 
 
-def shape_of(event: Event) -> games.ScoreKind:
+def shape_of(event: Event) -> ScoreKind:
     """What a match's score looks like under the event's game and rule set."""
     return _shape(event.game, msgspec.json.encode(event.rules, order="sorted"))
 
 
 @lru_cache(maxsize=256)
-def _shape(game_key: str, rules: bytes) -> games.ScoreKind:
+def _shape(game_key: str, rules: bytes) -> ScoreKind:
     game = games.get(game_key)
     return game.scoring(game.rule_set(msgspec.json.decode(rules)))

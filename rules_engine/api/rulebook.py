@@ -15,6 +15,7 @@ from rules_engine import games
 from rules_engine.api.bodies import EngineView
 from rules_engine.api.shapes import WRONG_TOKEN, GameShape, RuleShape, WholeRuleShape
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
+from rules_engine.game import Game
 from rules_engine.rulebook import Rule, Rulebook, rulebook
 from rules_engine.views.rule_facts import findings, named_by
 
@@ -84,17 +85,17 @@ def _facts(book: Rulebook, rule: Rule) -> dict[str, Any]:
         "named_by": [other.id for other in named_by(book, rule)],
         "options": [
             {
-                "name": option.name,
+                "name": option.key,
                 "rule": option.rule,
                 "values": list(option.values),
-                "default": {"guide": option.guide, "complete": option.complete},
+                "default": {edition: option.default(edition) for edition in ("guide", "complete")},
             }
             for option in options
         ],
         "variants": [
-            {"name": name, "rule": home, "format": format_}
-            for name, (home, format_) in VARIANTS.items()
-            if home == rule.id
+            {"name": variant.key, "rule": variant.rule, "format": variant.home}
+            for variant in VARIANTS.values()
+            if variant.rule == rule.id
         ],
         "findings": [
             {"code": one.code, "kind": one.kind, "message": one.message, "remedy": one.remedy} for one in findings(rule)
@@ -115,7 +116,7 @@ class Games(EngineView):
         return Response([_game(game) for game in games.all_games()])
 
 
-def _game(game: games.Game) -> dict[str, Any]:
+def _game(game: Game) -> dict[str, Any]:
     presets = [
         {"key": preset.key, "name": preset.name, "rules": dict(preset.rules), "cap_minutes": preset.cap_minutes}
         for preset in game.presets

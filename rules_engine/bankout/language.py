@@ -8,18 +8,15 @@ from typing import Any
 import msgspec
 
 from rules_engine.bankout import notation
-from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, OptionValue, find_problems
+from rules_engine.bankout.ruleset import SCHEMA
 from rules_engine.configuration import Problem
-
-_WORDS: dict[str, OptionValue] = {"on": True, "off": False, "true": True, "false": False}
-_KNOWN = ("edition", "format", "jokers", "variants", "options")
 
 
 class BankoutLanguage:
     """The ``Language`` of Bankout records (record.md sections 1 to 3)."""
 
     canonical = notation.CANONICAL
-    options = tuple(OPTIONS)
+    options = SCHEMA.options
 
     def __init__(self) -> None:
         self._spelt: dict[bytes, tuple[dict[str, Any], list[Problem]]] = {}
@@ -38,51 +35,5 @@ class BankoutLanguage:
         if key not in self._spelt:
             if len(self._spelt) > 256:
                 self._spelt.clear()
-            self._spelt[key] = _spell(raw)
+            self._spelt[key] = SCHEMA.spell(raw)
         return self._spelt[key]
-
-
-def _spell(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
-    rules = {key: raw[key] for key in raw if key not in _KNOWN}
-    for key, allowed in (("edition", EDITIONS), ("format", FORMATS), ("jokers", (True, False))):
-        if key in raw:
-            rules[key] = _value(raw[key], allowed)
-    variants = _variants(raw.get("variants", []))
-    options = raw.get("options", {})
-    if isinstance(options, Mapping):
-        options = {name: _option(name, value) for name, value in options.items()}
-    problems = find_problems(rules, variants, options)
-    if not problems:
-        if variants:
-            rules["variants"] = [name for name in VARIANTS if name in variants]
-        if options:
-            rules["options"] = {name: options[name] for name in OPTIONS if name in options}
-    return {key: rules[key] for key in sorted(rules, key=_place)}, problems
-
-
-def _place(key: str) -> int:
-    return _KNOWN.index(key) if key in _KNOWN else len(_KNOWN)
-
-
-def _option(name: object, value: object) -> object:
-    option = OPTIONS.get(name) if isinstance(name, str) else None
-    return value if option is None else _value(value, option.values)
-
-
-def _value(value: object, allowed: tuple[OptionValue, ...]) -> object:
-    """A word as it is written: lower case, and a truth or a number where one is wanted."""
-    if not isinstance(value, str):
-        return value
-    word = value.strip().lower()
-    if isinstance(allowed[0], bool):
-        return _WORDS.get(word, value)
-    if isinstance(allowed[0], int):
-        return int(word) if word in {str(one) for one in allowed} else value
-    return word if word in allowed else value
-
-
-def _variants(raw: object) -> Any:
-    names = raw.replace(",", " ").split() if isinstance(raw, str) else raw
-    if not isinstance(names, list | tuple):
-        return names
-    return [name.strip().lower() if isinstance(name, str) else name for name in names]

@@ -15,24 +15,12 @@ from rules_engine.bankout.notation import Token
 from rules_engine.bankout.referee import RecordJudge
 from rules_engine.bankout.state import SEATS, State
 from rules_engine.bankout.turns import TurnJudge
+from rules_engine.game import Look, Moment
 from rules_engine.record import Record, Round, Turn
 from rules_engine.report import Report, TurnReport
 
-Look = Callable[["Moment", State], None]
-
 PHASES = ("open", "over_hand", "effect", "third_jack", "trigger", "answer", "turn_over", "round_over")
 """Names of what a state waits for, in the order of its codes."""
-
-
-class Moment(msgspec.Struct, frozen=True, gc=False):
-    """A place in a record: the round's index in it, the turn from 1 and the token from 1.
-
-    ``turn`` is None for the start of a round; ``action`` is None for a turn without tokens.
-    """
-
-    place: int
-    turn: int | None = None
-    action: int | None = None
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

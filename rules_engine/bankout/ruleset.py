@@ -1,7 +1,7 @@
 """What a match is played under: edition, format, Jokers, variants and the readings of bankout.md section 10.
 
-A ``RuleSet`` is frozen, validated and hashable. ``OPTIONS`` and ``VARIANTS`` are the data that the reader, the
-forms and the rulebook pages share; nothing else lists them.
+A ``RuleSet`` is frozen, validated and hashable. ``SCHEMA`` declares everything that can be chosen; the reader, the
+forms, the API and the rulebook pages work from it.
 """
 
 from __future__ import annotations
@@ -12,66 +12,138 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from rules_engine.configuration import ConfigurationError, Problem, shown
+from rules_engine.configuration import ConfigurationError, Problem
+from rules_engine.options import RuleSchema, Setting, Variant
 
-EDITIONS = ("guide", "complete")
-FORMATS = ("bankout", "blitz")
 TARGET = 1000
 BONUS = 25
 
-# Variant -> (rule, the one format it belongs to, or None for both).
-VARIANTS: dict[str, tuple[str, str | None]] = {
-    "light_jokers": ("BO-8.1", "blitz"),
-    "shield_token": ("BO-8.2", "blitz"),
-    "exact_bank_bonus": ("BO-8.3", None),
-    "seeding_edge": ("BO-8.4", "bankout"),
-    "short_blitz": ("BO-8.5", "blitz"),
-}
-
+EDITIONS = ("guide", "complete")
+FORMATS = ("bankout", "blitz")
 OptionValue = str | bool | int
 
+_FIELDS = (
+    Setting(
+        "edition",
+        EDITIONS,
+        label="Edition of the rules",
+        labels={"guide": "The guide", "complete": "The complete rules set"},
+    ),
+    Setting("format", FORMATS, label="Format", labels={"bankout": "Bankout", "blitz": "Blitz"}),
+    Setting("jokers", (True, False), label="Jokers", rule="BO-1.3"),
+)
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One switch: its rule, its values, and its default in each edition."""
-
-    name: str
-    rule: str
-    values: tuple[OptionValue, ...]
-    guide: OptionValue
-    complete: OptionValue
-
-    def default(self, edition: str) -> OptionValue:
-        """The reading this project takes when an event does not rule otherwise."""
-        return self.complete if edition == "complete" else self.guide
+_VARIANTS = (
+    Variant("light_jokers", "BO-8.1", "blitz", "One Joker in the whole match"),
+    Variant("shield_token", "BO-8.2", "blitz", "Each player has a shield against one Joker swap"),
+    Variant("exact_bank_bonus", "BO-8.3", None, "$25 for a Bank of exactly $1,000"),
+    Variant("seeding_edge", "BO-8.4", "bankout", "The winner of a round chooses who starts the next"),
+    Variant("short_blitz", "BO-8.5", "blitz", "Blitz of two rounds"),
+)
 
 
-def _option(name: str, rule: str, *values: OptionValue, complete: OptionValue | None = None) -> Option:
-    """An option whose first value is the default, in `complete` perhaps another one."""
-    return Option(name, rule, values, values[0], values[0] if complete is None else complete)
+def _switch(
+    key: str, rule: str, label: str, *choices: tuple[OptionValue, str], complete: OptionValue | None = None
+) -> Setting:
+    """A switch whose first value is the default; ``complete`` is another default for that edition."""
+    values = tuple(value for value, _label in choices)
+    defaults = {} if complete is None else {"complete": complete}
+    return Setting(key, values, label, rule, labels=dict(choices), defaults=defaults)
 
 
-OPTIONS: dict[str, Option] = {
-    option.name: option
-    for option in (
-        _option("latent_trigger", "BO-10.1", "any_jack", "on_alert_change"),
-        _option("auto_queen_order", "BO-10.2", "after", "before", complete="before"),
-        _option("wild_queen_window", "BO-10.4", True, False),
-        _option("deck_out", "BO-10.6", "finish_turn", "immediate"),
-        _option("shield_round_two", "BO-10.7", True, False),
-        _option("shield_replaces_counter", "BO-10.7", False, True, complete=True),
-        _option("light_joker_round", "BO-10.8", 2, 1, 3),
-        _option("bankout_time_call", "BO-10.9", "lead", "rounds_only"),
-        _option("swap_scope", "BO-10.10", "round", "total"),
-        _option("bonus_in_pot", "BO-10.11", False, True),
-        _option("sudden_death_deck", "BO-10.12", "one_pass", "reshuffle"),
-        _option("cue_cards", "BO-10.13", "with_reshuffle", "held_out"),
-        _option("third_jack_window", "BO-10.14", True, False),
-        _option("joker_draw_public", "BO-10.15", False, True),
-        _option("bonus_on", "BO-10.16", "total", "round_bank"),
-        _option("overhand_default", "BO-3.4", "oldest", "random"),
-    )
-}
+_YES, _NO = (True, "Yes"), (False, "No")
+
+_SWITCHES = (
+    _switch(
+        "latent_trigger",
+        "BO-10.1",
+        "Which Jacks trigger Latent",
+        ("any_jack", "Every Jack while Latent is above 0"),
+        ("on_alert_change", "Only a Jack that sets Alert"),
+    ),
+    _switch(
+        "auto_queen_order",
+        "BO-10.2",
+        "Order of a triggering Jack and the Queen that answers it",
+        ("after", "The Jack is counted, then the Queen removes it"),
+        ("before", "The Queen first, then the Jack is counted"),
+        complete="before",
+    ),
+    _switch("wild_queen_window", "BO-10.4", "A Round-3 Joker may answer as a Queen", _YES, _NO),
+    _switch(
+        "deck_out",
+        "BO-10.6",
+        "When the last card of the deck is drawn",
+        ("finish_turn", "The player finishes the turn"),
+        ("immediate", "The round ends at once, Loot is lost"),
+    ),
+    _switch("shield_round_two", "BO-10.7", "A shield stops a Round-2 Joker", _YES, _NO),
+    _switch("shield_replaces_counter", "BO-10.7", "Shields replace the Counter-Joker", _NO, _YES, complete=True),
+    _switch(
+        "light_joker_round", "BO-10.8", "Round of the single Joker", (2, "Round 2"), (1, "Round 1"), (3, "Round 3")
+    ),
+    _switch(
+        "bankout_time_call",
+        "BO-10.9",
+        "Who wins a Bankout match at the time cap",
+        ("lead", "The leader, by rounds and then by running Banks"),
+        ("rounds_only", "The leader by rounds; running Banks do not count"),
+    ),
+    _switch(
+        "swap_scope",
+        "BO-10.10",
+        "What a Blitz swap exchanges",
+        ("round", "The Banks of this round"),
+        ("total", "The totals of earlier rounds as well"),
+    ),
+    _switch("bonus_in_pot", "BO-10.11", "The $25 bonus enters the Blitz pot", _NO, _YES),
+    _switch(
+        "sudden_death_deck",
+        "BO-10.12",
+        "When the Sudden Death deck runs out",
+        ("one_pass", "Play stops with that turn"),
+        ("reshuffle", "The discard pile is reshuffled"),
+    ),
+    _switch(
+        "cue_cards",
+        "BO-10.13",
+        "Jacks and Aces of finished turns at a reshuffle",
+        ("with_reshuffle", "They join the discard pile"),
+        ("held_out", "They stay out"),
+    ),
+    _switch("third_jack_window", "BO-10.14", "A Queen played by choice may answer a third Jack", _YES, _NO),
+    _switch("joker_draw_public", "BO-10.15", "A Joker drawn to hand in Round 3 is shown", _NO, _YES),
+    _switch(
+        "bonus_on",
+        "BO-10.16",
+        "What must be exactly $1,000 for the bonus in Blitz",
+        ("total", "Earlier rounds and this Bank together"),
+        ("round_bank", "The Bank of the round"),
+    ),
+    _switch(
+        "overhand_default",
+        "BO-3.4",
+        "Discard when a player above the hand limit names none",
+        ("oldest", "The oldest card"),
+        ("random", "A random card"),
+    ),
+)
+
+
+def _light_joker_place(_rules: Mapping[str, Any], variants: Any, options: Any) -> list[Problem]:
+    """BO-8.1 with BO-8.5: the single Joker must lie in a round that the match has."""
+    if not isinstance(options, Mapping) or not isinstance(variants, list | tuple | set | frozenset):
+        return []
+    if all(name in variants for name in ("light_jokers", "short_blitz")) and options.get("light_joker_round") == 3:
+        message = "light_joker_round puts the single Joker in Round 3; with short_blitz there are two rounds (BO-8.1)."
+        return [Problem(("options", "light_joker_round"), 3, message)]
+    return []
+
+
+SCHEMA = RuleSchema(_FIELDS, _VARIANTS, _SWITCHES, checks=(_light_joker_place,))
+
+OPTIONS: dict[str, Setting] = {switch.key: switch for switch in SCHEMA.switches}
+VARIANTS: dict[str, Variant] = {variant.key: variant for variant in SCHEMA.variants}
 
 
 @dataclass(frozen=True)
@@ -106,11 +178,11 @@ class RuleSet:
             ConfigurationError: with every problem found.
         """
         for option in OPTIONS.values():
-            if getattr(self, option.name) in ("", None):
-                object.__setattr__(self, option.name, option.default(self.edition))
+            if getattr(self, option.key) in ("", None):
+                object.__setattr__(self, option.key, option.default(self.edition))
         if not isinstance(self.variants, frozenset):
             object.__setattr__(self, "variants", frozenset(self.variants))
-        problems = find_problems(
+        problems = SCHEMA.problems(
             {"edition": self.edition, "format": self.format, "jokers": self.jokers},
             tuple(sorted(self.variants)),
             {name: getattr(self, name) for name in OPTIONS},
@@ -127,7 +199,7 @@ class RuleSet:
         """
         rules = {} if rules is None else rules
         variants, options = rules.get("variants", ()), rules.get("options", {})
-        problems = find_problems(rules, variants, options)
+        problems = SCHEMA.problems(rules, variants, options)
         if problems:
             raise ConfigurationError(problems)
         named = {key: rules[key] for key in ("edition", "format", "jokers") if key in rules}
@@ -196,64 +268,4 @@ class RuleSet:
         return round_number >= 3 and self.jokers_in(round_number) > 0
 
 
-def find_problems(rules: Mapping[str, Any], variants: Any, options: Any) -> list[Problem]:
-    """Everything wrong with a configuration, in the order a form would show it."""
-    format_ = rules.get("format", "bankout")
-    return [
-        *_choice(("edition",), rules.get("edition", "guide"), EDITIONS),
-        *_choice(("format",), format_, FORMATS),
-        *_choice(("jokers",), rules.get("jokers", True), (True, False)),
-        *_variants(variants, format_),
-        *_options(options),
-        *_light_joker_place(variants, options),
-    ]
-
-
-def _choice(path: tuple[str | int, ...], value: object, allowed: tuple[OptionValue, ...]) -> list[Problem]:
-    if any(type(value) is type(one) and value == one for one in allowed):
-        return []
-    listed = " or ".join(shown(one) for one in allowed)
-    return [Problem(path, value, f"{path[-1]} is {listed}, not {shown(value)}.")]
-
-
-def _variants(variants: Any, format_: object) -> list[Problem]:
-    if not isinstance(variants, list | tuple | set | frozenset):
-        return [Problem(("variants",), variants, "Variants must be a list of names.")]
-    return [problem for place, name in enumerate(variants) for problem in _variant(place, name, format_)]
-
-
-def _variant(place: int, name: object, format_: object) -> list[Problem]:
-    known = VARIANTS.get(name) if isinstance(name, str) else None
-    if known is None:
-        return [Problem(("variants", place), name, f"There is no variant {shown(name)}.")]
-    rule, home = known
-    if home is not None and format_ in FORMATS and home != format_:
-        return [Problem(("variants", place), name, f"{name} belongs to {home}; this match is {format_} ({rule}).")]
-    return []
-
-
-def _options(options: Any) -> list[Problem]:
-    if not isinstance(options, Mapping):
-        return [Problem(("options",), options, "Options must be names with values.")]
-    problems: list[Problem] = []
-    for name, value in options.items():
-        option = OPTIONS.get(name) if isinstance(name, str) else None
-        if option is None:
-            problems.append(Problem(("options", name), name, f"There is no option {shown(name)}."))
-        else:
-            problems += _choice(("options", name), value, option.values)
-    return problems
-
-
-def _light_joker_place(variants: Any, options: Any) -> list[Problem]:
-    """BO-8.1 with BO-8.5: the single Joker must lie in a round that the match has."""
-    if not isinstance(options, Mapping) or not isinstance(variants, list | tuple | set | frozenset):
-        return []
-    if all(name in variants for name in ("light_jokers", "short_blitz")) and options.get("light_joker_round") == 3:
-        message = "light_joker_round puts the single Joker in Round 3; with short_blitz there are two rounds (BO-8.1)."
-        return [Problem(("options", "light_joker_round"), 3, message)]
-    return []
-
-
-_FIELDS = frozenset(one.name for one in fields(RuleSet))
-assert set(OPTIONS) < _FIELDS, "every option of section 10 is a field of RuleSet"  # noqa: S101 - caught at import
+assert set(OPTIONS) < {one.name for one in fields(RuleSet)}, "every option of section 10 is a field of RuleSet"  # noqa: S101 - caught at import

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules_engine.bankout import engine
-from rules_engine.bankout.replay import Moment, Table, table_of
+from rules_engine.bankout.replay import Table, table_of
 from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.game import Moment
 from rules_engine.report import KINDS as KIND_ORDER
 from rules_engine.views.drawing import Places, card, cards_in, difference, places
 from rules_engine.views.links import rulebook_url

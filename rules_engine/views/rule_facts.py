@@ -66,7 +66,7 @@ class Cited(NamedTuple):
 def switches(rule: Rule, rules: RuleSet | None) -> list[Switch]:
     """The options and the variant that the rule defines; ``rules`` are those of an event."""
     shown = [_switch(name, rules) for name, option in OPTIONS.items() if option.rule == rule.id]
-    return shown + [_variant(name, rules) for name, (home, _format) in VARIANTS.items() if home == rule.id]
+    return shown + [_variant(name, rules) for name, variant in VARIANTS.items() if variant.rule == rule.id]
 
 
 def _switch(name: str, rules: RuleSet | None) -> Switch:
@@ -83,7 +83,7 @@ def _switch(name: str, rules: RuleSet | None) -> Switch:
 
 
 def _variant(name: str, rules: RuleSet | None) -> Switch:
-    home = VARIANTS[name][1]
+    home = VARIANTS[name].home
     word = _("{format} only").format(format=FORMAT_WORDS[home]) if home else _("both formats")
     played = rules is not None and name in rules.variants
     return Switch(name, [Value(_("played, {where}").format(where=word), [], played)], played)

@@ -10,8 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules_engine.bankout.notation import token_of
-from rules_engine.bankout.replay import Moment, Table
+from rules_engine.bankout.replay import Table
 from rules_engine.bankout.ruleset import OPTIONS
+from rules_engine.game import Moment
 from rules_engine.record import Record, Turn
 from rules_engine.report import KINDS as KIND_ORDER
 from rules_engine.report import Finding

@@ -10,8 +10,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules_engine.bankout.replay import Moment, Table, replay, table_of
+from rules_engine.bankout.replay import Table, replay, table_of
 from rules_engine.bankout.state import State
+from rules_engine.game import Moment
 from rules_engine.record import Record
 from rules_engine.report import Finding, Report
 

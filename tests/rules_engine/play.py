@@ -21,7 +21,9 @@ def random_rules(rng: Random) -> RuleSet:
     """Any rule set: edition, format, Jokers, variants and every option drawn."""
     while True:
         format_ = rng.choice(FORMATS)
-        variants = [name for name, (_, home) in VARIANTS.items() if home in (None, format_) and rng.random() < 0.4]
+        variants = [
+            name for name, variant in VARIANTS.items() if variant.home in (None, format_) and rng.random() < 0.4
+        ]
         options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
         rules = {"edition": rng.choice(EDITIONS), "format": format_, "jokers": rng.random() < 0.7}
         try:

@@ -73,7 +73,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
     words = {"edition": st.sampled_from(EDITIONS), "format": st.sampled_from(FORMATS), "jokers": st.booleans()}
     given_ = {key: draw(values) for key, values in words.items() if draw(st.booleans())}
     format_ = given_.get("format")
-    fitting = [name for name, (_, home) in VARIANTS.items() if home in (None, format_ or "bankout")]
+    fitting = [name for name, variant in VARIANTS.items() if variant.home in (None, format_ or "bankout")]
     variants = draw(st.sets(st.sampled_from(fitting)))
     options = {
         name: draw(st.sampled_from(OPTIONS[name].values)) for name in draw(st.sets(st.sampled_from(list(OPTIONS))))

@@ -32,7 +32,9 @@ def random_rules(chance: Random) -> RuleSet:
     """A rule set with about half of everything away from its default."""
     while True:
         format_ = chance.choice(FORMATS)
-        variants = [name for name, (_, home) in VARIANTS.items() if home in (None, format_) and chance.random() < 0.5]
+        variants = [
+            name for name, variant in VARIANTS.items() if variant.home in (None, format_) and chance.random() < 0.5
+        ]
         options = {name: chance.choice(option.values) for name, option in OPTIONS.items() if chance.random() < 0.5}
         rules = {"edition": chance.choice(EDITIONS), "format": format_, "jokers": chance.random() < 0.8}
         try:

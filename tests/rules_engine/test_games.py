@@ -10,12 +10,13 @@ import pytest
 
 from rules_engine import RecordError, games, read_record
 from rules_engine.configuration import ConfigurationError
+from rules_engine.game import Game
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
-def test_every_game_offers_all_its_doors(game: games.Game) -> None:
+def test_every_game_offers_all_its_doors(game: Game) -> None:
     assert games.get(game.key) is game
     assert 1 <= game.seats[0] <= game.seats[1]
     for preset in game.presets:

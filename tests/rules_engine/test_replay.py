@@ -7,7 +7,8 @@ import pytest
 
 from rules_engine import games
 from rules_engine.bankout.referee import final_state
-from rules_engine.bankout.replay import Moment, Table, replay, table_of
+from rules_engine.bankout.replay import Table, replay, table_of
+from rules_engine.game import Moment
 from rules_engine.reading import parse
 from rules_engine.record import Record
 from tests.rules_engine.golden.cases import Case, load_cases

@@ -89,7 +89,7 @@ def test_the_codes_are_one_page(page_size):
 
 
 def test_the_default_policy_fits_the_page_of_codes():
-    policy = json.loads((Path(__file__).parents[3] / "judging" / "policies" / "default.json").read_text())
+    policy = json.loads((Path(__file__).parents[3] / "rules_engine" / "bankout" / "policy.json").read_text())
     groups = (
         CodeGroup(title="Kinds of penalty", codes=tuple((one["code"], one["name"], "") for one in policy["penalties"])),
         CodeGroup(

@@ -62,7 +62,7 @@ def test_every_rule_is_there_with_its_switches_and_findings(rule: str) -> None:
         name for name, option in OPTIONS.items() if option.rule == rule
     ]
     assert [variant["name"] for variant in told["variants"]] == [
-        name for name, (home, _format) in VARIANTS.items() if home == rule
+        name for name, variant in VARIANTS.items() if variant.rule == rule
     ]
     assert [one["code"] for one in told["findings"]] == [
         code for code, saying in SAYINGS.items() if rule in saying.rules

@@ -46,11 +46,12 @@ def test_every_switch_of_section_10_is_an_option_with_the_texts_default() -> Non
     for name, (rule, default) in named.items():
         assert OPTIONS[name].rule == rule
         if name not in ("auto_queen_order", "shield_round_two", "shield_replaces_counter"):
-            assert default.startswith(f"`{str(OPTIONS[name].guide).lower()}`")
+            assert default.startswith(f"`{str(OPTIONS[name].default('guide')).lower()}`")
 
 
 def test_a_variant_that_does_not_fit_the_format_is_refused() -> None:
-    for name, (rule, home) in VARIANTS.items():
+    for name, variant in VARIANTS.items():
+        rule, home = variant.rule, variant.home
         for format_ in ("bankout", "blitz"):
             if home in (None, format_):
                 assert name in RuleSet.from_mapping({"format": format_, "variants": [name]}).variants

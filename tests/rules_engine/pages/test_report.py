@@ -9,8 +9,9 @@ import pytest
 
 from rules_engine import games
 from rules_engine.bankout import engine
-from rules_engine.bankout.replay import Moment, table_of
+from rules_engine.bankout.replay import table_of
 from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.game import Moment
 from rules_engine.packing import Question, pack
 from rules_engine.reading import parse
 from rules_engine.record import Record

@@ -185,14 +185,14 @@ def test_the_usual_reading_of_an_edition_is_no_mark() -> None:
 @pytest.mark.parametrize("name", OPTIONS)
 def test_each_switch_that_is_set_marks_its_rule(name: str) -> None:
     option = OPTIONS[name]
-    other = next(value for value in option.values if value != option.guide)
+    other = next(value for value in option.values if value != option.default("guide"))
 
     assert "rule--marked" in get(rule_url(option.rule, {"options": {name: other}}))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_each_variant_that_is_played_marks_its_rule(name: str) -> None:
-    rule, home = VARIANTS[name]
+    rule, home = VARIANTS[name].rule, VARIANTS[name].home
 
     assert "rule--marked" in get(rule_url(rule, {"variants": [name], "format": home or "bankout"}))
 

@@ -1,0 +1,50 @@
+"""Bankout and Bankout Blitz as a game: the one door of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.bankout import referee as bankout_referee
+from rules_engine.bankout import replay as bankout_replay
+from rules_engine.bankout.language import BankoutLanguage
+from rules_engine.bankout.ruleset import SCHEMA, RuleSet
+from rules_engine.game import Game, Look, Preset, ScoreKind
+from rules_engine.record import Record
+from rules_engine.report import Report
+
+
+class Bankout(Game):
+    """The doors of Bankout."""
+
+    key = "bankout"
+    name = "Bankout"
+    seats = (2, 2)
+    presets = (
+        Preset("spectacle", "Spectacle", {"format": "bankout", "jokers": True}, 25),
+        Preset("competitive", "Competitive", {"format": "blitz", "jokers": False}, 20),
+    )
+    cap_minutes = (20, 25)
+    schema = SCHEMA
+    language = BankoutLanguage()
+
+    def rule_set(self, raw: Mapping[str, Any]) -> RuleSet:
+        """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
+        return RuleSet.from_mapping(raw)
+
+    def scoring(self, rules: RuleSet) -> ScoreKind:
+        """BO-1.4: best of three rounds. BO-1.5, BO-8.5: three rounds (or two) whose totals add up."""
+        if rules.format == "bankout":
+            return ScoreKind("rounds", 3, 2, 3, ("omw", "rw", "orw", "lot"))
+        return ScoreKind("money", None, None, rules.rounds, ("omw", "bank_diff", "bank_total", "lot"))
+
+    def referee(self, record: Record, time_box: float | None = None) -> Report:
+        """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
+        return bankout_referee.referee(record, time_box)
+
+    def replay(self, record: Record, look: Look, time_box: float | None = None) -> Report:
+        """Judge a record and let ``look`` see each moment with the state that it leaves."""
+        return bankout_replay.replay(record, look, time_box)
+
+
+BANKOUT = Bankout()

@@ -1,0 +1,134 @@
+"""What a game offers to everything outside its folder: its doors, with defaults where a game needs nothing special.
+
+A game is one folder. It subclasses ``Game``, and ``games`` registers an instance. Pages, forms, the API, commands and
+the tournament read only what stands here.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from rules_engine import reading
+from rules_engine.options import RuleSchema
+from rules_engine.record import Language, Record
+from rules_engine.report import Report
+from rules_engine.rule_sets import ChosenRules, RuleSet
+from rules_engine.table import Acts, View
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named rule set with its time cap in minutes (BO-9.7)."""
+
+    key: str
+    name: str
+    rules: Mapping[str, Any]
+    cap_minutes: int
+
+
+@dataclass(frozen=True)
+class ScoreKind:
+    """What a match's score looks like.
+
+    ``unit`` is ``rounds`` (round wins for each seat, 2-1) or ``money`` (whole dollars for each seat, 2410-1980).
+    ``wins_needed`` of ``best_of`` rounds win where that is how a match is won; ``rounds`` is how many are played.
+    ``tie_breaks`` is the default order of the standings. ``ends_in_draw``: whether time can leave a match drawn.
+    """
+
+    unit: str
+    best_of: int | None
+    wins_needed: int | None
+    rounds: int | None
+    tie_breaks: tuple[str, ...]
+    ends_in_draw: bool = True
+
+
+class Moment(msgspec.Struct, frozen=True, gc=False):
+    """A place in a record: the round's index in it, the turn from 1 and the token from 1.
+
+    ``turn`` is None for the start of a round; ``action`` is None for a turn without tokens.
+    """
+
+    place: int
+    turn: int | None = None
+    action: int | None = None
+
+
+Look = Callable[[Moment, Any], None]
+"""Sees each moment of a replay with the state that it leaves. The state goes on changing afterwards."""
+
+
+class Game:
+    """The doors of a game. ``seats`` and ``cap_minutes`` are the least and the most.
+
+    ``State`` below is the game's own value; outside the game it is only handed from one door to another.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    cap_minutes: ClassVar[tuple[int, int]] = (1, 600)
+    credits: ClassVar[str] = ""
+    """Who made the game, as pages print it."""
+    schema: ClassVar[RuleSchema] = RuleSchema()
+    language: ClassVar[Language]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game's data files: ``rules.json``, ``policy.json``."""
+        return Path(str(sys.modules[type(self).__module__].__file__)).parent
+
+    # Rules
+
+    def rule_set(self, raw: Mapping[str, Any]) -> RuleSet:
+        """The rule set of a record's ``rules``.
+
+        Raises:
+            ConfigurationError: with every problem found.
+        """
+        return ChosenRules.of(self.schema, raw)
+
+    def scoring(self, rules: Any) -> ScoreKind:
+        """What a match's score looks like under a rule set of this game."""
+        raise NotImplementedError
+
+    @property
+    def policy(self) -> dict[str, Any] | None:
+        """The judging policy that the game ships with, as JSON data of its own copy; None if it ships none."""
+        path = self.folder / "policy.json"
+        return msgspec.json.decode(path.read_bytes()) if path.is_file() else None
+
+    # Records
+
+    def read(self, source: reading.Source) -> Record:
+        """A record of this game, from a path, a text, bytes or a decoded JSON document.
+
+        Raises:
+            RecordError: with every place that cannot be read; a record of another game cannot.
+        """
+        return reading.read(source, lambda key: self.language if key.strip().lower() == self.key else None)
+
+    def referee(self, record: Record, time_box: float | None = None) -> Report:
+        """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
+        return self.replay(record, lambda _moment, _state: None, time_box)
+
+    def replay(self, record: Record, look: Look, time_box: float | None = None) -> Report:
+        """Judge a record and let ``look`` see each moment with the state that it leaves."""
+        raise NotImplementedError
+
+    # The table
+
+    def view(self, state: Any, seat: str | None = None) -> View:
+        """What the table shows in a state, to a seat or, with None, to a judge who sees every card."""
+        return View(seats=())
+
+    def acts(self, state: Any, seat: str) -> Acts:
+        """What a seat may do now, and why other acts may not be done."""
+        return Acts()

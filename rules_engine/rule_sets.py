@@ -1,0 +1,72 @@
+"""The terms of one match: what every game's rule set offers, and one that a schema alone describes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules_engine.configuration import ConfigurationError
+from rules_engine.options import OPTIONS, VARIANTS, RuleSchema, Value
+
+
+class RuleSet(Protocol):
+    """The terms of one match, valid and hashable; equal terms are equal objects."""
+
+    def to_mapping(self) -> dict[str, Any]:
+        """Everything spelt out, in the shape of a record's ``rules``."""
+
+    def content_hash(self) -> str:
+        """SHA-256 of the terms: equal rule sets have equal hashes on every machine."""
+
+    def changed_options(self) -> dict[str, Value]:
+        """The switches that are set otherwise than the edition sets them."""
+
+
+def canonical_json(rules: Mapping[str, Any]) -> str:
+    """Rules as one JSON text: the same for equal rules."""
+    return json.dumps(rules, sort_keys=True, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class ChosenRules:
+    """A rule set that a schema alone describes, for games that need no class of their own."""
+
+    schema: RuleSchema
+    text: str
+
+    @classmethod
+    def of(cls, schema: RuleSchema, rules: Mapping[str, Any]) -> ChosenRules:
+        """The rule set of a record's ``rules``; what they leave out has its default.
+
+        Raises:
+            ConfigurationError: with every problem found.
+        """
+        spelt, problems = schema.spell(rules)
+        if problems:
+            raise ConfigurationError(problems)
+        return cls(schema, canonical_json(schema.complete(spelt)))
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of a field or a switch, or whether a variant is played. Raises KeyError for an unknown key."""
+        rules = self.to_mapping()
+        if key in rules and key not in (VARIANTS, OPTIONS):
+            return rules[key]
+        if self.schema.variant_of(key) is not None:
+            return key in rules[VARIANTS]
+        return rules[OPTIONS][key]
+
+    def to_mapping(self) -> dict[str, Any]:
+        """Everything spelt out, in the shape of a record's ``rules``."""
+        found: dict[str, Any] = json.loads(self.text)
+        return self.schema.complete(found)
+
+    def content_hash(self) -> str:
+        """SHA-256 of the canonical JSON."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def changed_options(self) -> dict[str, Value]:
+        """The switches that are set otherwise than the edition sets them."""
+        return self.schema.changed_switches(self.to_mapping())
