@@ -296,7 +296,7 @@ LOGGING = {
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
 
 # What proves the logs of a restored event: each takes the event and answers with what is wrong, or nothing.
-LOG_PROOFS = ["judging.services.verify.verify_log"]  # the audit log included
+LOG_PROOFS = ["judging.records.verify_services.verify_log"]  # the audit log included
 
 # What players find on their personal page beside their match: icon, words, address (of the event and the link's token).
 PLAYER_PAGES = [("judge", _("Call a judge, see your penalties"), "judging:mine")]

@@ -4,12 +4,12 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.cache import cache_control
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from matches.api.views.unserved import Unserved
+from matches.api.unserved import Unserved
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("matches.urls")),
     path("e/<slug:slug>/judge/", include("judging.urls")),
-    path("e/<slug:slug>/print/", include("judging.urls_paper")),
+    path("e/<slug:slug>/print/", include("judging.papers.urls")),
     path("rules/", include("rules_engine.urls")),
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("judging.api.urls")),

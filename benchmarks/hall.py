@@ -37,11 +37,11 @@ def fill() -> tuple[int, float]:
     from django.core.management import call_command
     from django.utils import timezone
 
+    from matches.acts.services import Actor
     from matches.models import Entry, Event, Match, Player, Stage, User
+    from matches.rounds.clock_services import start_clock
+    from matches.rounds.services import close_round, pair_round, publish_round
     from matches.scores import Score
-    from matches.services.acts import Actor
-    from matches.services.clock import start_clock
-    from matches.services.rounds import close_round, pair_round, publish_round
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)

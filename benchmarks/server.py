@@ -136,8 +136,8 @@ async def listeners(port: int, count: int) -> list[tuple[str, str, str]]:
 
 
 def _change() -> None:
+    from matches.acts.services import SYSTEM, act
     from matches.models import Event
-    from matches.services.acts import SYSTEM, act
 
     with act("benchmark", event_id=Event.objects.get(slug="bench").pk, actor=SYSTEM) as done:
         done.changed("clock")

@@ -1,5 +1,5 @@
 """Makes the kinds of jobs of this app known to the worker."""
 
-from judging.services import papers
+from judging.papers import services as papers
 
 __all__ = ["papers"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from matches.enums import Role
+from matches.enums import Role, Source
 from matches.models import Event, EventRole, User
 
 DESK = Role.desk()
@@ -73,3 +73,8 @@ def can_see_unpublished(roles: Set[Role]) -> bool:
 def can_print(roles: Set[Role]) -> bool:
     """Pairings, slips, score sheets, standings on paper."""
     return bool(roles & STAFF)
+
+
+def source_of(roles: Set[Role]) -> Source:
+    """Where a staff report comes from: the desk, else a judge."""
+    return Source.DESK if roles & DESK else Source.JUDGE

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from matches.services import backups, jobs
+from matches.jobs import backup_services as backups
+from matches.jobs import services as jobs
 
 
 @shared_task(name="matches.run_job")
 def run_job(job_id: int) -> None:
-    """Run a job of ``matches.services.jobs``."""
+    """Run a job of ``matches.jobs.services``."""
     jobs.run(job_id)
 
 

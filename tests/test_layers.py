@@ -1,13 +1,16 @@
 """The house's import order, read from the code itself: imports inside functions count as well.
 
-Between the apps: bankout_tournament → judging → matches → rules_engine. Inside an app: urls → views, api → forms,
-serializers → services → queries → models → enums, with the pure modules at the bottom, which know no Django.
+Between the apps: bankout_tournament → judging → matches → rules_engine. Inside an app the file's name tells the layer:
+urls → views, api → forms, serializers → services → labels → queries → models → enums. Pure modules are at the bottom
+and import no Django.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -21,20 +24,28 @@ LAYERS = {
     "models": 2,
     "queries": 3,
     "permissions": 3,
-    "services": 4,
-    "tasks": 5,
-    "forms": 5,
-    "serializers": 5,
-    "templatetags": 6,
-    "views": 6,
-    "api": 6,
-    "urls": 7,
-    "urls_paper": 7,
-    "management": 7,
-    "apps": 7,
-    "migrations": 7,
+    "labels": 4,
+    "services": 5,
+    "tasks": 6,
+    "forms": 6,
+    "serializers": 6,
+    "templatetags": 7,
+    "views": 7,
+    "api": 7,
+    "urls": 8,
+    "management": 8,
+    "apps": 8,
+    "migrations": 8,
 }
-"""Everything else is pure and stands at 0; ``errors`` may know how Django marks a text for translation."""
+"""The last word of a file's name is its layer (``draft_services``), else that of the nearest folder that has one
+(``api/paging``). All other modules are pure and stand at 0; ``errors`` may know how Django marks a text for
+translation."""
+
+SERVICE_ROOMS = {
+    "matches": ("acts", "accounts", "people", "snapshots", "results", "brackets", "rounds", "events", "jobs"),
+    "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "papers"),
+}
+"""Services of one room use those of rooms before it, never after it."""
 
 NEEDS_DJANGO_TEXT = {"matches.errors"}
 EXEMPT_APPS = {"bankout_tournament"}  # wiring: settings, addresses, servers
@@ -67,9 +78,20 @@ def imports(name: str) -> Iterator[tuple[str, int]]:
                 yield (full if full in MODULES else module), node.lineno
 
 
+@cache
+def layer_word(name: str) -> str:
+    """The layer that a module's name tells; "" for a pure module."""
+    parts = name.split(".")[1:]
+    if not parts:
+        return ""
+    for word in (parts[-1].rpartition("_")[2], parts[-1], *reversed(parts[:-1])):
+        if word in LAYERS:
+            return word
+    return ""
+
+
 def layer(name: str) -> int:
-    parts = name.split(".")
-    return LAYERS.get(parts[1], 0) if len(parts) > 1 else 0
+    return LAYERS.get(layer_word(name), 0)
 
 
 def is_pure(name: str) -> bool:
@@ -89,6 +111,49 @@ def test_imports_point_one_way(name: str) -> None:
         elif other == app and app not in EXEMPT_APPS and layer(target) > layer(name):
             wrong.append(f"{name}:{line} imports {target}, a layer above it")
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in MODULES if layer_word(name) in {"api", "views"} and not name.startswith("rules_engine")]
+)
+def test_pages_and_api_do_not_import_each_other(name: str) -> None:
+    other = {"api": "views", "views": "api"}[layer_word(name)]
+    found = [
+        f"{name}:{line} imports {target}"
+        for target, line in imports(name)
+        if target in MODULES and layer_word(target) == other
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("app", SERVICE_ROOMS)
+def test_services_of_different_rooms_use_each_other_in_one_order(app: str) -> None:
+    rooms = SERVICE_ROOMS[app]
+    found, seen = [], set()
+    for name in MODULES:
+        if name.split(".")[0] != app or layer_word(name) != "services":
+            continue
+        seen.add(name.split(".")[1])
+        for target, line in imports(name):
+            if target.split(".")[0] != app or target not in MODULES or layer_word(target) != "services":
+                continue
+            if rooms.index(target.split(".")[1]) > rooms.index(name.split(".")[1]):
+                found.append(f"{name}:{line} imports {target}, a room after it")
+    assert found == []
+    assert seen == set(rooms)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """A package's ``__init__`` stands for its parts, so only modules are looked at."""
+    graph = {
+        name: {target for target, _ in imports(name) if target in MODULES and target != name}
+        for name, path in MODULES.items()
+        if path.name != "__init__.py" and not name.startswith("rules_engine.bankout")
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" → ".join(error.args[1]))
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if is_pure(name)])

@@ -9,14 +9,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.api.records import READS, call_shown, infraction_shown, ruling_shown
-from judging.api.shapes import CallShown, ChangeGiven, ConfirmGiven, InfractionShown, IssueGiven, RulingShown, WhyGiven
+from judging.api.serializers import (
+    CallShown,
+    ChangeGiven,
+    ConfirmGiven,
+    InfractionShown,
+    IssueGiven,
+    RulingShown,
+    WhyGiven,
+)
+from judging.calls.services import claim_call, escalate_call, resolve_call
 from judging.models import Call, Infraction, Ruling
 from judging.permissions import can_answer_calls, can_head, can_log, can_rescind, can_see_floor
-from judging.services.calls import claim_call, escalate_call, resolve_call
-from judging.services.penalties import confirm_penalty, issue_penalty
-from judging.services.rulings import keep_both, undo_ruling, withdraw_ruling
-from judging.services.takeback import apply_penalty, change_penalty, rescind_penalty, undo_infraction
-from matches.api.frame import Act, ActOn, OfEvent, Predicate
+from judging.rulings.penalty_services import confirm_penalty, issue_penalty
+from judging.rulings.services import keep_both, undo_ruling, withdraw_ruling
+from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
+from matches.api.base import Act, ActOn, OfEvent, Predicate
 from matches.api.schema import act_views, described
 
 

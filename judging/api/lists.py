@@ -11,14 +11,14 @@ from rest_framework.response import Response
 
 from judging.api.filters import LineFilter, PenaltyFilter
 from judging.api.records import PARTS, READS
-from judging.api.shapes import LineShown, PenaltyShown, PolicyShown
-from judging.api.values import lines_shown, penalties_shown
+from judging.api.serializers import LineShown, PenaltyShown, PolicyShown
+from judging.api.value_serializers import lines_shown, penalties_shown
 from judging.models import EventPolicy, PenaltyEvent, Record
 from judging.permissions import can_export_log, can_see_floor
+from judging.policies.queries import rules_of
 from judging.policy import default_data
-from judging.queries.policies import rules_of
+from matches.api.base import ListOf, OfEvent, Predicate
 from matches.api.conditional import answer, event_tag
-from matches.api.frame import ListOf, OfEvent, Predicate
 from matches.api.schema import described
 
 

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.api.filters import CallFilter, InfractionFilter, RulingFilter
-from judging.api.shapes import (
+from judging.api.serializers import (
     CallGiven,
     CallShown,
     InfractionGiven,
@@ -23,16 +23,16 @@ from judging.api.shapes import (
     RulingShown,
     stamp_of,
 )
-from judging.api.values import calls_shown, infractions_shown, rulings_shown
+from judging.api.value_serializers import calls_shown, infractions_shown, rulings_shown
+from judging.calls.queries import states_of
+from judging.calls.services import call_judge
 from judging.models import Call, Infraction, Record, Ruling
 from judging.permissions import can_call_judge, can_log, can_see_floor
-from judging.queries.calls import states_of
-from judging.services.calls import call_judge
-from judging.services.infractions import log_infraction
-from judging.services.rulings import log_ruling
+from judging.rulings.infraction_services import log_infraction
+from judging.rulings.services import log_ruling
 from matches.api.authentication import LinkAuthentication, LinkHolder
+from matches.api.base import ListOf, Predicate, actor_of, everyone, valid
 from matches.api.conditional import answer, event_tag
-from matches.api.frame import ListOf, Predicate, actor_of, everyone, valid
 from matches.api.schema import WRITES, described
 from matches.models import Entry, Event, Match
 

@@ -6,7 +6,7 @@ Upper and lower halves are in stack-cut order: cut once, and the two piles toget
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.paper import forms
+from judging.paper import blanks
 from judging.paper.fitting import fit
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.press import MARGIN, Page, Room, printed
@@ -67,7 +67,7 @@ def _draw(pen: Pen, place: Room, sheet: ScoreSheet, style: _Style) -> None:
     words = style.words
     head = Room(place.left, place.top, place.right, place.top + _HEAD)
     _head(pen, head, sheet, style)
-    ticks = forms.tick_lines(sheet.decided, place.width - 190, 70.0) if sheet.decided else []
+    ticks = blanks.tick_lines(sheet.decided, place.width - 190, 70.0) if sheet.decided else []
     result_high = max(22.0, 15.0 * len(ticks) + 4)
     free = place.height - _HEAD - _SIGN - result_high - 14
     rulings_high = max(13 + 2 * _LINE, free * 0.27)
@@ -85,7 +85,7 @@ def _head(pen: Pen, place: Room, sheet: ScoreSheet, style: _Style) -> None:
     coded = bool(sheet.link or sheet.code)
     right = place.right - (_QR + 20 if coded else 0.0)
     if coded:
-        forms.code_block(pen, place.right - _QR - 5, place.top - 2, _QR, sheet.link, sheet.code)
+        blanks.code_block(pen, place.right - _QR - 5, place.top - 2, _QR, sheet.link, sheet.code)
     pen.text(place.left, place.top + 9, words.table, 10)
     if sheet.table is None:
         pen.line(place.left, place.top + 38, place.left + 60, place.top + 38)
@@ -104,7 +104,7 @@ def _head(pen: Pen, place: Room, sheet: ScoreSheet, style: _Style) -> None:
     )
     wide = (right - x + 12) / len(times)
     for number, (label, written) in enumerate(times):
-        forms.field(pen, x + number * wide, place.top + 24, wide - 12, 30, label, written)
+        blanks.field(pen, x + number * wide, place.top + 24, wide - 12, 30, label, written)
 
 
 def _rulings(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
@@ -121,7 +121,7 @@ def _rulings(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
         if not said or y > place.top + 14 + said.height:
             pen.line(place.left + half + 14, y, place.right, y, HAIR)
     for number, ruling in enumerate(_in_lines(sheet.rulings, count, words)):
-        forms.entry(pen, place.left, place.top + 13 + (number + 1) * pitch - 3.5, half, 12, ruling, forms.LABEL)
+        blanks.entry(pen, place.left, place.top + 13 + (number + 1) * pitch - 3.5, half, 12, ruling, blanks.LABEL)
     if said:
         pen.laid(place.left + half + 14, place.top + 14, half, said)
 
@@ -138,10 +138,10 @@ def _result(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
     label = pen.text(place.left, place.top + 14, words.result, 10, True)
     x = place.left + max(label + 6, 44)
     pen.box(x, place.top, 120, 19, RULE)
-    forms.entry(pen, x + 5, place.top + 13.5, 112, 16, sheet.result)
+    blanks.entry(pen, x + 5, place.top + 13.5, 112, 16, sheet.result)
     at = place.left + 190
     if sheet.decided:
-        forms.ticks(pen, at, place.top + 2, place.width - 190, 15.0, words.decided_by, sheet.decided, sheet.decided_by)
+        blanks.ticks(pen, at, place.top + 2, place.width - 190, 15.0, words.decided_by, sheet.decided, sheet.decided_by)
     else:
         label = pen.text(at, place.top + 14, words.decided_by, 10)
         pen.line(at + label + 6, place.top + 17, place.right, place.top + 17, HAIR)
@@ -157,4 +157,4 @@ def _signatures(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
         laid = fit(name, wide - 14, 23, 10, 10)
         pen.laid(x, line + 1, wide - 14, laid)
         if player:
-            forms.tick(pen, x, line + laid.height + 11, words.under_protest)
+            blanks.tick(pen, x, line + laid.height + 11, words.under_protest)

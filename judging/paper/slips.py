@@ -7,7 +7,7 @@ are in table order.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.paper import forms
+from judging.paper import blanks
 from judging.paper.pen import HAIR, Pen
 from judging.paper.press import MARGIN, Page, Room, printed
 from judging.paper.stacks import stack_cut
@@ -134,7 +134,8 @@ def _head_and_code(pen: Pen, place: Room, slip: Slip, style: _Style, side: float
     coded = bool(slip.link or slip.code)
     beside = side + 18 if coded else 0.0
     if coded:
-        forms.code_block(pen, place.right - side - 4, place.top + (4 if side == _QR else 0), side, slip.link, slip.code)
+        top = place.top + (4 if side == _QR else 0)
+        blanks.code_block(pen, place.right - side - 4, top, side, slip.link, slip.code)
     head(pen, Room(place.left, place.top, place.right - beside, place.top + _HEAD), slip, style)
     if side == _QR:
         return place.top + _HEAD, place.right - beside
@@ -155,7 +156,7 @@ def draw_stacked(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
         at = place.left + 4 + pen.text(place.left, line - 4, style.score, 10)
         pen.box(at, line - boxes + 1, 34, boxes - 1)
         at += 34 + 10
-        at += forms.tick(pen, at, line - 4, words.drop) + 10
+        at += blanks.tick(pen, at, line - 4, words.drop) + 10
         pen.line(at, line, place.right, line)
         if number == 0:
             pen.fitted(at, line - 11, place.right - at, 11, words.signature, 10)
@@ -188,7 +189,7 @@ def _name(pen: Pen, x: float, top: float, room_: float, high: float, seat: Seat,
 
 
 def _foot_height(style: _Style, wide: float) -> float:
-    lines = forms.tick_lines(style.decided, wide, 70.0) if style.decided else []
+    lines = blanks.tick_lines(style.decided, wide, 70.0) if style.decided else []
     return 18.0 + 15.0 * len(lines)
 
 
@@ -197,7 +198,7 @@ def _foot(pen: Pen, place: Room, style: _Style) -> None:
     words = style.words
     y = place.top
     if style.decided:
-        y += 15.0 * forms.ticks(pen, place.left, y, place.width, 15.0, words.decided_by, style.decided, ())
+        y += 15.0 * blanks.ticks(pen, place.left, y, place.width, 15.0, words.decided_by, style.decided, ())
     baseline = y + 14
     x = place.left
     x += pen.text(x, baseline, words.extension, 10) + 4

@@ -13,9 +13,9 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from matches.accounts.token_services import resolve_token
 from matches.models import ApiToken, Entry, User
-from matches.services.links import resolve_player_link
-from matches.services.tokens import resolve_token
+from matches.people.link_services import resolve_player_link
 
 
 def _secret(request: Request, scheme: str) -> bytes | None:

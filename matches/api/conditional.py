@@ -13,8 +13,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.live.queries import PUBLIC_PARTS
 from matches.models import Event, LiveVersion
-from matches.queries.live import PUBLIC_PARTS
 
 PUBLIC = "public"
 SHAPE = "1"

@@ -11,9 +11,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import serializers
 
-from matches.api.frame import Act, ActOn
+from matches.api.base import Act, ActOn
+from matches.api.field_serializers import Word
 from matches.api.once import HEADER
-from matches.api.serializers.words import Word
 
 View = TypeVar("View", bound=Callable[..., Any])
 

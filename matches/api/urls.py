@@ -3,11 +3,18 @@
 from django.urls import URLPattern, path
 
 from matches.api.schema import act_views
-from matches.api.serializers.events import EventShown
-from matches.api.serializers.matches import MatchDetail, VersionShown
-from matches.api.serializers.people import EntryShown
-from matches.api.serializers.rounds import RoundDetail
-from matches.api.views import events, lists, live, matches, people, results, rounds, standings
+from matches.events import api as events
+from matches.events.serializers import EventShown
+from matches.live import api as live
+from matches.people import api as people
+from matches.people import import_api as lists
+from matches.people.serializers import EntryShown
+from matches.results import api as results
+from matches.results import match_api as matches
+from matches.results.serializers import MatchDetail, VersionShown
+from matches.rounds import api as rounds
+from matches.rounds.serializers import RoundDetail
+from matches.snapshots import api as standings
 
 EVENT = "events/<slug:slug>/"
 ENTRY = f"{EVENT}entries/<int:number>/"

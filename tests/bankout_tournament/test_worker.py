@@ -18,10 +18,10 @@ from celery import current_app
 from django.conf import settings
 from django.db import connection
 
-from judging.queries.papers.terms import PaperTerms
+from judging.papers.queries import PaperTerms
 from matches.enums import JobState
+from matches.jobs.services import job_file, start_job
 from matches.models import Job
-from matches.services.jobs import job_file, start_job
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.judging.conftest import Floor, make_floor
 from tests.judging.paper.reading import has

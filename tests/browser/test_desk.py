@@ -11,12 +11,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
 from judging.models import Call
+from matches.acts.services import Actor
 from matches.enums import Role, RoundStatus, Source
 from matches.models import Event, Match, Result, Round, User
-from matches.services.acts import Actor
-from matches.services.links import make_player_link
-from matches.services.results import report_result
-from matches.services.rounds import pair_round
+from matches.people.link_services import make_player_link
+from matches.results.services import report_result
+from matches.rounds.services import pair_round
 from tests.factories import UserFactory, staff
 from tests.matches.playing import TWO_ONE, event_of, fresh, match_at, names_at, played, report, running, stage_of
 

@@ -12,10 +12,10 @@ from pypdf import PdfReader
 from pytest_playwright import CreateContextCallback
 
 from judging.models import Infraction, Ruling
-from judging.services.verify import verify_log
+from judging.records.verify_services import verify_log
+from matches.acts.services import verify_audit
 from matches.enums import Role
 from matches.models import Event, EventRole, Match, Result, User
-from matches.services.acts import verify_audit
 from tests.browser.floor import log_three_rulings
 
 pytestmark = pytest.mark.browser

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from matches.acts.services import Actor
 from matches.enums import Role, StageKind
 from matches.models import Event, Player
-from matches.services.acts import Actor
-from matches.services.clock import start_clock
-from matches.services.rounds import close_round, pair_round, publish_round
+from matches.rounds.clock_services import start_clock
+from matches.rounds.services import close_round, pair_round, publish_round
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.factories import UserFactory, staff

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from judging.models import Infraction
-from judging.services.infractions import log_infraction
+from judging.rulings.infraction_services import log_infraction
+from matches.acts.services import Actor
 from matches.enums import ClockAct, Role
 from matches.models import ClockEvent, Entry, Event, Match, Round, User
-from matches.services.acts import Actor
 from tests.factories import NOON, EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory, staff
 
 

@@ -18,14 +18,14 @@ from pytest_django import DjangoDbBlocker
 
 from judging import demo
 from judging.models import Call, Infraction, PenaltyEvent, Ruling, TimeExtension
-from judging.services.verify import verify_log
+from judging.records.verify_services import verify_log
 from matches.clock import State
 from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, Role, RoundStatus
 from matches.models import AuditRow, Entry, Event, EventRole, Match, Player, Result, Round, StandingsSnapshot, User
 from matches.names import name_problem
-from matches.queries.clocks import round_clock
-from matches.queries.results import differing, matches_of_round, missing_tables
-from matches.services.rounds import verify_round
+from matches.results.queries import differing, matches_of_round, missing_tables
+from matches.rounds.clock_queries import round_clock
+from matches.rounds.services import verify_round
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ import uuid
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
+from judging.calls.services import call_judge, claim_call
 from judging.enums import RecordKind
+from judging.floor.extension_services import extend_time
 from judging.models import CHILDREN, KIND_OF, Record
-from judging.services.calls import call_judge, claim_call
-from judging.services.extensions import extend_time
-from judging.services.records import Stamp
-from judging.services.rulings import log_ruling
+from judging.records.services import Stamp
+from judging.rulings.services import log_ruling
 
 pytestmark = pytest.mark.django_db
 

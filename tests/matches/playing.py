@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from matches.acts.services import Actor
 from matches.enums import MatchKind, Source, StageKind
 from matches.models import Entry, Event, Match, Round, Seat, Stage
+from matches.results.services import report_result
+from matches.rounds.clock_services import start_clock
+from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from matches.services.acts import Actor
-from matches.services.clock import start_clock
-from matches.services.results import report_result
-from matches.services.rounds import close_round, pair_round, publish_round
 from tests.factories import EntryFactory, EventFactory, StageFactory
 
 TWO_NIL = Score(rounds=(2, 0), winner=0)

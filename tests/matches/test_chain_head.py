@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
+from matches.acts.services import SYSTEM, act
 from matches.insert_only import ChainHead
 from matches.models import AuditHead, Event
-from matches.services.acts import SYSTEM, act
 from tests.factories import EventFactory
 
 TABLE = "matches_audithead"

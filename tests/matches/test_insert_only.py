@@ -7,10 +7,10 @@ from __future__ import annotations
 import pytest
 from django.db import DatabaseError, connection, models, transaction
 
+from matches.acts.services import SYSTEM, act
 from matches.enums import ClockAct
 from matches.insert_only import InsertOnly
 from matches.models import AuditRow, ClockEvent
-from matches.services.acts import SYSTEM, act
 from tests.factories import NOON, EventFactory, RoundFactory
 
 GUARDED: tuple[type[models.Model], ...] = (AuditRow, ClockEvent)

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches import scores
+from matches.results.labels import TEXTS, score_problem_text
 from matches.scores import BOTH_LOSE, DRAWN, MARKS, MOST_MONEY, Score, ScoreError, make, parse, show, split_line, typed
-from matches.views.problems import TEXTS, score_problem_text
 
 
 @dataclass(frozen=True)

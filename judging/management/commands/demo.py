@@ -14,27 +14,27 @@ from django.core.management import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from judging.calls.services import call_judge
 from judging.demo import NAMES, password, score_line
+from judging.floor.extension_services import extend_time
 from judging.models import Infraction
-from judging.services.calls import call_judge
-from judging.services.extensions import extend_time
-from judging.services.infractions import log_infraction
-from judging.services.penalties import issue_penalty
-from judging.services.policies import start_policy
-from judging.services.rulings import log_ruling
+from judging.policies.services import start_policy
+from judging.rulings.infraction_services import log_infraction
+from judging.rulings.penalty_services import issue_penalty
+from judging.rulings.services import log_ruling
+from matches.acts.services import Actor
 from matches.enums import MatchKind, Role, Source
+from matches.events.game_queries import shape_of
+from matches.events.plan_services import EventPlan
+from matches.events.services import create_event, publish_event
 from matches.models import Entry, Event, EventRole, Match, Round, Stage, User
-from matches.queries.games import shape_of
+from matches.people.attendance_services import check_in
+from matches.people.import_services import import_entries
+from matches.people.link_services import make_player_links
+from matches.results.services import report_result
+from matches.rounds.clock_services import start_clock
+from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import parse
-from matches.services.acts import Actor
-from matches.services.attendance import check_in
-from matches.services.clock import start_clock
-from matches.services.entry_import import import_entries
-from matches.services.event_plan import EventPlan
-from matches.services.events import create_event, publish_event
-from matches.services.links import make_player_links
-from matches.services.results import report_result
-from matches.services.rounds import close_round, pair_round, publish_round
 from rules_engine import games
 
 STAFF = (

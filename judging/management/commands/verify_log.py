@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from judging.models import Record
-from judging.services.verify import verify_log
+from judging.records.verify_services import verify_log
 from matches.models import AuditRow, Event
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from matches.services.backups import BackupError, backup
+from matches.jobs.backup_services import BackupError, backup
 
 
 class Command(BaseCommand):

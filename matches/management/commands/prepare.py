@@ -15,8 +15,8 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from matches.jobs.services import take_up_again
 from matches.models import Event, User
-from matches.services.jobs import take_up_again
 
 UNUSED = ["rest_framework", "redoc"]
 """Files of libraries that no page of ours asks for; compressing them takes longer than all the others."""

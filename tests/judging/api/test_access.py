@@ -7,11 +7,11 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from judging.api.urls import urlpatterns
+from judging.calls.services import call_judge
 from judging.models import Record
-from judging.services.calls import call_judge
-from judging.services.rulings import log_ruling
+from judging.rulings.services import log_ruling
 from matches.enums import Role
-from matches.services.links import make_player_link
+from matches.people.link_services import make_player_link
 from tests.judging.conftest import make_floor
 
 pytestmark = pytest.mark.django_db

@@ -6,14 +6,14 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from judging.calls.services import call_judge, claim_call, resolve_call
 from judging.models import Infraction, PenaltyEvent, Record, Ruling
+from judging.policies.queries import rules_of
+from judging.policies.services import start_policy
 from judging.policy import load
-from judging.queries.policies import rules_of
-from judging.services.calls import call_judge, claim_call, resolve_call
-from judging.services.policies import start_policy
-from judging.services.rulings import log_ruling
+from judging.rulings.services import log_ruling
+from matches.acts.services import row_hash
 from matches.enums import Role
-from matches.services.acts import row_hash
 from tests.judging.conftest import make_floor
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.queries.papers.terms import CODE_LENGTH, match_of_code, short_code
-from judging.urls_paper import urlpatterns
-from judging.views.papers import LABELS
+from judging.papers.queries import CODE_LENGTH, match_of_code, short_code
+from judging.papers.urls import urlpatterns
+from judging.papers.views import LABELS
 from matches.enums import JobState, Role, RoundStatus
 from matches.models import Job, Match, Round
 from tests.factories import UserFactory

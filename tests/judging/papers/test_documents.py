@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.services.takeback import change_penalty, rescind_penalty
-from judging.views.papers import LABELS
+from judging.papers.views import LABELS
+from judging.rulings.takeback_services import change_penalty, rescind_penalty
+from matches.acts.services import Actor
 from matches.enums import ClockAct, EntryStatus, MatchKind, NameDisplay, Role, RoundStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Round, Stage
+from matches.results.services import correct_result, report_result, take_back_result
+from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from matches.services.acts import Actor
-from matches.services.results import correct_result, report_result, take_back_result
-from matches.services.rounds import close_round, pair_round, publish_round
 from tests.factories import EntryFactory, EventFactory, MatchFactory, StageFactory
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader

@@ -12,12 +12,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from judging.queries.papers.terms import PaperTerms
-from judging.services.papers import KEPT, STEP, print_job, print_later
-from judging.views.papers import AT_ONCE
+from judging.papers.queries import PaperTerms
+from judging.papers.services import KEPT, STEP, print_job, print_later
+from judging.papers.views import AT_ONCE
 from matches.enums import JobState, Role
+from matches.jobs import services as jobs
 from matches.models import Entry, Job, Match, Player, Round, Seat
-from matches.services import jobs
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
 

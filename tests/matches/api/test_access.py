@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from matches.api.urls import urlpatterns
 from matches.enums import Role
 from matches.models import AuditRow
-from tests.matches.api.conftest import Hall, running
+from tests.matches.conftest import Hall, running
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from matches.accounts.token_services import make_token, revoke_token
 from matches.enums import Role
-from matches.services.links import make_player_link, revoke_player_links
-from matches.services.tokens import make_token, revoke_token
-from tests.matches.api.conftest import Hall
+from matches.people.link_services import make_player_link, revoke_player_links
+from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_a_revoked_link_is_refused_in_words_for_the_player(hall: Hall) -> None:
 
 
 def test_a_link_of_another_event_is_nobody_here(hall: Hall) -> None:
-    from tests.matches.api.conftest import running
+    from tests.matches.conftest import running
 
     other = running()
     client = other.player(other.seated(other.matches[0])[0])

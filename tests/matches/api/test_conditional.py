@@ -9,13 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.enums import Role, Source
-from matches.services.attendance import check_in, drop_entry
-from matches.services.clock import extend_match, pause_clock
-from matches.services.drafts import keep_pair
-from matches.services.people import update_entry
-from matches.services.results import report_result
-from matches.services.rounds import publish_round
-from tests.matches.api.conftest import TWO_ONE, Hall, play
+from matches.people.attendance_services import check_in, drop_entry
+from matches.people.services import update_entry
+from matches.results.services import report_result
+from matches.rounds.clock_services import extend_match, pause_clock
+from matches.rounds.draft_services import keep_pair
+from matches.rounds.services import publish_round
+from tests.matches.conftest import TWO_ONE, Hall, play
 
 pytestmark = pytest.mark.django_db
 

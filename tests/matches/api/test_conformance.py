@@ -31,8 +31,8 @@ from schemathesis.specs.openapi.checks import (
 from matches.api.throttling import AnonymousReads, Writes
 from matches.api.urls import urlpatterns
 from matches.enums import Role
-from tests.matches.api.conftest import Hall, make_event, play, running
 from tests.matches.api.test_schema import as_django
+from tests.matches.conftest import Hall, make_event, play, running
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.response import Response
 
 from matches.enums import Role
-from tests.matches.api.conftest import Hall
+from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
 

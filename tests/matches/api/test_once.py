@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from matches.enums import Role
 from matches.models import Event, Result
-from tests.matches.api.conftest import Hall
+from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
 

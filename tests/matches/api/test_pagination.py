@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.matches.api.conftest import Hall
+from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
 

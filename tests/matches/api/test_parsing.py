@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from matches.imports import MAX_BYTES
-from tests.matches.api.conftest import Hall
+from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from matches.enums import Role
 from tests.factories import EventFactory
-from tests.matches.api.conftest import Hall, make_event, play, running
+from tests.matches.conftest import Hall, make_event, play, running
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,185 @@
+"""Appeals, and players' acceptance of a result, which may be under protest."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from judging.enums import AcknowledgedBy, AppealState
+from judging.models import Acknowledgement, Appeal, AppealStep, Infraction, PenaltyEvent, Record
+from judging.permissions import can_log, policy_roles
+from judging.policy import authority
+from judging.records.services import Log, Stamp, land
+from judging.rulings.queries import standing
+from judging.rulings.takeback_services import change, rescind
+from matches.acts.services import Actor
+from matches.enums import ResultStatus, Role
+from matches.errors import Refused
+from matches.models import Entry, Event, Match, Result
+from matches.permissions import roles_of
+
+
+def file_appeal(
+    *,
+    event: Event,
+    actor: Actor,
+    of: Record | None = None,
+    match: Match | None = None,
+    entry: Entry | None = None,
+    statement: str = "",
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> Appeal:
+    """Take a ruling, an infraction or (``of`` None) something at the table to the head judge.
+
+    A ruling of the head judge is final. A player files only for the own table.
+    """
+    match = match or (of.match if of is not None else None)
+
+    def write(log: Log) -> Appeal:
+        _check_filer(log, match)
+        if of is not None and of.event_id != event.pk:
+            raise Refused("other_event", _("This belongs to another event."))
+        if of is not None and _by_head(of):
+            raise Refused("head_is_final", _("The head judge ruled this: there is no appeal."))
+        if of is not None and Appeal.objects.filter(of=of).exists():
+            raise Refused("appealed", _("This has been appealed already."), conflict=True)
+        return _file(log, of, entry, statement)
+
+    return land(Appeal, name="file_appeal", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+
+
+def _file(log: Log, of: Record | None, entry: Entry | None, statement: str) -> Appeal:
+    log.changed("appeals", "rulings")
+    return log.append(Appeal(of=of, entry=entry, statement=statement.strip()), what="appeal")
+
+
+def _check_filer(log: Log, match: Match | None) -> None:
+    player = log.act.actor.entry
+    at_table = player is not None and match is not None and match.seats.filter(entry=player).exists()
+    if not at_table and not can_log(log.roles):
+        raise Refused("not_allowed", _("An appeal is filed by a judge or by a player at the table."))
+
+
+def _by_head(record: Record) -> bool:
+    return record.judge is not None and Role.HEAD_JUDGE in roles_of(record.judge, record.event)
+
+
+def decide_appeal(
+    *,
+    appeal: Appeal,
+    state: AppealState,
+    actor: Actor,
+    comment: str = "",
+    penalty: str | None = None,
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> AppealStep:
+    """The head judge's word, which is final: upheld (the ruling stands), changed, or withdrawn by the player.
+
+    ``changed`` needs a comment; on an infraction, ``penalty`` is what it becomes and None takes it back.
+    """
+
+    def write(log: Log) -> AppealStep:
+        _check_decider(log, state)
+        if AppealStep.objects.filter(appeal=appeal).exists():
+            raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
+        if state == AppealState.CHANGED and not comment.strip():
+            raise Refused("comment_missing", _("Say what is changed."), field="comment")
+        log.changed("appeals", "rulings")
+        step = log.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
+        if state == AppealState.CHANGED:
+            _carry_out(log, appeal, comment, penalty)
+        return step
+
+    if state not in AppealState.decided():
+        raise Refused("state_unknown", _("Choose how the appeal ends."), field="state")
+    return land(
+        AppealStep,
+        name="decide_appeal",
+        event=appeal.event,
+        actor=actor,
+        stamp=stamp,
+        match=appeal.match,
+        reason=comment,
+        at=at,
+        write=write,
+    )
+
+
+def _check_decider(log: Log, state: AppealState) -> None:
+    if state == AppealState.WITHDRAWN and can_log(log.roles):
+        return
+    if not authority.may_decide_appeal(policy_roles(log.roles), delegated=log.rules.delegated):
+        raise Refused("not_allowed", _("The head judge decides appeals."))
+
+
+def _carry_out(log: Log, appeal: Appeal, comment: str, penalty: str | None) -> None:
+    infraction = Infraction.objects.filter(appeals=appeal).first()
+    if infraction is None:
+        return
+    events = list(PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence"))
+    now = standing(events)
+    if penalty is None:
+        rescind(log, infraction, comment, now, events)
+    else:
+        change(log, infraction, penalty, comment, now, events)
+
+
+def acknowledge_result(
+    *,
+    result: Result,
+    entry: Entry,
+    actor: Actor,
+    how: AcknowledgedBy = AcknowledgedBy.TAP,
+    under_protest: bool = False,
+    statement: str = "",
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> Acknowledgement:
+    """A player accepts a result; under protest, an appeal is opened with it, within the policy's window.
+
+    The player does it, or a judge who has the signed sheet.
+    """
+    match = Match.objects.select_related("round__stage__event").get(pk=result.match_id)
+
+    def write(log: Log) -> Acknowledgement:
+        _check_acceptance(log, match, result, entry)
+        row = log.append(Acknowledgement(entry=entry, result=result, how=how, under_protest=under_protest))
+        log.changed("rulings")
+        if under_protest:
+            _check_window(log, result)
+            _file(log, row, entry, statement)
+        return row
+
+    return land(
+        Acknowledgement,
+        name="acknowledge_result",
+        event=match.round.stage.event,
+        actor=actor,
+        stamp=stamp,
+        match=match,
+        at=at,
+        write=write,
+    )
+
+
+def _check_acceptance(log: Log, match: Match, result: Result, entry: Entry) -> None:
+    player = log.act.actor.entry
+    own = player is not None and player.pk == entry.pk
+    if not own and not can_log(log.roles):
+        raise Refused("not_allowed", _("You can accept only your own result."))
+    if not match.seats.filter(entry=entry).exists():
+        raise Refused("not_at_table", _("This player is not at this table."), field="player")
+    if result.status != ResultStatus.CONFIRMED:
+        raise Refused("result_not_confirmed", _("This result is not the one that stands."), conflict=True)
+    if Acknowledgement.objects.filter(result=result, entry=entry).exists():
+        raise Refused("acknowledged", _("This player has accepted the result already."), conflict=True)
+
+
+def _check_window(log: Log, result: Result) -> None:
+    window = timedelta(minutes=log.policy.corrections.correction_window_minutes)
+    if result.confirmed_at is not None and log.at > result.confirmed_at + window:
+        text = _("A result can be protested for %(minutes)d minutes.") % {"minutes": window.seconds // 60}
+        raise Refused("too_late", text)

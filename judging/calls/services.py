@@ -1,0 +1,85 @@
+"""Calls for a judge: opened by a player or the desk, claimed, handed to the head judge, resolved."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from judging.calls.queries import last_step, open_call_at
+from judging.enums import CallState
+from judging.models import Call, CallStep
+from judging.permissions import can_answer_calls, can_call_judge
+from judging.records.services import Log, Stamp, already, land
+from matches.acts.services import Actor
+from matches.errors import Refused
+from matches.models import Match
+
+
+def call_judge(
+    *, match: Match, actor: Actor, about: str = "", stamp: Stamp | None = None, at: datetime | None = None
+) -> Call:
+    """Call a judge to a table: staff for any, a player for the own one. An open call there is answered."""
+
+    def write(log: Log) -> Call:
+        caller = actor.entry
+        at_table = caller is not None and match.seats.filter(entry=caller).exists()
+        if not at_table and not can_call_judge(log.roles):
+            raise Refused("not_allowed", _("Call a judge to your own table."))
+        known = open_call_at(match)
+        if known is not None:
+            raise already(known)
+        log.changed("calls", "tables")
+        return log.append(Call(entry=caller, about=about.strip()[:200]))
+
+    return land(
+        Call,
+        name="call_judge",
+        event=match.round.stage.event,
+        actor=actor,
+        stamp=stamp,
+        match=match,
+        at=at,
+        write=write,
+    )
+
+
+def claim_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
+    """A judge goes there. A call that another judge has is not taken over; one that was escalated is."""
+    return _step(call, CallState.CLAIMED, "claim_call", actor, stamp, at)
+
+
+def escalate_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
+    """Ask for the head judge."""
+    return _step(call, CallState.ESCALATED, "escalate_call", actor, stamp, at)
+
+
+def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
+    """The call is done."""
+    return _step(call, CallState.RESOLVED, "resolve_call", actor, stamp, at)
+
+
+def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | None, at: datetime | None) -> CallStep:
+    def write(log: Log) -> CallStep:
+        if not can_answer_calls(log.roles):
+            raise Refused("not_allowed", _("Only a judge of this event answers a call."))
+        last = last_step(call)
+        if last is not None:
+            _check(last, step, actor)
+        log.changed("calls", "tables")
+        log.act.says(step=step)
+        return log.append(CallStep(call=call, step=step))
+
+    return land(CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write)
+
+
+def _check(last: CallStep, step: CallState, actor: Actor) -> None:
+    """Raise Refused, or hand back the last step, where the new one says nothing new."""
+    if last.step == CallState.RESOLVED:
+        raise Refused("call_resolved", _("This call is done already."), conflict=True)
+    if last.step != step:
+        return
+    if step == CallState.CLAIMED and last.judge_id != (actor.user.pk if actor.user else None):
+        name = str(last.judge) if last.judge else ""
+        raise Refused("call_claimed", _("%(judge)s is on the way.") % {"judge": name}, conflict=True)
+    raise already(last)

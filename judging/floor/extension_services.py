@@ -1,0 +1,177 @@
+"""Time for a table: extensions within the policy's limits, decisions timed, play stopped for a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from judging.enums import ExtensionCause, PenaltyAct, TableAct
+from judging.models import PenaltyEvent, TableEvent, TimeExtension
+from judging.permissions import can_log
+from judging.policy import Extension, Pause, extension
+from judging.policy.extension import by_hand
+from judging.policy.structs import ROUND_LOSS
+from judging.records.services import Log, Stamp, land
+from matches.acts.services import Actor
+from matches.errors import Refused
+from matches.models import Entry, Match
+from matches.rounds.clock_queries import round_clock
+from matches.rounds.clock_services import extend_match
+
+NO_TIME: dict[str, Promise] = {
+    "time_already_called": _("Time has been called at this table: there is no extension."),
+    "round_ended_by_penalty": _("A penalty ended this game round: there is no extension."),
+    "below_threshold": _("The interruption was too short for an extension."),
+    "table_cap": _("This table has all the extra time it can get."),
+}
+
+
+@dataclass(frozen=True)
+class TableTime:
+    """What a table has, in seconds: left on the clock with its extensions, and the extensions so far."""
+
+    left: float
+    given: int
+
+
+def table_time(match: Match, at: datetime) -> TableTime:
+    """The table's time at a moment."""
+    clock = round_clock(match.round)
+    return TableTime(left=clock.read(at, match.pk).left, given=clock.extensions.get(match.pk, 0))
+
+
+def give_time(log: Log, extension: Extension, *, cause: ExtensionCause, paused: int | None = None) -> TimeExtension:
+    """Extend the log's match on the clock and write it down."""
+    assert log.match is not None  # noqa: S101 - the callers have a table
+    clock_event = extend_match(match=log.match, seconds=extension.seconds, actor=log.act.actor, at=log.at)
+    log.changed("clock")
+    row = TimeExtension(
+        seconds=extension.seconds,
+        paused_seconds=paused,
+        cause=cause,
+        limited_by=extension.reason,
+        clock_event=clock_event,
+    )
+    return log.append(row, what="extension")
+
+
+def extend_time(
+    *,
+    match: Match,
+    actor: Actor,
+    seconds: int | None = None,
+    paused_seconds: int | None = None,
+    deck_check: bool = False,
+    cause: ExtensionCause = ExtensionCause.RULING,
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> TimeExtension:
+    """Give a table time: what a pause of ``paused_seconds`` that ends now is worth, or ``seconds`` by hand.
+
+    Raises Refused with the policy's reason when that is nothing.
+    """
+    if (seconds is None) == (paused_seconds is None):
+        raise Refused("seconds_missing", _("Say how long play stood, or how much time to give."), field="minutes")
+    if min(seconds or 0, paused_seconds or 0) < 0 or seconds == 0:
+        raise Refused("seconds_missing", _("Give at least a second."), field="minutes")
+
+    def write(log: Log) -> TimeExtension:
+        _allow(log)
+        if paused_seconds is not None:
+            due = _for_pause(log, match, paused_seconds, deck_check)
+        else:
+            time = table_time(match, log.at)
+            due = by_hand(log.policy, seconds or 0, left=time.left, given=time.given)
+        if due.seconds <= 0:
+            raise Refused(due.reason, NO_TIME.get(due.reason, NO_TIME["below_threshold"]), field="minutes")
+        why = ExtensionCause.DECK_CHECK if deck_check else cause
+        return give_time(log, due, cause=why, paused=paused_seconds)
+
+    event = match.round.stage.event
+    return land(
+        TimeExtension, name="extend_time", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+    )
+
+
+def _for_pause(log: Log, match: Match, paused: int, deck_check: bool) -> Extension:
+    began = log.at - timedelta(seconds=paused)
+    ended_by_penalty = PenaltyEvent.objects.filter(
+        infraction__match=match,
+        server_time__gte=began,
+        provisional=False,
+        act__in=[PenaltyAct.ISSUED, PenaltyAct.CONFIRMED, PenaltyAct.CHANGED],
+        penalty__in=[p.code for p in log.policy.penalties if p.level >= log.policy.level(ROUND_LOSS)],
+    ).exists()
+    pause = Pause(
+        paused=paused,
+        left=table_time(match, began).left,
+        given=table_time(match, log.at).given,
+        deck_check=deck_check,
+        round_ended_by_penalty=ended_by_penalty,
+    )
+    return extension(log.policy, pause)
+
+
+def time_decision(
+    *,
+    match: Match,
+    entry: Entry,
+    seconds: int,
+    actor: Actor,
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> TableEvent:
+    """Keep how long a player's decision took, against the event's time box."""
+    if seconds < 0:
+        raise Refused("seconds_missing", _("A decision takes at least no time."), field="seconds")
+
+    def write(log: Log) -> TableEvent:
+        _allow(log)
+        if not match.seats.filter(entry=entry).exists():
+            raise Refused("not_at_table", _("This player is not at this table."), field="player")
+        box = log.policy.time.decision_timebox_seconds
+        log.changed("rulings")
+        return log.append(TableEvent(act=TableAct.STOPWATCH, entry=entry, seconds=seconds, time_box=box))
+
+    return _land_table(write, "time_decision", match, actor, stamp, at)
+
+
+def mark_table(
+    *, match: Match, act: TableAct, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
+) -> TableEvent:
+    """A judge comes to a table or leaves it, play stops for a ruling or goes on."""
+    if act == TableAct.STOPWATCH:
+        raise ValueError("a decision is timed by time_decision")
+
+    def write(log: Log) -> TableEvent:
+        _allow(log)
+        return log.append(TableEvent(act=act))
+
+    return _land_table(write, f"table_{act}", match, actor, stamp, at)
+
+
+def _land_table(
+    write: Callable[[Log], TableEvent],
+    name: str,
+    match: Match,
+    actor: Actor,
+    stamp: Stamp | None,
+    at: datetime | None,
+) -> TableEvent:
+    event = match.round.stage.event
+
+    def marked(log: Log) -> TableEvent:
+        row = write(log)
+        log.changed("tables")
+        return row
+
+    return land(TableEvent, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=marked)
+
+
+def _allow(log: Log) -> None:
+    if not can_log(log.roles):
+        raise Refused("not_allowed", _("Only a judge of this event does this."))

@@ -1,0 +1,132 @@
+"""What the pages of the floor share: the judges' own navigation, finding a table, carrying out an act."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Set
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from judging.enums import CallState
+from judging.floor.forms import RecordForm
+from judging.models import Call, Ruling
+from judging.permissions import can_head
+from judging.policies.queries import EventRules, rules_of
+from matches.enums import MatchKind, Role
+from matches.errors import Refused
+from matches.models import Event, Match, Round
+from matches.pages.component_views import round_context
+from matches.pages.views import event_menu, show_refusal
+from matches.results.queries import with_results
+
+
+def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:
+    """The floor's sections; the desk is the way back."""
+    waiting = Call.objects.filter(event=event).exclude(steps__step=CallState.RESOLVED).count()
+    places: list[tuple[str, Any, str, int]] = [
+        ("desk", _("Tables"), "judging:tables", 0),
+        ("call", _("Calls"), "judging:calls", waiting),
+        ("ruling", _("Log"), "judging:log", 0),
+        ("judge", _("Head judge"), "judging:head", 0),
+        ("book", _("Rules"), "judging:rules", 0),
+        ("home", _("Desk"), "matches:desk", 0),
+    ]
+    return [
+        {
+            "label": label,
+            "url": reverse(name, args=[event.slug]),
+            "icon": icon,
+            "current": icon == current,
+            "count": count,
+        }
+        for icon, label, name, count in places
+        if icon != "judge" or can_head(roles)
+    ]
+
+
+def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None, **more: Any) -> dict[str, Any]:
+    """The context that ``base_judge.html`` needs, and the page's own."""
+    context = round_context(event, round_)
+    context |= {"event": event, "roles": roles, "nav": navigation(event, roles, current)}
+    context["menu"] = event_menu(event, roles)
+    return context | more
+
+
+def find_match(event: Event, pk: int) -> Match:
+    """A table of this event with its seats and results, or 404."""
+    matches = with_results(Match.objects.filter(round__stage__event=event).select_related("round__stage__event"))
+    return get_object_or_404(matches, pk=pk, kind=MatchKind.PLAYED, table__isnull=False)
+
+
+def players(match: Match) -> list[tuple[str, str]]:
+    """The players of a table as choices: the entry's number and the name."""
+    return [(str(seat.entry.number), seat.entry.player.name) for seat in match.seats.all()]
+
+
+def entry_at(match: Match, number: object) -> Any:
+    """The entry with that number at the table, or None."""
+    return next((seat.entry for seat in match.seats.all() if str(seat.entry.number) == str(number)), None)
+
+
+def ruling_of(event: Event, key: str) -> Ruling | None:
+    """The ruling that an address names, or None for none, another event's or nonsense."""
+    try:
+        return Ruling.objects.filter(event=event, pk=uuid.UUID(key)).first()
+    except ValueError:
+        return None
+
+
+def crumbs(event: Event, match: Match | None = None, *more: tuple[str, str]) -> list[dict[str, str]]:
+    """Where one is: the tables, the table, and so on down."""
+    found = [{"label": str(_("Tables")), "url": reverse("judging:tables", args=[event.slug])}]
+    if match is not None:
+        label = str(_("Table %(table)s") % {"table": match.table})
+        found.append({"label": label, "url": table_url(event, match)})
+    return found + [{"label": label, "url": url} for label, url in more]
+
+
+def table_url(event: Event, match: Match) -> str:
+    return reverse("judging:table", args=[event.slug, match.pk])
+
+
+def rules(event: Event) -> EventRules:
+    """The event's policy, for a page."""
+    return rules_of(event)
+
+
+def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:
+    """Where an act leads back to: the page it was on if that is one of the floor's, else the table or the tables."""
+    base = reverse("judging:tables", args=[event.slug])
+    asked = request.POST.get("next", "")
+    if asked.startswith(base) and "//" not in asked and "\\" not in asked:
+        return asked
+    return table_url(event, match) if match is not None else base
+
+
+def refused_form(request: HttpRequest, refused: Refused, form: RecordForm) -> None:
+    """Say a refusal at its field of the form, with its details on top."""
+    show_refusal(request, refused, form)
+
+
+def act(
+    request: HttpRequest, do: Callable[[], str], url: str, *, undo: Callable[[], str] | None = None
+) -> HttpResponse:
+    """Carry out an act of one button: ``do`` answers the sentence that says what happened."""
+    wants_json = "application/json" in request.headers.get("accept", "")
+    try:
+        text = do()
+    except Refused as refused:
+        if wants_json:
+            return JsonResponse({"error": str(refused.message), "code": refused.code}, status=409)
+        show_refusal(request, refused)
+        return HttpResponseRedirect(url)
+    if wants_json:
+        return JsonResponse({"text": text})
+    if text:
+        messages.success(request, text, extra_tags=f"undo:{undo()}" if undo else "")
+    return HttpResponseRedirect(url)

@@ -1,0 +1,124 @@
+"""The floor at a glance: every table in play with its call, its judge, its time and its players' penalties."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from judging.calls.queries import CallNow, open_calls
+from judging.enums import TableAct
+from judging.models import Infraction, TableEvent
+from judging.policy import Policy
+from judging.policy.structs import NO_PENALTY
+from judging.rulings.queries import Standing, infractions_of, standings_of
+from matches.models import Event, Match, Round, User
+from matches.results.queries import confirmed, matches_of_round
+from matches.rounds.clock_queries import RoundClock, round_clock
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableNow:
+    """A table of the round; ``left`` in seconds with the ``extension`` that it includes."""
+
+    match: Match
+    left: float
+    extension: int
+    call: CallNow | None
+    covered_by: User | None
+    penalties: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def is_open(self) -> bool:
+        return confirmed(self.match) is None
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_open and self.left <= 0
+
+
+def floor_tables(event: Event, round_: Round, at: datetime) -> list[TableNow]:
+    """The tables of a round in order: ten queries at the most, whatever their number."""
+    matches = [match for match in matches_of_round(round_) if match.table is not None]
+    clock = round_clock(round_)
+    calls = {now.call.match_id: now for now in open_calls(event)}
+    judges = covering(matches)
+    counts = penalty_counts(event)
+    return [_table(match, clock, at, calls, judges, counts) for match in matches]
+
+
+def _table(
+    match: Match,
+    clock: RoundClock,
+    at: datetime,
+    calls: dict[int | None, CallNow],
+    judges: dict[int, User],
+    counts: Counter[int],
+) -> TableNow:
+    return TableNow(
+        match=match,
+        left=clock.read(at, match.pk).left,
+        extension=clock.extensions.get(match.pk, 0),
+        call=calls.get(match.pk),
+        covered_by=judges.get(match.pk),
+        penalties={seat.entry_id: counts[seat.entry_id] for seat in match.seats.all()},
+    )
+
+
+def covering(matches: Iterable[Match]) -> dict[int, User]:
+    """Which judge is at which table, by the match's id: who came last and has not left."""
+    rows = (
+        TableEvent.objects.filter(match__in=[match.pk for match in matches], act__in=[TableAct.COVERED, TableAct.LEFT])
+        .select_related("judge")
+        .order_by("sequence")
+    )
+    found: dict[int, User] = {}
+    for row in rows:
+        if row.match_id is None or row.judge is None:
+            continue
+        if row.act == TableAct.COVERED:
+            found[row.match_id] = row.judge
+        else:
+            found.pop(row.match_id, None)
+    return found
+
+
+def penalty_counts(event: Event) -> Counter[int]:
+    """How many penalties stand against each player of the event, by the entry's id: two queries."""
+    rows = list(Infraction.objects.filter(event=event, note_only=False).only("pk", "entry_id"))
+    states = standings_of(rows)
+    return Counter(row.entry_id for row in rows if states[row.pk].is_effective and states[row.pk].penalty != NO_PENALTY)
+
+
+def paused_since(match: Match) -> datetime | None:
+    """When play stopped for a ruling that is still going on, or None."""
+    acts = [TableAct.PAUSED, TableAct.RESUMED]
+    last = TableEvent.objects.filter(match=match, act__in=acts).order_by("-sequence").first()
+    return last.server_time if last is not None and last.act == TableAct.PAUSED else None
+
+
+@dataclass(frozen=True)
+class Against:
+    """What stands against a player at a table: each infraction with its state, and a time box if one was given."""
+
+    rows: list[tuple[Infraction, Standing]]
+    turn_seconds: int | None = None
+
+
+def against(event: Event, match: Match, policy: Policy) -> dict[int, Against]:
+    """Of both players of a match, by the entry's id, newest first: two queries."""
+    entries = [seat.entry_id for seat in match.seats.all()]
+    rows = list(infractions_of(event, entry__in=entries))
+    states = standings_of(rows)
+    found = {}
+    for entry in entries:
+        own = [(row, states[row.pk]) for row in reversed(rows) if row.entry_id == entry]
+        boxed = any(_sets_time_box(policy, state) for row, state in own if row.match_id == match.pk)
+        effects = [penalty.effect.turn_seconds for penalty in policy.penalties if penalty.effect]
+        found[entry] = Against(own, effects[0] if boxed and effects else None)
+    return found
+
+
+def _sets_time_box(policy: Policy, state: Standing) -> bool:
+    return state.in_force and bool(state.penalty) and policy.penalty(state.penalty).effect is not None

@@ -1,0 +1,169 @@
+"""One table: both players with what stands against them, and everything a judge does there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.calls.queries import call_now
+from judging.calls.services import call_judge, escalate_call
+from judging.enums import PenaltyAct, RecordSource, TableAct
+from judging.floor.extension_services import mark_table
+from judging.floor.page_views import act, crumbs, find_match, floor_context, rules, table_url
+from judging.floor.queries import Against, against, covering, paused_since
+from judging.log.queries import records_of_match
+from judging.models import Record
+from judging.permissions import can_call_judge, can_log, can_see_floor
+from judging.policy import Policy
+from judging.records.services import Stamp
+from judging.rulings.labels import penalty_shown, record_text
+from judging.rulings.services import BOTH_STAND
+from matches.models import Event, Match
+from matches.pages.component_views import match_shown, minutes_text
+from matches.pages.views import Roles, actor_of, staff_page
+from matches.rounds.clock_queries import round_clock
+from matches.rounds.labels import round_label
+
+ICONS = {"hand_limit": "people", "slow_play": "stopwatch", "counter_joker": "undo", "other": "more"}
+
+
+@staff_page(can_see_floor)
+def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/``: the table sheet."""
+    match = find_match(event, pk)
+    policy = rules(event).policy
+    now = timezone.now()
+    clock = round_clock(match.round)
+    extension = clock.extensions.get(match.pk, 0)
+    shown = match_shown(match, event, staff=True, people_url=False, extension=extension)
+    judge = covering([match]).get(match.pk)
+    standing = against(event, match, policy)
+    context = {
+        "match": shown,
+        "pk": match.pk,
+        "faces": [_face(event, seat, standing[seat.entry_id], policy) for seat in match.seats.all()],
+        "buttons": _buttons(event, match, policy) if can_log(roles) else [],
+        "tools": _tools(event, match, roles),
+        "judge": judge,
+        "is_here": judge is not None and judge == request.user,
+        "paused": paused_since(match),
+        "call": call_now(match),
+        "rows": log_rows(records_of_match(match), policy),
+        "reading": clock.read(now, match.pk),
+        "extension_text": minutes_text(extension) if extension else "",
+        "may_log": can_log(roles),
+        "crumbs": crumbs(event),
+        "round_name": round_label(match.round),
+        "part_url": table_url(event, match),
+    }
+    return render(request, "judging/table/table.html", floor_context(event, roles, "desk", match.round, **context))
+
+
+def _face(event: Event, seat: Any, standing: Against, policy: Policy) -> dict[str, Any]:
+    """A player: the name, what stands against them (struck where it was taken back), a time box."""
+    return {
+        "name": seat.entry.player.name,
+        "url": reverse("judging:player_log", args=[event.slug, seat.entry.number]),
+        "turn_seconds": standing.turn_seconds,
+        "penalties": [
+            {
+                **(penalty_shown(policy, state.penalty or row.suggested)),
+                "struck": state.status == "rescinded",
+                "provisional": state.status == "provisional",
+                "noted": state.status == "noted" or row.note_only,
+                "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+                "where": _where(row),
+                "url": reverse("judging:infraction", args=[event.slug, row.pk]),
+            }
+            for row, state in standing.rows
+        ],
+    }
+
+
+def _where(record: Record) -> str:
+    if record.round is None or record.table is None:
+        return ""
+    return _("round %(round)s, table %(table)s") % {"round": record.round.number, "table": record.table}
+
+
+def _buttons(event: Event, match: Match, policy: Policy) -> list[dict[str, Any]]:
+    """The policy's buttons: to a ruling where the matter has outcomes, else to its infractions."""
+    return [
+        {
+            "label": name,
+            "icon": ICONS.get(key, "ruling"),
+            "url": reverse("judging:matter", args=[event.slug, match.pk, key]),
+            "detail": _("A ruling first") if policy.outcomes_of(key) else "",
+        }
+        for key, name in policy.buttons.items()
+    ]
+
+
+def _tools(event: Event, match: Match, roles: Roles) -> list[dict[str, Any]]:
+    places = []
+    if can_log(roles):
+        places += [
+            (_("Stopwatch"), "stopwatch", reverse("judging:stopwatch", args=[event.slug, match.pk])),
+            (_("Add time"), "plus", reverse("judging:time", args=[event.slug, match.pk])),
+            (_("Appeal"), "flag", reverse("judging:appeal", args=[event.slug, match.pk])),
+        ]
+    places.append((_("Result"), "results", reverse("matches:table", args=[event.slug, match.pk])))
+    return [{"label": label, "icon": icon, "url": url} for label, icon, url in places]
+
+
+def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
+    """As ``components/log.html`` takes them, newest first; what was taken back is struck."""
+    struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
+    struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
+    return [
+        {
+            "at": record.device_time or record.server_time,
+            "text": record_text(record, policy),
+            "who": str(record.judge or (record.player.player.name if record.player else "")),
+            "detail": record.reason or getattr(record, "comment", ""),
+            "struck": record.pk in struck,
+        }
+        for record in reversed(records)
+    ]
+
+
+MARKS = {
+    "cover": TableAct.COVERED,
+    "leave": TableAct.LEFT,
+    "pause": TableAct.PAUSED,
+    "resume": TableAct.RESUMED,
+}
+
+
+@staff_page(can_see_floor)
+def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
+    """The acts of one button at a table: cover, leave, pause, resume, call (a judge), head (ask for the head judge)."""
+    match = find_match(event, pk)
+    if request.method != "POST":
+        return redirect(table_url(event, match))
+    may = can_call_judge(roles) if name in ("call", "head") else can_log(roles)
+    if name not in (*MARKS, "call", "head"):
+        raise Http404
+    if not may:
+        raise PermissionDenied
+    return act(request, lambda: _do(request, match, name), table_url(event, match))
+
+
+def _do(request: HttpRequest, match: Match, name: str) -> str:
+    actor = actor_of(request)
+    stamp = Stamp(source=RecordSource.TABLET)
+    if name in MARKS:
+        mark_table(match=match, act=MARKS[name], actor=actor, stamp=stamp)
+        return ""
+    call = call_judge(match=match, actor=actor, about=request.POST.get("about", ""), stamp=stamp)
+    if name == "head":
+        escalate_call(call=call, actor=actor)
+        return _("The head judge is asked to table %(table)s.") % {"table": match.table}
+    return _("A judge is called to table %(table)s.") % {"table": match.table}

@@ -1,0 +1,141 @@
+"""Time at a table: the stopwatch for a decision, and time given back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.calls.queries import open_call_at
+from judging.enums import TableAct
+from judging.floor.extension_services import extend_time, mark_table, table_time, time_decision
+from judging.floor.forms import DecisionForm, TimeForm
+from judging.floor.page_views import (
+    crumbs,
+    entry_at,
+    find_match,
+    floor_context,
+    players,
+    refused_form,
+    rules,
+    table_url,
+)
+from judging.floor.queries import paused_since
+from judging.models import TableEvent
+from judging.permissions import can_log
+from judging.policy import Infraction, Policy
+from judging.rulings.labels import LIMITS, duration
+from matches.errors import Refused
+from matches.models import Event, Match
+from matches.pages.views import Roles, actor_of, staff_page
+
+
+@staff_page(can_log)
+def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/stopwatch/``: time a decision; over the time box it leads on to slow play."""
+    match = find_match(event, pk)
+    policy = rules(event).policy
+    form = DecisionForm(request.POST or None, players=players(match), initial={"player": request.GET.get("player")})
+    if request.method == "POST" and form.is_valid():
+        response = _timed(request, event, match, policy, form)
+        if response is not None:
+            return response
+    context = {
+        "form": form,
+        "box": policy.time.decision_timebox_seconds,
+        "count": policy.time.prompt_then_count_seconds,
+        "decisions": _decisions(match),
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/table/stopwatch.html", page, status=422 if form.errors else 200)
+
+
+def _decisions(match: Match) -> list[TableEvent]:
+    """The decisions timed at this table, newest first."""
+    rows = TableEvent.objects.filter(match=match, act=TableAct.STOPWATCH)
+    return list(rows.select_related("entry__player", "judge").order_by("-sequence"))
+
+
+def _timed(request: HttpRequest, event: Event, match: Match, policy: Policy, form: DecisionForm) -> HttpResponse | None:
+    entry = entry_at(match, form.cleaned_data["player"])
+    seconds = form.cleaned_data["seconds"]
+    try:
+        time_decision(match=match, entry=entry, seconds=seconds, actor=actor_of(request), stamp=form.stamp())
+    except Refused as refused:
+        refused_form(request, refused, form)
+        return None
+    box = policy.time.decision_timebox_seconds
+    told = {"name": entry.player.name, "seconds": seconds, "box": box}
+    slow: Infraction | None = policy.slow_play
+    if seconds > box and slow is not None:
+        messages.warning(request, _("%(name)s took %(seconds)d s of %(box)d s.") % told)
+        return redirect(reverse("judging:fault", args=[event.slug, match.pk, slow.code, entry.number]))
+    messages.success(request, _("%(name)s took %(seconds)d s of %(box)d s: in time.") % told)
+    return redirect(table_url(event, match))
+
+
+@staff_page(can_log)
+def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/time/``: what a pause is worth, or minutes by hand, within the policy's limits."""
+    match = find_match(event, pk)
+    policy = rules(event).policy
+    since = _since(match, policy)
+    now = timezone.now()
+    stood = max(0, int((now - since).total_seconds())) if since else None
+    form = TimeForm(request.POST or None, initial=_minutes(stood))
+    if request.method == "POST" and form.is_valid() and _given(request, match, form):
+        return redirect(table_url(event, match))
+    table = table_time(match, now)
+    context = {
+        "form": form,
+        "rules": policy.time,
+        "left": duration(max(0, int(table.left))),
+        "given": duration(table.given),
+        "stood": duration(stood) if stood is not None else "",
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/table/time.html", page, status=422 if form.errors else 200)
+
+
+def _minutes(seconds: int | None) -> dict[str, Any]:
+    return {} if seconds is None else {"minutes": seconds // 60, "seconds": seconds % 60}
+
+
+def _since(match: Match, policy: Policy) -> datetime | None:
+    """When the pause that is going on began: when play was stopped, or when the judge was called (the policy's way)."""
+    stopped = paused_since(match)
+    if policy.time.extension_starts == "call_made":
+        call = open_call_at(match)
+        if call is not None:
+            return min(call.server_time, stopped or call.server_time)
+    return stopped
+
+
+def _given(request: HttpRequest, match: Match, form: TimeForm) -> bool:
+    how, seconds = form.cleaned_data["how"], form.total()
+    if how == form.BY_HAND:
+        terms: dict[str, Any] = {"seconds": seconds}
+    else:
+        terms = {"paused_seconds": seconds, "deck_check": how == form.DECK_CHECK}
+    actor = actor_of(request)
+    try:
+        row = extend_time(match=match, actor=actor, stamp=form.stamp(), **terms)
+        if paused_since(match) is not None:
+            mark_table(match=match, act=TableAct.RESUMED, actor=actor)
+    except Refused as refused:
+        refused_form(request, refused, form)
+        return False
+    why = LIMITS.get(row.limited_by, "")
+    told = {"table": match.table, "time": f"+{duration(row.seconds)}", "why": why}
+    messages.success(request, _("Table %(table)s: %(time)s, %(why)s.") % told)
+    return True

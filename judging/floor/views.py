@@ -1,0 +1,124 @@
+"""The grid of tables: number, names, state, time, penalties, who covers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.floor.page_views import floor_context, table_url
+from judging.floor.queries import TableNow, floor_tables
+from judging.permissions import can_see_floor
+from judging.rulings.labels import duration
+from matches.enums import RoundStatus
+from matches.models import Event, Match, Round
+from matches.pages.component_views import match_shown
+from matches.pages.views import Roles, staff_page
+from matches.rounds.queries import current_round
+
+FILTERS: list[tuple[str, Any, Callable[[TableNow], bool]]] = [
+    ("all", gettext_lazy("All"), lambda table: True),
+    ("open", gettext_lazy("In play"), lambda table: table.is_open),
+    ("calls", gettext_lazy("Calls"), lambda table: table.call is not None),
+    ("extension", gettext_lazy("Extension"), lambda table: table.extension > 0),
+    ("covered", gettext_lazy("Covered"), lambda table: table.covered_by is not None),
+    ("over", gettext_lazy("Time is up"), lambda table: table.is_over),
+]
+DENSITIES = [("", gettext_lazy("Names")), ("tight", gettext_lazy("Numbers")), ("wide", gettext_lazy("Wide"))]
+
+
+@staff_page(can_see_floor)
+def tables(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/``: every table of the round the hall is in."""
+    round_ = current_round(event)
+    in_play = round_ is not None and round_.status in RoundStatus.takes_results()
+    found = floor_tables(event, round_, timezone.now()) if round_ is not None and in_play else []
+    show = request.GET.get("show", "all")
+    density = request.GET.get("density", "")
+    chosen = next((test for key, _label, test in FILTERS if key == show), FILTERS[0][2])
+    context = {
+        "tiles": [_tile(event, table) for table in found if chosen(table)],
+        "density": density if density in dict(DENSITIES) else "",
+        "filters": _filters(event, found, show, density),
+        "densities": _densities(event, show, density),
+        "in_play": in_play,
+        "part_url": _address(event, show=show, density=density),
+        "total": len(found),
+    }
+    if request.headers.get("hx-request"):
+        return render(request, "judging/tables/_grid.html", {**context, "event": event})
+    return render(request, "judging/tables/tables.html", floor_context(event, roles, "desk", round_, **context))
+
+
+def _address(event: Event, **query: str) -> str:
+    asked = {key: value for key, value in query.items() if value and value != "all"}
+    base = reverse("judging:tables", args=[event.slug])
+    return f"{base}?{urlencode(asked)}" if asked else base
+
+
+def _filters(event: Event, found: list[TableNow], show: str, density: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "label": label,
+            "url": _address(event, show=key, density=density),
+            "current": key == show,
+            "count": sum(1 for table in found if test(table)),
+        }
+        for key, label, test in FILTERS
+    ]
+
+
+def _densities(event: Event, show: str, density: str) -> list[dict[str, Any]]:
+    return [
+        {"label": label, "url": _address(event, show=show, density=key), "current": key == density, "count": None}
+        for key, label in DENSITIES
+    ]
+
+
+def _tile(event: Event, table: TableNow) -> dict[str, Any]:
+    """As ``components/table_grid.html`` takes it."""
+    shown = match_shown(table.match, event, staff=True, people_url=False, url=table_url(event, table.match))
+    entries = [seat.entry_id for seat in table.match.seats.all()]
+    for seat, entry in zip(shown["seats"], entries, strict=True):
+        seat["penalties"] = table.penalties[entry]
+    covered = table.covered_by
+    return {
+        **shown,
+        "call": table.call is not None,
+        "over": table.is_over,
+        "extension": _extension(table),
+        "covered_by": str(covered) if covered else "",
+        "judge": covered is not None,
+    }
+
+
+def _extension(table: TableNow) -> str:
+    """``+3:00, 7:41 left``: the rest stands with it, since the board's clock is not this table's."""
+    if not table.extension:
+        return ""
+    text = f"+{duration(table.extension)}"
+    if not table.is_open or table.left <= 0:
+        return text
+    return _("%(extension)s, %(left)s left") % {"extension": text, "left": duration(int(table.left))}
+
+
+@staff_page(can_see_floor)
+def go(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/go/?table=12``: jump to a table by its number."""
+    asked = request.GET.get("table", "").strip()
+    round_: Round | None = current_round(event)
+    match = None
+    if asked.isascii() and asked.isdigit() and len(asked) < 7 and round_ is not None:
+        match = Match.objects.filter(round=round_, table=int(asked)).first()
+    if match is None:
+        messages.error(request, _("There is no table %(table)s in this round.") % {"table": asked[:10] or "–"})
+        return redirect("judging:tables", event.slug)
+    return redirect("judging:table", event.slug, match.pk)

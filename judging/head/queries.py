@@ -1,0 +1,159 @@
+"""What the head judge has to look at, from one reading of the event's log: four queries and the appeals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from judging.enums import PenaltyStatus
+from judging.models import Appeal, Infraction, PenaltyEvent, Ruling
+from judging.policy import Context, Offence, Policy, next_penalty
+from judging.policy.structs import ROUND_LOSS
+from judging.rulings.queries import Standing, active_effect, infractions_of, offence, standing, venue_day
+from judging.rulings.suggestion_queries import one_game_round
+from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
+from matches.models import Entry, Event, Match, Seat
+
+DUPLICATE_WINDOW = timedelta(minutes=3)
+
+
+@dataclass(frozen=True)
+class Case:
+    """An infraction with the state of its penalty and what the penalty does to the match."""
+
+    infraction: Infraction
+    standing: Standing
+    effect: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class NearUpgrade:
+    """A player whose next offence of this kind would be a round loss or more."""
+
+    entry: Entry
+    code: str
+    times: int
+    next: str
+
+
+@dataclass(frozen=True)
+class Docket:
+    provisional: list[Case]
+    deviations: list[Case]
+    waiting: list[Case]
+    duplicates: list[tuple[Case, Case]]
+    near: list[NearUpgrade]
+    appeals: list[Appeal]
+
+    def count(self) -> int:
+        """How many of them need an act."""
+        return sum(
+            len(part) for part in (self.provisional, self.deviations, self.waiting, self.duplicates, self.appeals)
+        )
+
+
+def cases_of(event: Event, **where: Any) -> list[Case]:
+    """Infractions with their states, in the order of the log: two queries."""
+    rows = list(infractions_of(event, **where))
+    events: dict[Any, list[PenaltyEvent]] = defaultdict(list)
+    steps = PenaltyEvent.objects.filter(infraction__in=[row.pk for row in rows]).order_by("sequence")
+    for step in steps:
+        events[step.infraction_id].append(step)
+    return [Case(row, standing(events[row.pk]), active_effect(events[row.pk])) for row in rows]
+
+
+def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
+    """Everything for the head judge's page."""
+    cases = cases_of(event)
+    provisional = [case for case in cases if case.standing.status == PenaltyStatus.PROVISIONAL]
+    return Docket(
+        provisional=[case for case in provisional if not case.standing.deviation],
+        deviations=[case for case in provisional if case.standing.deviation],
+        waiting=_can_be_carried_out(cases),
+        duplicates=duplicates(cases, _kept(event)),
+        near=_near(event, policy, cases, at),
+        appeals=open_appeals(event),
+    )
+
+
+def open_appeals(event: Event) -> list[Appeal]:
+    """Appeals without a decision, oldest first."""
+    return list(
+        Appeal.objects.filter(event=event, decision__isnull=True)
+        .select_related("entry__player", "judge", "match", "round", "of__judge")
+        .order_by("sequence")
+    )
+
+
+def duplicates(cases: Sequence[Case], kept: Iterable[object] = ()) -> list[tuple[Case, Case]]:
+    """Pairs that may be one fault logged twice: same player, match and code, two judges, within three minutes.
+
+    Only records that stand; ``kept`` are those that the head judge found to be no duplicates.
+    """
+    kept = set(kept)
+    newest: dict[tuple[int, int | None, str], list[Case]] = defaultdict(list)
+    found = []
+    for case in cases:
+        row = case.infraction
+        if case.standing.status == PenaltyStatus.RESCINDED or row.pk in kept:
+            continue
+        key = (row.entry_id, row.match_id, row.code)
+        found += [(other, case) for other in newest[key] if _at_once(other.infraction, row)]
+        newest[key].append(case)
+    return found
+
+
+def _at_once(one: Infraction, other: Infraction) -> bool:
+    return one.judge_id != other.judge_id and abs(_when(one) - _when(other)) <= DUPLICATE_WINDOW
+
+
+def _when(row: Infraction) -> datetime:
+    """When it was logged at the table: an entry may have waited for the network."""
+    return row.device_time or row.server_time
+
+
+def _kept(event: Event) -> set[object]:
+    return set(
+        Ruling.objects.filter(event=event, matter="duplicate", corrects__isnull=False).values_list(
+            "corrects_id", flat=True
+        )
+    )
+
+
+def _can_be_carried_out(cases: Sequence[Case]) -> list[Case]:
+    """Losses that had to wait and whose player has an undecided match now."""
+    waiting = [case for case in cases if case.standing.in_force and case.effect.get("waits")]
+    if not waiting:
+        return []
+    undecided = Match.objects.filter(round__status__in=RoundStatus.takes_results(), kind=MatchKind.PLAYED).exclude(
+        results__status=ResultStatus.CONFIRMED
+    )
+    seated = set(
+        Seat.objects.filter(entry__in=[case.infraction.entry_id for case in waiting], match__in=undecided).values_list(
+            "entry_id", flat=True
+        )
+    )
+    return [case for case in waiting if case.infraction.entry_id in seated]
+
+
+def _near(event: Event, policy: Policy, cases: Sequence[Case], at: datetime) -> list[NearUpgrade]:
+    context = Context(match=None, day=venue_day(event, at), one_game_round=one_game_round(event))
+    records: dict[int, list[Offence]] = defaultdict(list)
+    entries: dict[int, Entry] = {}
+    times: dict[tuple[int, str], int] = defaultdict(int)
+    for case in cases:
+        row = case.infraction
+        entries[row.entry_id] = row.entry
+        records[row.entry_id].append(offence(row, case.standing))
+        if case.standing.is_effective and not row.note_only:
+            times[row.entry_id, row.code] += 1
+    found = []
+    for (entry, code), count in times.items():
+        coming = next_penalty(policy, code, records[entry], context)
+        out = entries[entry].status in EntryStatus.out()
+        if not out and policy.level(coming) >= policy.level(ROUND_LOSS):
+            found.append(NearUpgrade(entries[entry], code, count, coming))
+    return sorted(found, key=lambda near: (-policy.level(near.next), near.entry.number, near.code))

@@ -1,0 +1,10 @@
+"""A player's own page with the judges, behind the personal link."""
+
+from django.urls import URLPattern, path
+
+from judging.me import views
+
+urlpatterns: list[URLPattern] = [
+    path("mine/<str:token>/", views.mine, name="mine"),
+    path("mine/<str:token>/<slug:name>/", views.mine_act, name="mine_act"),
+]

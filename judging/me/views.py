@@ -1,0 +1,162 @@
+"""A player's own side of the floor, by the personal link: own penalties, calling a judge, accepting a result.
+
+Nothing of any other player is here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from judging.appeals.services import acknowledge_result
+from judging.calls.queries import CallNow, call_now
+from judging.calls.services import call_judge
+from judging.enums import AcknowledgedBy, RecordSource
+from judging.floor.forms import AcceptForm, CallForm
+from judging.floor.page_views import rules
+from judging.head.queries import cases_of
+from judging.models import Acknowledgement
+from judging.records.services import Stamp
+from judging.rulings.labels import penalty_shown
+from matches.acts.services import Actor
+from matches.enums import MatchKind
+from matches.errors import Refused
+from matches.models import Entry, Match, Result
+from matches.pages.component_views import match_shown
+from matches.pages.views import show_refusal
+from matches.people.link_services import resolve_player_link
+from matches.permissions import roles_of
+from matches.public.views import public_context
+from matches.results.queries import confirmed, own_match
+from matches.rounds.queries import current_round
+
+
+def _entry(slug: str, token: str) -> Entry:
+    """Whose link it is. A link of another event opens nothing here."""
+    entry = resolve_player_link(token)
+    if entry is None or entry.event.slug != slug:
+        raise Http404(_("This link is not valid (any more). Ask the desk for a new one."))
+    return entry
+
+
+def _own_match(entry: Entry) -> Match | None:
+    """The player's match of now; a bye needs no judge."""
+    match = own_match(entry)
+    return match if match is not None and match.kind == MatchKind.PLAYED else None
+
+
+@never_cache
+def mine(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """``/e/SLUG/judge/mine/TOKEN/``: the player's own page."""
+    entry = _entry(slug, token)
+    return _page(request, entry, token, AcceptForm())
+
+
+def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> HttpResponse:
+    event, match = entry.event, _own_match(entry)
+    result = confirmed(match) if match else None
+    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
+    context |= {
+        "name": entry.player.name,
+        "crumbs": [{"url": reverse("matches:me", args=[token]), "label": _("Your page")}],
+        "match": match_shown(match, event, staff=False, people_url=False) if match else None,
+        "call": _call(match),
+        "call_form": CallForm(),
+        "form": form if result is not None and not _accepted(result, entry) else None,
+        "accepted": result is not None and _accepted(result, entry),
+        "rows": _against(entry),
+        "call_url": reverse("judging:mine_act", args=[event.slug, token, "call"]),
+        "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
+    }
+    response = render(request, "judging/mine.html", context, status=422 if form.errors else 200)
+    # As on the personal page: a browser told "no-referrer" sends "Origin: null", and its forms are refused as forged.
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def _call(match: Match | None) -> CallNow | None:
+    return call_now(match) if match else None
+
+
+def _accepted(result: Result, entry: Entry) -> bool:
+    return Acknowledgement.objects.filter(result=result, entry=entry).exists()
+
+
+def _against(entry: Entry) -> list[dict[str, Any]]:
+    """The player's own records: what, the penalty, where; no judge's comment and nobody else's name."""
+    policy = rules(entry.event).policy
+    rows = []
+    for case in reversed(cases_of(entry.event, entry=entry)):
+        row, state = case.infraction, case.standing
+        rows.append(
+            {
+                "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+                "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+                "struck": state.status == "rescinded",
+                "status": state.status.label,
+                "round": row.round.number if row.round else None,
+            }
+        )
+    return rows
+
+
+@never_cache
+def mine_act(request: HttpRequest, slug: str, token: str, name: str) -> HttpResponse:
+    """Call a judge, or accept the result of the match that is open now."""
+    entry = _entry(slug, token)
+    page = redirect("judging:mine", slug, token)
+    if request.method != "POST":
+        return page
+    match = _own_match(entry)
+    if match is None or name not in ("call", "accept"):
+        messages.error(request, _("You have no match right now."))
+        return page
+    return _called(request, entry, match, page) if name == "call" else _accept(request, entry, match, token, page)
+
+
+def _called(request: HttpRequest, entry: Entry, match: Match, page: HttpResponse) -> HttpResponse:
+    form = CallForm(request.POST)
+    about = form.cleaned_data["about"] if form.is_valid() else ""
+    stamp = form.stamp(RecordSource.PHONE) if form.is_valid() else Stamp(source=RecordSource.PHONE)
+    try:
+        call_judge(match=match, actor=Actor(entry=entry), about=about, stamp=stamp)
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("A judge is called to your table."))
+    return page
+
+
+def _accept(request: HttpRequest, entry: Entry, match: Match, token: str, page: HttpResponse) -> HttpResponse:
+    form, result = AcceptForm(request.POST), confirmed(match)
+    if result is None:
+        messages.error(request, _("There is no result to accept yet."))
+        return page
+    if not form.is_valid():
+        return _page(request, entry, token, form)
+    data = form.cleaned_data
+    try:
+        acknowledge_result(
+            result=result,
+            entry=entry,
+            actor=Actor(entry=entry),
+            how=AcknowledgedBy.TAP,
+            under_protest=data["under_protest"],
+            statement=data["statement"],
+            stamp=form.stamp(RecordSource.PHONE),
+        )
+    except Refused as refused:
+        if refused.conflict:
+            show_refusal(request, refused)
+            return page
+        show_refusal(request, refused, form)
+        return _page(request, entry, token, form)
+    protest = _("Your protest goes to the head judge.") if data["under_protest"] else _("You have accepted the result.")
+    messages.success(request, protest)
+    return page

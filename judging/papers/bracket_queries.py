@@ -1,0 +1,121 @@
+"""The bracket on paper, with what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from judging import paper
+from judging.papers.queries import PaperTerms, heading, name_on, unit_of
+from matches.brackets.queries import stage_bracket
+from matches.enums import RoundStatus, StageKind
+from matches.models import Entry, Event, Stage
+from matches.pairing.bracket import NOBODY, Bracket, BracketState, Feeder, From, Kind, Side
+from matches.pairing.bracket import BracketMatch as Drawn
+from matches.results.queries import confirmed, matches_of_round, score_of
+from matches.rounds.queries import rounds_of
+from matches.standings.shown import money
+
+
+def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet | None:
+    """The event's bracket with what is known, or None before it is seeded."""
+    stage = Stage.objects.filter(event=event, kind__in=StageKind.brackets()).order_by("-order").first()
+    known = stage_bracket(stage) if stage is not None else None
+    if stage is None or known is None:
+        return None
+    entries = Entry.objects.filter(pk__in=known.entries.values()).select_related("player").in_bulk()
+    names = {seed: name_on(event, entries[pk], posted=True) for seed, pk in known.entries.items()}
+    scores = _bracket_scores(event, stage)
+    sides = [
+        paper.BracketSide(name=name, rounds=_bracket_rounds(known.bracket, known.state, side, names, scores))
+        for side, name in _sides(known.bracket)
+    ]
+    return paper.BracketSheet(heading=heading(event, None, terms), sides=tuple(side for side in sides if side.rounds))
+
+
+def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
+    if bracket.kind is Kind.SINGLE:
+        return [(Side.WINNERS, ""), (Side.THIRD_PLACE, _("Third place"))]
+    return [(Side.WINNERS, _("Winners’ side")), (Side.LOSERS, _("Losers’ side")), (Side.GRAND_FINAL, _("Grand final"))]
+
+
+def _bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, str]]:
+    found = {}
+    in_rounds = unit_of(event) == "rounds"
+    for round_ in rounds_of(event).filter(stage=stage, status__in=RoundStatus.public()):
+        for match in matches_of_round(round_):
+            result = confirmed(match)
+            if result is not None:
+                score = score_of(result)
+                shown = [str(won) for won in score.rounds] if in_rounds else [money(total) for total in score.totals]
+                found[match.bracket_key] = (shown[0], shown[1])
+    return found
+
+
+def _bracket_rounds(
+    bracket: Bracket,
+    state: BracketState,
+    side: Side,
+    names: Mapping[int, str],
+    scores: Mapping[str, tuple[str, str]],
+) -> tuple[paper.BracketRound, ...]:
+    fed = {
+        feeder.match: match.key for match in bracket.matches for feeder in match.feeders if feeder.origin is From.WINNER
+    }
+    columns: dict[int, list[paper.BracketMatch]] = {}
+    for match in bracket.matches:
+        if match.side is side:
+            columns.setdefault(match.round, []).append(_bracket_match(match, state, fed, names, scores))
+    return tuple(
+        paper.BracketRound(name=_column_name(bracket, side, number), matches=tuple(matches))
+        for number, matches in sorted(columns.items())
+    )
+
+
+def _column_name(bracket: Bracket, side: Side, number: int) -> str:
+    if side is Side.THIRD_PLACE:
+        return ""
+    if side is Side.GRAND_FINAL:
+        return _("Grand final") if number == 1 else _("Grand final, again")
+    if bracket.kind is Kind.DOUBLE:
+        return _("Round %(number)s") % {"number": number}
+    left = bracket.depth - number
+    names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
+    return names.get(left) or _("Round of %(size)s") % {"size": 2 ** (left + 1)}
+
+
+def _bracket_match(
+    match: Drawn,
+    state: BracketState,
+    fed: Mapping[str, str],
+    names: Mapping[int, str],
+    scores: Mapping[str, tuple[str, str]],
+) -> paper.BracketMatch:
+    now = state.matches[match.key]
+    seats = []
+    for index, seed in enumerate(now.seats):
+        feeder = match.feeders[index]
+        name = names.get(seed or 0, "")
+        seats.append(
+            paper.BracketSeat(
+                name=name or _awaited(feeder, seed),
+                seed=str(seed) if seed and feeder.origin is From.SEED else "",
+                score=scores.get(match.key, ("", ""))[index],
+                won=bool(seed) and now.winner == seed,
+                awaited=not name,
+            )
+        )
+    feeds = fed.get(match.key)
+    same_side = feeds is not None and feeds[0] == match.key[0]
+    return paper.BracketMatch(key=match.key, seats=tuple(seats), feeds=feeds if same_side else None, label=match.key)
+
+
+def _awaited(feeder: Feeder, seed: int | None) -> str:
+    """What stands in a seat while its player is not known, or when nobody will come."""
+    if seed == NOBODY:
+        return _("nobody")
+    if feeder.origin is From.SEED:
+        return ""
+    words = _("Winner of %(key)s") if feeder.origin is From.WINNER else _("Loser of %(key)s")
+    return words % {"key": feeder.match}

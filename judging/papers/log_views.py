@@ -1,0 +1,149 @@
+"""The judges' log of an event or of one player, in words, as it is printed: what was corrected is struck through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from judging import paper
+from judging.enums import AppealState, PenaltyAct, PenaltyStatus, RecordKind, TableAct
+from judging.head.queries import Case, cases_of
+from judging.log.queries import records_of_event
+from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling
+from judging.paper import Written
+from judging.papers.queries import PaperTerms, heading
+from judging.policies.queries import rules_of
+from judging.policy import Policy
+from judging.rulings.labels import duration, matter_text, outcome_text, penalty_name, record_text
+from matches.models import Entry, Event
+
+TOOK_BACK = "withdrawn"
+SHOWN_STATES = (PenaltyStatus.NOTED, PenaltyStatus.PROVISIONAL, PenaltyStatus.RESCINDED)
+Said = tuple[str, Written, str, list[str]]
+"""Matter, outcome, status, remarks."""
+
+
+def log_sheet(event: Event, terms: PaperTerms, entry: Entry | None = None) -> paper.LogSheet:
+    """Everything that was ruled, in the order of the log; of one player, what names the player."""
+    records = records_of_event(event)
+    told = _Log(event, records)
+    chosen = [record for record in records if told.is_line(record) and (entry is None or whom(record) == entry)]
+    return paper.LogSheet(
+        heading=heading(event, None, terms),
+        entries=tuple(told.line(record) for record in chosen),
+        subject=entry.player.name if entry else "",
+    )
+
+
+def whom(record: Record) -> Entry | None:
+    """The player that a record is about, if it is about one."""
+    entry = getattr(record, "entry", None) or getattr(record, "concerns", None)
+    return entry if isinstance(entry, Entry) else None
+
+
+class _Log:
+    """The records at hand, to say what became of each."""
+
+    def __init__(self, event: Event, records: Iterable[Record]) -> None:
+        self.policy: Policy = rules_of(event).policy
+        self.zone = ZoneInfo(event.time_zone)
+        self.cases: dict[Any, Case] = {case.infraction.pk: case for case in cases_of(event)}
+        self.taken_back: set[Any] = set()
+        self.decisions: dict[Any, AppealStep] = {}
+        self.steps: dict[Any, list[PenaltyEvent]] = {}
+        self.numbers: dict[Any, int] = {}
+        days = set()
+        for record in records:
+            self.numbers[record.pk] = record.sequence
+            days.add(self._at(record).date())
+            if isinstance(record, Ruling) and record.outcome == TOOK_BACK:
+                self.taken_back.add(record.corrects_id)
+            elif isinstance(record, AppealStep):
+                self.decisions[record.appeal_id] = record
+            elif isinstance(record, PenaltyEvent):
+                self.steps.setdefault(record.infraction_id, []).append(record)
+        self.several_days = len(days) > 1
+
+    def _at(self, record: Record) -> datetime:
+        return (record.device_time or record.server_time).astimezone(self.zone)
+
+    def is_line(self, record: Record) -> bool:
+        """What stands as a line; penalties and decisions stand with what they are about, coverage and calls nowhere."""
+        if record.kind == RecordKind.TABLE:
+            return getattr(record, "act", "") == TableAct.STOPWATCH
+        if record.kind == RecordKind.ACKNOWLEDGEMENT:
+            return bool(getattr(record, "under_protest", False))
+        return record.kind in (
+            RecordKind.INCIDENT,
+            RecordKind.RULING,
+            RecordKind.INFRACTION,
+            RecordKind.EXTENSION,
+            RecordKind.APPEAL,
+        )
+
+    def line(self, record: Record) -> paper.LogEntry:
+        matter, outcome, status, remarks = self._said(record)
+        if record.corrects_id in self.numbers:
+            remarks.insert(0, _("on no. %(number)s") % {"number": self.numbers[record.corrects_id]})
+        if record.reason:
+            remarks.append(record.reason)
+        entry = whom(record)
+        where = [_("R%(round)s") % {"round": record.round.number}] if record.round else []
+        where += [_("T%(table)s") % {"table": record.table}] if record.table else []
+        return paper.LogEntry(
+            number=str(record.sequence),
+            when=f"{self._at(record):{'%m-%d %H:%M' if self.several_days else '%H:%M'}}",
+            where=" ".join(where),
+            player=entry.player.name if entry else "",
+            matter=matter,
+            outcome=outcome,
+            judge=str(record.judge or ""),
+            source=str(record.get_source_display()),
+            status=status,
+            remark=" · ".join(dict.fromkeys(remark for remark in remarks if remark)),
+        )
+
+    def _said(self, record: Record) -> Said:
+        if isinstance(record, Infraction):
+            return self._infraction(record)
+        if isinstance(record, Ruling):
+            said = outcome_text(record.outcome)
+            back = record.pk in self.taken_back
+            outcome = Written(struck=(said,)) if back else Written(said)
+            return (
+                matter_text(record.matter, self.policy),
+                outcome,
+                _("Taken back") if back else "",
+                [record.rule, record.comment],
+            )
+        if isinstance(record, Appeal):
+            step = self.decisions.get(record.pk)
+            state = AppealState(step.state) if step else AppealState.OPEN
+            return _("Appeal"), Written(str(state.label)), "", [record.statement, step.comment if step else ""]
+        if record.kind == RecordKind.EXTENSION:
+            seconds = getattr(record, "seconds", 0)
+            cause = str(record.get_cause_display())  # type: ignore[attr-defined]
+            return _("Extension"), Written(f"+{duration(seconds)}"), "", [cause]
+        return record_text(record, self.policy), Written(), "", []
+
+    def _infraction(self, record: Infraction) -> Said:
+        state = self.cases[record.pk].standing
+        names = [penalty_name(self.policy, code) for code in state.struck]
+        taken_back = state.status == PenaltyStatus.RESCINDED
+        outcome = Written(
+            "" if taken_back or not state.penalty else penalty_name(self.policy, state.penalty), tuple(names)
+        )
+        known = self.policy.has_infraction(record.code)
+        name = self.policy.infraction(record.code).name if known else record.code
+        remarks = [record.comment]
+        if state.penalty and record.suggested != state.penalty:
+            remarks.append(_("suggested: %(name)s") % {"name": penalty_name(self.policy, record.suggested)})
+        for step in self.steps.get(record.pk, []):
+            if step.act in (PenaltyAct.CHANGED, PenaltyAct.RESCINDED):
+                remarks.append(f"{step.get_act_display()}: {step.reason}" if step.reason else "")
+        status = str(state.status.label) if state.status in SHOWN_STATES else ""
+        return f"{name} ({record.code})", outcome, status, remarks

@@ -1,0 +1,131 @@
+"""What is printed and how, and what every sheet says of its event, its round and its players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging import paper
+from judging.paper.values import PageSize, Unit
+from matches.enums import MatchKind, RoundStatus, StageKind
+from matches.events.game_queries import shape_of
+from matches.models import Entry, Event, Match, Round
+from matches.names import shown_name
+from matches.results.queries import matches_of_round
+from matches.rounds.queries import rounds_of
+from matches.snapshots.queries import snapshot_after
+
+CODE_LENGTH = 8
+"""Hexadecimal digits: two of an event's thousands of matches must not share a code."""
+
+
+class PaperTerms(msgspec.Struct, frozen=True):
+    """What is printed, and how. ``base_url`` begins the QR codes; ``per_page`` and ``spares`` are for slips."""
+
+    kind: str
+    round_id: int | None = None
+    page_size: PageSize = "A4"
+    per_page: Literal[4, 5, 8] = 4
+    spares: int = 0
+    base_url: str = ""
+
+
+def short_code(match: Match) -> str:
+    """The code that opens a match: the first digits of its key."""
+    return match.key.hex[:CODE_LENGTH].upper()
+
+
+def match_of_code(event: Event, code: str) -> Match | None:
+    """The match of an event that a code opens, in a round that stands; None for none, or for more than one."""
+    rest = 32 - CODE_LENGTH
+    first, last = UUID(code + "0" * rest), UUID(code + "f" * rest)
+    found = Match.objects.filter(round__in=rounds_of(event), key__gte=first, key__lte=last)[:2]
+    return found[0] if len(found) == 1 else None
+
+
+def heading(event: Event, round_: Round | None, terms: PaperTerms) -> paper.Heading:
+    """Event, round and the time of printing at the venue."""
+    now = timezone.now().astimezone(ZoneInfo(event.time_zone))
+    label = ""
+    if round_ is not None:
+        label = _("Round %(number)s") % {"number": round_.number}
+        if round_.stage.kind != StageKind.SWISS:
+            label = f"{round_.stage.get_kind_display()}, {label.lower()}"
+        elif round_.stage.rounds_planned:
+            label = _("%(round)s of %(planned)s") % {"round": label, "planned": round_.stage.rounds_planned}
+    draft = round_ is not None and round_.status == RoundStatus.DRAFT
+    return paper.Heading(
+        event=event.name, round=label, printed_at=now, page_size=terms.page_size, note=_("Draft") if draft else ""
+    )
+
+
+def name_on(event: Event, entry: Entry, *, posted: bool) -> str:
+    """The name on paper: as the public may see it where the sheet hangs on a wall."""
+    if not posted:
+        return entry.player.name
+    how = entry.name_display if entry.name_display is not None else event.name_display
+    return shown_name(entry.player.name, entry.number, how)
+
+
+def form_heading(event: Event, round_: Round, terms: PaperTerms) -> paper.Heading:
+    """For forms, which have no title line: a draft is marked beside the round."""
+    full = heading(event, round_, terms)
+    marked = " · ".join(part for part in (full.round, full.note) if part)
+    return msgspec.structs.replace(full, round=marked)
+
+
+def standing_before(round_: Round) -> Mapping[int, tuple[str, str]]:
+    """Points and record of each player number before a round."""
+    before = rounds_of(round_.stage.event).filter(stage=round_.stage, number=round_.number - 1).first()
+    snapshot = snapshot_after(before) if before is not None else None
+    rows = snapshot.rows if snapshot is not None else []
+    return {row["number"]: (str(row["points"]), f"{row['wins']}–{row['losses']}–{row['draws']}") for row in rows}
+
+
+def seats_of(
+    event: Event, match: Match, standing: Mapping[int, tuple[str, str]], *, posted: bool
+) -> tuple[paper.Seat, ...]:
+    """Who sits at a match loaded by ``with_results``, with points and record from ``standing_before``."""
+    seats = []
+    for seat in match.seats.all():
+        points, record = standing.get(seat.entry.number, ("", ""))
+        name = name_on(event, seat.entry, posted=posted)
+        seats.append(paper.Seat(name=name, points=points, record=record, number=str(seat.entry.number)))
+    return tuple(seats)
+
+
+def pairings_of(event: Event, round_: Round, *, posted: bool) -> tuple[paper.Pairing, ...]:
+    """A round's pairings by table, byes last."""
+    standing = standing_before(round_)
+    return tuple(
+        paper.Pairing(
+            seats=seats_of(event, match, standing, posted=posted),
+            table=match.table,
+            note="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
+        )
+        for match in matches_of_round(round_)
+    )
+
+
+def link_to(event: Event, match: Match, terms: PaperTerms) -> str:
+    """What the QR code holds, "" without the address that the tool was reached at."""
+    if not terms.base_url:
+        return ""
+    return terms.base_url + reverse("paper:open", args=[event.slug, short_code(match)])
+
+
+def unit_of(event: Event) -> Unit:
+    """What a score is made of under the event's rules."""
+    return "rounds" if shape_of(event).unit == "rounds" else "money"
+
+
+def ways_to_decide() -> tuple[str, ...]:
+    """What is ticked on slips and sheets."""
+    return (_("played"), _("time"), _("Sudden Death"), _("conceded"))

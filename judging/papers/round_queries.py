@@ -1,0 +1,49 @@
+"""The papers of one round that are blank: pairings and slips."""
+
+from __future__ import annotations
+
+from judging import paper
+from judging.papers.queries import (
+    PaperTerms,
+    form_heading,
+    heading,
+    link_to,
+    pairings_of,
+    seats_of,
+    short_code,
+    standing_before,
+    unit_of,
+    ways_to_decide,
+)
+from matches.enums import MatchKind
+from matches.models import Event, Round
+from matches.results.queries import matches_of_round
+
+MOST_SPARES = 40
+
+
+def pairings_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.PairingsSheet:
+    """The pairings of a round, for the wall."""
+    return paper.PairingsSheet(heading=heading(event, round_, terms), pairings=pairings_of(event, round_, posted=True))
+
+
+def slips_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.SlipsSheet:
+    """The slips of a round's tables."""
+    standing = standing_before(round_)
+    return paper.SlipsSheet(
+        heading=form_heading(event, round_, terms),
+        slips=tuple(
+            paper.Slip(
+                table=match.table,
+                seats=seats_of(event, match, standing, posted=False),
+                code=short_code(match),
+                link=link_to(event, match, terms),
+            )
+            for match in matches_of_round(round_)
+            if match.kind == MatchKind.PLAYED
+        ),
+        unit=unit_of(event),
+        per_page=terms.per_page,
+        spares=min(terms.spares, MOST_SPARES),
+        decided=ways_to_decide(),
+    )

@@ -1,0 +1,113 @@
+"""A score sheet for each table of a round, with what is known: times, extension, rulings, result, how it was decided.
+
+What was corrected is there as well, struck through.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from judging import paper
+from judging.models import Acknowledgement, Infraction
+from judging.paper import Written
+from judging.papers.queries import (
+    PaperTerms,
+    form_heading,
+    link_to,
+    seats_of,
+    short_code,
+    standing_before,
+    unit_of,
+    ways_to_decide,
+)
+from judging.rulings.queries import Standing, infractions_of, standings_of
+from matches.clock import Act
+from matches.enums import DecidedBy, MatchKind, ResultStatus
+from matches.events.game_queries import shape_of
+from matches.models import Event, Match, Result, Round
+from matches.results.queries import matches_of_round, score_of
+from matches.rounds.clock_queries import RoundClock, round_clock
+from matches.scores import show
+
+TICKED = (DecidedBy.PLAYED, DecidedBy.TIME, DecidedBy.SUDDEN_DEATH, DecidedBy.CONCESSION)
+"""In the order of ``ways_to_decide``."""
+
+
+def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:
+    """The sheets of a round's tables: nine queries, whatever its size."""
+    known = _Known(event, round_)
+    standing = standing_before(round_)
+    sheets = tuple(
+        known.sheet(match, seats_of(event, match, standing, posted=False), link_to(event, match, terms))
+        for match in matches_of_round(round_)
+        if match.kind == MatchKind.PLAYED
+    )
+    total = _("Rounds won") if unit_of(event) == "rounds" else _("Total")
+    return paper.ScoreSheets(heading=form_heading(event, round_, terms), sheets=sheets, total_label=total)
+
+
+class _Known:
+    """What is on record of a round, by match."""
+
+    def __init__(self, event: Event, round_: Round) -> None:
+        self.event = event
+        self.shape = shape_of(event)
+        self.zone = ZoneInfo(event.time_zone)
+        self.clock: RoundClock = round_clock(round_)
+        self.results: dict[int, list[Result]] = defaultdict(list)
+        stood = Result.objects.filter(match__round=round_, confirmed_at__isnull=False)
+        for result in stood.order_by("version").prefetch_related("lines__seat"):
+            self.results[result.match_id].append(result)
+        rows = list(infractions_of(event, round=round_, match__isnull=False))
+        states = standings_of(rows)
+        self.rulings: dict[int | None, list[Written]] = defaultdict(list)
+        for row in rows:
+            self.rulings[row.match_id].append(_ruling(row, states[row.pk]))
+        self.protests: dict[int, list[str]] = defaultdict(list)
+        protests = Acknowledgement.objects.filter(result__match__round=round_, under_protest=True)
+        for match_id, name in protests.order_by("sequence").values_list("result__match_id", "entry__player__name"):
+            self.protests[match_id].append(_("%(name)s under protest") % {"name": name})
+
+    def sheet(self, match: Match, seats: tuple[paper.Seat, ...], link: str) -> paper.ScoreSheet:
+        stood = self.results[match.pk]
+        now = stood[-1] if stood and stood[-1].status == ResultStatus.CONFIRMED else None
+        shown = [show(score_of(result), self.shape) for result in stood]
+        ways = ways_to_decide()
+        seconds = self.clock.extensions.get(match.pk, 0)
+        return paper.ScoreSheet(
+            table=match.table,
+            seats=seats,
+            game_rounds=self._lines(),
+            started=self._time(Act.START),
+            called=self._time(Act.CALL),
+            extension=Written(f"{seconds // 60}:{seconds % 60:02d}") if seconds else Written(),
+            rulings=tuple(self.rulings[match.pk]),
+            result=Written(shown[-1], tuple(shown[:-1])) if now else Written(struck=tuple(shown)),
+            decided=ways,
+            decided_by=(ways[TICKED.index(DecidedBy(now.decided_by))],) if now and now.decided_by in TICKED else (),
+            remarks="; ".join(self.protests[match.pk]),
+            code=short_code(match),
+            link=link,
+        )
+
+    def _lines(self) -> tuple[paper.GameRound, ...]:
+        rounds = self.shape.rounds or self.shape.best_of or 3
+        labels = [_("Round %(number)s") % {"number": number} for number in range(1, rounds + 1)]
+        return tuple(paper.GameRound(label=label) for label in [*labels, _("Sudden Death")])
+
+    def _time(self, act: Act) -> Written:
+        at: datetime | None = next((event.at for event in self.clock.events if event.act == act), None)
+        return Written(f"{at.astimezone(self.zone):%H:%M}") if at else Written()
+
+
+def _ruling(row: Infraction, state: Standing) -> Written:
+    """``Ada Okafor GP-HAND W``; a penalty that was changed or taken back is struck through."""
+    who = f"{row.entry.player.name} {row.code}"
+    struck = tuple(f"{who} {penalty}" for penalty in state.struck)
+    if state.struck and not state.is_effective:
+        return Written(struck=struck)
+    return Written(f"{who} {state.penalty}".rstrip(), struck)

@@ -1,0 +1,79 @@
+"""The standings on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from judging import paper
+from judging.papers.queries import PaperTerms, heading, name_on
+from matches.enums import EntryStatus
+from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
+from matches.snapshots.queries import standings_settings
+from matches.standings.shown import tie_break
+
+
+def _columns() -> dict[str, tuple[str, str]]:
+    """The heads of the tie-breaks on paper, and what the legend says of them."""
+    return {
+        "omw": (_("OMW %"), _("opponents’ match-win share")),
+        "rw": (_("RW %"), _("own round-win share")),
+        "orw": (_("ORW %"), _("opponents’ round-win share")),
+        "bank_diff": (_("Bank ±"), _("own totals less the opponents’")),
+        "bank_total": (_("Bank"), _("sum of own totals")),
+        "buchholz": (_("Buch"), _("Buchholz")),
+        "median_buchholz": (_("Med"), _("Median Buchholz")),
+        "sonneborn_berger": (_("SB"), _("Sonneborn-Berger")),
+        "head_to_head": (_("H2H"), _("points in the matches of those who are tied")),
+        "losses_late": (_("Late"), _("sum of the rounds lost in")),
+        "wins": (_("Wins"), _("number of wins")),
+        "seed": (_("Seed"), _("seeding")),
+    }
+
+
+def standings_sheet(event: Event, round_: Round | None, terms: PaperTerms) -> paper.StandingsSheet | None:
+    """The standings after ``round_``, or after the last one closed before it; without a round the newest.
+
+    None before the first round is closed. A bracket has none of its own: those that it was seeded from are printed.
+    """
+    snapshot = _snapshot(event, round_)
+    if snapshot is None:
+        return None
+    stage = snapshot.stage
+    entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
+    known, heads = (snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}), _columns()
+    # In the event's order: a database need not keep the order of the keys that it stores.
+    keys = [key for key in standings_settings(stage).order if key in heads and key in known]
+    cut = Stage.objects.filter(event=event, order=stage.order + 1).values_list("cut_to", flat=True).first()
+    return paper.StandingsSheet(
+        heading=heading(event, snapshot.round, terms),
+        rows=tuple(_row(event, entries[row["number"]], row, keys) for row in snapshot.rows),
+        columns=tuple(heads[key][0] for key in keys),
+        cut_after=cut,
+        legend=tuple(f"{heads[key][0]}: {heads[key][1]}" for key in keys),
+    )
+
+
+def _snapshot(event: Event, round_: Round | None) -> StandingsSnapshot | None:
+    stored = StandingsSnapshot.objects.filter(stage__event=event).select_related("stage__event", "round__stage__event")
+    if round_ is not None:
+        this = Q(stage__order=round_.stage.order, round__number__lte=round_.number)
+        stored = stored.filter(this | Q(stage__order__lt=round_.stage.order))
+    return stored.order_by("-stage__order", "-round__number", "-version").first()
+
+
+def _row(event: Event, entry: Entry, row: dict[str, Any], keys: list[str]) -> paper.StandingRow:
+    return paper.StandingRow(
+        rank=str(row["rank"]),
+        name=name_on(event, entry, posted=True),
+        points=str(row["points"]),
+        record=f"{row['wins']}–{row['losses']}–{row['draws']}",
+        values=tuple(tie_break(key, row["tie_breaks"][key]) for key in keys),
+        note=_out(entry),
+    )
+
+
+def _out(entry: Entry) -> str:
+    return str(EntryStatus(entry.status).label) if entry.status in EntryStatus.out() else ""

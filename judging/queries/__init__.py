@@ -1,1 +1,0 @@
-"""Reads with names. Nothing here writes."""

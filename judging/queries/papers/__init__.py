@@ -1,1 +1,0 @@
-"""From the database to the values that ``judging.paper`` prints."""

@@ -1,0 +1,110 @@
+"""A fault is logged: who, what, the suggested penalty, and the one a judge gives."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from judging.models import Incident, Infraction, Ruling
+from judging.permissions import can_log
+from judging.policy import Infraction as InfractionRule
+from judging.policy import Suggestion
+from judging.records.services import Log, Stamp, land
+from judging.rulings.penalty_services import give
+from judging.rulings.queries import venue_day
+from judging.rulings.suggestion_queries import context_of, stored, suggestion_for
+from matches.acts.services import Actor
+from matches.errors import Refused
+from matches.models import Entry, Event, Match
+
+
+def log_infraction(
+    *,
+    event: Event,
+    actor: Actor,
+    entry: Entry,
+    code: str,
+    penalty: str | None = None,
+    match: Match | None = None,
+    comment: str = "",
+    note_only: bool = False,
+    self_report: bool = False,
+    late_seconds: int | None = None,
+    incident: Incident | None = None,
+    ruling: Ruling | None = None,
+    statements: dict[str, Any] | None = None,
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> Infraction:
+    """Log a player's fault with what the policy suggests, and give ``penalty`` for it (None: not yet).
+
+    A floor judge's penalty from a round loss up, and any penalty that is not the suggested one, is provisional
+    until a deputy or the head confirms it. ``late_seconds`` is needed where the policy goes by minutes.
+    Raises Refused at the field: player, code, penalty, comment, late_seconds, or a statement.
+    """
+
+    row = Infraction(
+        incident=incident,
+        ruling=ruling,
+        entry=entry,
+        code=code,
+        note_only=note_only,
+        self_report=self_report,
+        late_seconds=late_seconds,
+        comment=comment.strip(),
+    )
+
+    def write(log: Log) -> Infraction:
+        return _write(log, row, penalty, statements)
+
+    name = "log_infraction"
+    return land(Infraction, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+
+
+def _write(log: Log, row: Infraction, penalty: str | None, statements: dict[str, Any] | None) -> Infraction:
+    """Log a fault with its suggestion, and give the penalty if there is one."""
+    if not can_log(log.roles):
+        raise Refused("not_allowed", _("Only a judge of this event logs an infraction."))
+    check_player(log.event, row.entry, log.match)
+    rule = _rule(log, row.code)
+    if rule.by_minutes and row.late_seconds is None:
+        raise Refused("late_missing", _("Say how late the player was."), field="late_seconds")
+    suggestion = _suggestion(log, row)
+    row.track = rule.track
+    row.day = venue_day(log.event, log.at)
+    row.suggested, row.nth = suggestion.penalty, suggestion.n
+    row.suggestion = stored(suggestion)
+    log.append(row)
+    log.act.says(code=row.code, entry=row.entry_id, suggested=row.suggested, nth=row.nth)
+    log.changed("rulings", "tables")
+    if penalty is not None:
+        give(log, row, penalty, suggestion, comment=row.comment, statements=statements)
+    return row
+
+
+def _suggestion(log: Log, row: Infraction) -> Suggestion:
+    context = context_of(
+        log.event,
+        log.match,
+        log.at,
+        note_only=row.note_only,
+        self_report=row.self_report,
+        late_seconds=row.late_seconds,
+    )
+    return suggestion_for(log.policy, log.event, row.entry, row.code, context)
+
+
+def _rule(log: Log, code: str) -> InfractionRule:
+    if not log.policy.has_infraction(code):
+        raise Refused("code_unknown", _("The policy has no such infraction."), field="code")
+    return log.policy.infraction(code)
+
+
+def check_player(event: Event, entry: Entry, match: Match | None) -> None:
+    """Refuse a player of another event or another table."""
+    if entry.event_id != event.pk:
+        raise Refused("not_in_event", _("This player is not in this event."), field="player")
+    if match is not None and not match.seats.filter(entry=entry).exists():
+        raise Refused("not_at_table", _("This player is not at this table."), field="player")

@@ -1,0 +1,242 @@
+"""The third tap: the suggested penalty with its reason, or another one with a comment. And the ten-second undo."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.floor.forms import PenaltyForm
+from judging.floor.page_views import (
+    act,
+    crumbs,
+    entry_at,
+    find_match,
+    floor_context,
+    refused_form,
+    rules,
+    ruling_of,
+    table_url,
+)
+from judging.models import Infraction
+from judging.permissions import can_log, policy_roles
+from judging.policies.queries import EventRules
+from judging.policy import Infraction as Rule
+from judging.policy import Policy, Suggestion, authority, suggest
+from judging.policy.structs import DISQUALIFICATION
+from judging.rulings.infraction_services import log_infraction
+from judging.rulings.labels import ROLES, give_label, penalty_name, penalty_shown, plain, suggestion_text
+from judging.rulings.queries import offences_of, standing_of
+from judging.rulings.suggestion_queries import context_of
+from judging.rulings.takeback_services import undo_infraction
+from matches.clock import State
+from matches.errors import Refused
+from matches.models import Entry, Event, Match
+from matches.pages.views import Roles, actor_of, staff_page
+from matches.rounds.clock_queries import round_clock
+
+MOST_LATE = 6 * 60 * 60
+
+
+class Told:
+    """What the address says about the fault: noted only, reported by the player, how late, after which ruling."""
+
+    def __init__(self, request: HttpRequest, match: Match, policy: Policy, code: str) -> None:
+        given = request.GET
+        rule = policy.infraction(code)
+        self.note_only = given.get("note") == "1"
+        self.self_report = given.get("self") == "1" and bool(rule.first_if_self_reported)
+        self.ruling = given.get("ruling", "")
+        self.late_seconds = self._late(given.get("late", ""), match) if rule.by_minutes else None
+
+    @staticmethod
+    def _late(text: str, match: Match) -> int:
+        """From the address in seconds, else what the round's clock says now."""
+        if text.isascii() and text.isdigit():
+            return min(int(text), MOST_LATE)
+        reading = round_clock(match.round).read(timezone.now())
+        used = reading.allowed - reading.left if reading.state != State.NOT_STARTED else 0
+        return max(0, min(int(used), MOST_LATE))
+
+    def query(self, changed: str = "") -> str:
+        """The address's query, with the switch ``changed`` ("note" or "self") turned over."""
+        told = {"note": self.note_only, "self": self.self_report}
+        if changed:
+            told[changed] = not told[changed]
+        parts = {key: "1" for key, on in told.items() if on}
+        if self.ruling:
+            parts["ruling"] = self.ruling
+        if self.late_seconds is not None:
+            parts["late"] = str(self.late_seconds)
+        return "?" + urlencode(parts)
+
+
+@staff_page(can_log)
+def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/fault/CODE/NUMBER/``: confirm the suggested penalty."""
+    match = find_match(event, pk)
+    entry = entry_at(match, number)
+    known = rules(event)
+    if entry is None or not known.policy.has_infraction(code):
+        raise Http404
+    told = Told(request, match, known.policy, code)
+    suggestion = _suggestion(known.policy, event, entry, match, code, told)
+    form = PenaltyForm(request.POST or None, policy=known.policy, initial={"penalty": suggestion.penalty})
+    form.fields["statement_player"].help_text = _("Needed for a disqualification.")
+    if request.method == "POST" and form.is_valid():
+        response = _log(request, event, match, entry, code, told, form)
+        if response is not None:
+            return response
+    if DISQUALIFICATION not in (suggestion.penalty, form.data.get("penalty")):
+        form.without_statements()
+    rule = known.policy.infraction(code)
+    # What the label says; whether it is there the service judges, by the penalty that was given.
+    form.fields["comment"].required = authority.comment_needed(known.policy, rule, suggestion.penalty, suggestion) > 0
+    context = _shown(event, match, entry, code, told, suggestion, known.policy)
+    context |= _buttons(known, roles, code, suggestion, form.data.get("penalty"))
+    page = floor_context(event, roles, "desk", match.round, form=form, **context)
+    return render(request, "judging/ruling/fault.html", page, status=422 if form.errors else 200)
+
+
+def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: str, told: Told) -> Suggestion:
+    context = context_of(
+        event,
+        match,
+        timezone.now(),
+        note_only=told.note_only,
+        self_report=told.self_report,
+        late_seconds=told.late_seconds,
+    )
+    return suggest(policy, code, offences_of(event, entry), context)
+
+
+def _log(
+    request: HttpRequest, event: Event, match: Match, entry: Entry, code: str, told: Told, form: PenaltyForm
+) -> HttpResponse | None:
+    """Log it and go back to the table; None when it was refused, which the form then says."""
+    data = form.cleaned_data
+    try:
+        row = log_infraction(
+            event=event,
+            actor=actor_of(request),
+            entry=entry,
+            code=code,
+            penalty=data["penalty"],
+            match=match,
+            comment=data["comment"],
+            note_only=told.note_only,
+            self_report=told.self_report,
+            late_seconds=told.late_seconds,
+            ruling=ruling_of(event, told.ruling),
+            statements=form.statements(),
+            stamp=form.stamp(),
+        )
+    except Refused as refused:
+        refused_form(request, refused, form)
+        return None
+    state = standing_of(row)
+    policy = rules(event).policy
+    text = _("%(name)s: %(penalty)s for %(code)s.") % {
+        "name": entry.player.name,
+        "penalty": penalty_name(policy, state.penalty),
+        "code": code,
+    }
+    if state.needs:
+        text += " " + _("Provisional until %(role)s confirms.") % {"role": ROLES.get(state.needs, "")}
+    undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
+    messages.success(request, text, extra_tags=f"undo:{undo}")
+    return redirect(table_url(event, match))
+
+
+def _shown(
+    event: Event,
+    match: Match,
+    entry: Entry,
+    code: str,
+    told: Told,
+    suggestion: Suggestion,
+    policy: Policy,
+) -> dict[str, Any]:
+    rule = policy.infraction(code)
+    step = min(suggestion.n, len(suggestion.path))
+    return {
+        "rule": rule,
+        "remedy": [plain(line, policy) for line in rule.remedy],
+        "escalate": plain(rule.escalate_now_if, policy),
+        "player": entry.player.name,
+        "suggestion": penalty_shown(policy, suggestion.penalty),
+        "why": suggestion_text(suggestion, policy),
+        "steps": [{**penalty_shown(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
+        "told": told,
+        "form_url": told.query(),
+        "self_url": told.query("self"),
+        "note_url": told.query("note"),
+        "elsewhere": _elsewhere(event, match, entry, rule, policy),
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+
+
+def _elsewhere(event: Event, match: Match, entry: Entry, rule: Rule, policy: Policy) -> list[dict[str, str]]:
+    """Where this may lead on: the fault it is if it was on purpose, and the other player where both are recorded."""
+    links = []
+    if rule.intent:
+        url = reverse("judging:fault", args=[event.slug, match.pk, rule.intent, entry.number])
+        name = policy.infraction(rule.intent).name
+        links.append({"label": _("On purpose? %(name)s") % {"name": name}, "url": url})
+    both = rule.both_players_may_be_recorded or rule.also_record_on_opponent
+    for seat in match.seats.all() if both else []:
+        if seat.entry_id != entry.pk:
+            url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, seat.entry.number])
+            query = "?note=1" if rule.also_record_on_opponent else ""
+            label = _("Record %(name)s, too") % {"name": seat.entry.player.name}
+            links.append({"label": label, "url": url + query})
+    return links
+
+
+def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None) -> dict[str, Any]:
+    """A button for every penalty, each saying what it does: the suggested one (or the one just tried) is the main."""
+    policy = known.policy
+    found = []
+    for penalty in policy.penalties:
+        needed = authority.needs(policy, code, penalty.code, suggestion, delegated=known.delegated)
+        waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
+        button = {"give": give_label(policy, penalty.code), "waits": str(ROLES.get(needed, "")) if waits else ""}
+        found.append({**penalty_shown(policy, penalty.code), **button})
+    chosen = asked if asked in {button["code"] for button in found} else suggestion.penalty
+    return {
+        "chosen": next(button for button in found if button["code"] == chosen),
+        "others": [button for button in found if button["code"] != chosen],
+    }
+
+
+@staff_page(can_log)
+def finding(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/finding/CODE/NUMBER/``: a finding of a record's report, as the fault that it is."""
+    match = find_match(event, pk)
+    rule = rules(event).policy.infraction_for_finding(code)
+    if rule is None or entry_at(match, number) is None:
+        raise Http404
+    return redirect("judging:fault", event.slug, match.pk, rule.code, number)
+
+
+@staff_page(can_log)
+def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Take an infraction of the last ten seconds back."""
+    rows = Infraction.objects.select_related("match__round__stage__event", "event")
+    row = get_object_or_404(rows, event=event, pk=record)
+    url = table_url(event, row.match) if row.match else reverse("judging:tables", args=[event.slug])
+    if request.method != "POST":
+        return redirect(url)
+
+    def do() -> str:
+        undo_infraction(infraction=row, actor=actor_of(request))
+        return _("%(code)s is taken back.") % {"code": row.code}
+
+    return act(request, do, url)

@@ -1,0 +1,263 @@
+"""An infraction's own page, with the acts of the head judge: confirm, change, rescind, carry out, keep both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.floor.forms import ChangeForm, ConfirmForm, PenaltyForm, ReasonForm, RecordForm
+from judging.floor.page_views import act, back_url, floor_context, refused_form, rules, table_url
+from judging.floor.table_views import log_rows
+from judging.head.queries import Case, cases_of
+from judging.log.queries import as_kinds
+from judging.models import Infraction, PenaltyEvent, Record
+from judging.permissions import can_head, can_log, can_rescind, can_see_floor, policy_roles
+from judging.policies.queries import EventRules
+from judging.policy import Policy
+from judging.policy.authority import may_change, may_confirm
+from judging.rulings.labels import ROLES, penalty_name, penalty_shown, suggestion_text
+from judging.rulings.penalty_services import confirm_penalty, issue_penalty
+from judging.rulings.queries import standing_of
+from judging.rulings.services import keep_both
+from judging.rulings.suggestion_queries import suggestion_of
+from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty
+from matches.errors import Refused
+from matches.models import Event
+from matches.pages.views import Roles, actor_of, staff_page
+
+
+def find(event: Event, record: Any) -> Case:
+    """An infraction of this event with its state, or 404."""
+    row = get_object_or_404(Infraction.objects.select_related("match__round__stage__event"), event=event, pk=record)
+    (case,) = cases_of(event, pk=row.pk)
+    case.infraction.match = row.match
+    return case
+
+
+@staff_page(can_see_floor)
+def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """``/e/SLUG/judge/infraction/ID/``: what was suggested, what was given, and every step since."""
+    case = find(event, record)
+    known = rules(event)
+    row, state, policy = case.infraction, case.standing, known.policy
+    steps = as_kinds(Record.objects.filter(pk__in=[row.pk, *_step_keys(row)]).order_by("sequence"))
+    context = {
+        "row": row,
+        "player": row.entry.player.name,
+        "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
+        "rule": policy.infraction(row.code) if policy.has_infraction(row.code) else None,
+        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+        "struck": [penalty_shown(policy, code) for code in state.struck],
+        "status": state.status.label,
+        "state": state,
+        "needs": ROLES.get(state.needs, ""),
+        "suggested": penalty_shown(policy, row.suggested),
+        "why": suggestion_text(suggestion_of(row), policy),
+        "rows": log_rows(steps, policy),
+        "case_acts": _acts(event, case, known, roles),
+        "table_url": table_url(event, row.match) if row.match else "",
+        "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
+    }
+    page = floor_context(event, roles, "ruling", row.match.round if row.match else None, **context)
+    return render(request, "judging/case/infraction.html", page)
+
+
+def _step_keys(row: Infraction) -> list[Any]:
+    return list(PenaltyEvent.objects.filter(infraction=row).values_list("pk", flat=True))
+
+
+def _acts(event: Event, case: Case, known: EventRules, roles: Roles) -> list[dict[str, Any]]:
+    """What this person may do with the penalty now, the next act first."""
+    row, state, mine = case.infraction, case.standing, policy_roles(roles)
+    found: list[tuple[str, str, str]] = []
+    if not state.penalty and state.status == "noted" and can_log(roles):
+        found.append(("issue", _("Give a penalty"), "primary"))
+    if state.needs and may_confirm(mine, state.needs):
+        found.append(("confirm", _("Confirm"), "primary"))
+    if state.is_effective and may_change(mine, delegated=known.delegated):
+        found.append(("change", _("Change"), ""))
+    if state.status != "rescinded" and can_rescind(roles):
+        found.append(("rescind", _("Take back"), "danger"))
+    return [
+        {"label": label, "url": reverse(f"judging:{name}", args=[event.slug, row.pk]), "kind": kind}
+        for name, label, kind in found
+    ]
+
+
+def _form_page(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    case: Case,
+    form: RecordForm,
+    *,
+    heading: str,
+    submit: str,
+    kind: str = "primary",
+    do: Callable[[], str],
+) -> HttpResponse:
+    """One act with a form: carried out when it is sent and valid, else shown with what is wrong."""
+    url = reverse("judging:infraction", args=[event.slug, case.infraction.pk])
+    if request.method == "POST" and form.is_valid():
+        try:
+            text = do()
+        except Refused as refused:
+            refused_form(request, refused, form)
+        else:
+            messages.success(request, text)
+            return redirect(back_url(request, event, None) if request.POST.get("next") else url)
+    policy = rules(event).policy
+    state, row = case.standing, case.infraction
+    context = {
+        "form": form,
+        "heading": heading,
+        "submit": submit,
+        "kind": kind,
+        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+        "suggested": penalty_shown(policy, row.suggested),
+        "row": row,
+        "player": row.entry.player.name,
+        "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
+        "back": url,
+        "crumbs": [{"label": row.code, "url": url}],
+    }
+    page = floor_context(event, roles, "judge", row.match.round if row.match else None, **context)
+    return render(request, "judging/case/act.html", page, status=422 if form.errors else 200)
+
+
+@staff_page(can_log)
+def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Give the penalty for a fault that was logged without one."""
+    case = find(event, record)
+    form = PenaltyForm(request.POST or None, policy=rules(event).policy, initial={"penalty": case.infraction.suggested})
+
+    def do() -> str:
+        data = form.cleaned_data
+        issue_penalty(
+            infraction=case.infraction,
+            penalty=data["penalty"],
+            comment=data["comment"],
+            statements=form.statements(),
+            actor=actor_of(request),
+            stamp=form.stamp(),
+        )
+        return _said(rules(event).policy, case.infraction)
+
+    heading = _("Give a penalty")
+    return _form_page(request, event, roles, case, form, heading=heading, submit=heading, do=do)
+
+
+@staff_page(can_head)
+def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Let a provisional penalty take effect. A disqualification asks for its statements."""
+    case = find(event, record)
+    form = ConfirmForm(request.POST or None)
+    policy = rules(event).policy
+
+    def do() -> str:
+        confirm_penalty(
+            infraction=case.infraction,
+            comment=form.cleaned_data["comment"],
+            statements=form.statements(),
+            actor=actor_of(request),
+            stamp=form.stamp(),
+        )
+        return _said(policy, case.infraction)
+
+    shown = policy.penalty(case.standing.penalty) if case.standing.penalty else None
+    heading = _("Confirm %(penalty)s") % {"penalty": penalty_name(policy, shown.code).lower() if shown else ""}
+    if shown is None or not shown.requires:
+        for name in form.STATEMENTS:
+            form.fields[name].required = False
+        if request.method != "POST":
+            form.without_statements()
+    return _form_page(request, event, roles, case, form, heading=heading, submit=_("Confirm"), do=do)
+
+
+@staff_page(can_head)
+def change(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Put another penalty in the place of the one given."""
+    case = find(event, record)
+    policy = rules(event).policy
+    form = ChangeForm(request.POST or None, policy=policy, initial={"penalty": case.standing.penalty})
+
+    def do() -> str:
+        data = form.cleaned_data
+        change_penalty(
+            infraction=case.infraction,
+            penalty=data["penalty"],
+            reason=data["reason"],
+            statements=form.statements(),
+            actor=actor_of(request),
+            stamp=form.stamp(),
+        )
+        return _said(policy, case.infraction)
+
+    heading = _("Change the penalty")
+    return _form_page(request, event, roles, case, form, heading=heading, submit=_("Change"), do=do)
+
+
+@staff_page(can_head)
+def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Take a penalty back: only the head judge."""
+    if not can_rescind(roles):
+        raise PermissionDenied
+    case = find(event, record)
+    form = ReasonForm(request.POST or None)
+
+    def do() -> str:
+        rescind_penalty(
+            infraction=case.infraction,
+            reason=form.cleaned_data["reason"],
+            actor=actor_of(request),
+            stamp=form.stamp(),
+        )
+        return _("%(code)s is taken back.") % {"code": case.infraction.code}
+
+    heading = _("Take the penalty back")
+    return _form_page(request, event, roles, case, form, heading=heading, submit=_("Take back"), kind="danger", do=do)
+
+
+def _said(policy: Policy, row: Infraction) -> str:
+    state = standing_of(row)
+    return _("%(name)s: %(penalty)s, %(status)s.") % {
+        "name": row.entry.player.name,
+        "penalty": penalty_name(policy, state.penalty),
+        "status": state.status.label.lower(),
+    }
+
+
+@staff_page(can_head)
+def apply(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Carry out a loss that waited for the player's next match."""
+    case = find(event, record)
+
+    def do() -> str:
+        step = apply_penalty(infraction=case.infraction, actor=actor_of(request))
+        return _("Carried out at table %(table)s.") % {"table": step.table}
+
+    return _one_button(request, event, do)
+
+
+@staff_page(can_head)
+def keep(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Two records that look alike both stand."""
+    case = find(event, record)
+
+    def do() -> str:
+        keep_both(infraction=case.infraction, actor=actor_of(request))
+        return _("Both records stand.")
+
+    return _one_button(request, event, do)
+
+
+def _one_button(request: HttpRequest, event: Event, do: Callable[[], str]) -> HttpResponse:
+    url = reverse("judging:head", args=[event.slug])
+    return act(request, do, url) if request.method == "POST" else redirect(url)

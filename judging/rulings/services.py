@@ -1,0 +1,170 @@
+"""Rulings: what was decided at a table, whether or not somebody was at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from judging.models import Incident, Infraction, Ruling
+from judging.permissions import can_head, can_log
+from judging.records.services import Log, Stamp, land
+from judging.rulings.infraction_services import check_player
+from judging.rulings.takeback_services import check_undo
+from matches.acts.services import Actor
+from matches.errors import Refused
+from matches.models import Entry, Event, Match
+
+WITHDRAWN = "withdrawn"
+BOTH_STAND = "both_stand"
+DUPLICATE = "duplicate"
+
+
+def log_incident(
+    *,
+    event: Event,
+    actor: Actor,
+    match: Match | None = None,
+    summary: str = "",
+    finding: str = "",
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> Incident:
+    """Write down what happened; rulings and infractions of one root cause point at it."""
+
+    def write(log: Log) -> Incident:
+        _allow(log)
+        log.changed("rulings")
+        return log.append(Incident(summary=summary.strip(), finding=finding))
+
+    return land(Incident, name="log_incident", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+
+
+def log_ruling(
+    *,
+    event: Event,
+    actor: Actor,
+    matter: str,
+    outcome: str,
+    match: Match | None = None,
+    concerns: Entry | None = None,
+    rule: str = "",
+    comment: str = "",
+    incident: Incident | None = None,
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> Ruling:
+    """Log a ruling on a matter. Where the policy lists outcomes for the matter, it is one of them; the outcome
+    ``other`` needs a comment."""
+
+    def write(log: Log) -> Ruling:
+        _allow(log)
+        outcomes = log.policy.outcomes_of(matter)
+        if outcomes and outcome not in outcomes:
+            raise Refused("outcome_unknown", _("Choose how you ruled."), field="outcome")
+        if not outcome.strip() or (outcome == "other" and not comment.strip()):
+            raise Refused("comment_missing", _("Say how you ruled."), field="comment")
+        if concerns is not None:
+            check_player(event, concerns, match)
+        log.act.says(matter=matter, outcome=outcome)
+        log.changed("rulings")
+        row = Ruling(
+            incident=incident, matter=matter, outcome=outcome, rule=rule, concerns=concerns, comment=comment.strip()
+        )
+        return log.append(row)
+
+    return land(Ruling, name="log_ruling", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+
+
+def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> Ruling:
+    """Within ten seconds the judge who logged a ruling takes it back by a counter-entry."""
+
+    def write(log: Log) -> Ruling:
+        check_undo(log, ruling)
+        if ruling.corrected_by.exists() or ruling.infractions.exists():
+            raise Refused("too_late", _("Somebody has acted on this since."), conflict=True)
+        log.changed("rulings")
+        return log.append(_counter(ruling, "undo"))
+
+    return _land_counter(ruling, "undo_ruling", actor, stamp, at, "undo", write)
+
+
+def withdraw_ruling(
+    *, ruling: Ruling, reason: str, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
+) -> Ruling:
+    """The head judge or a deputy takes a ruling back, with a reason; the original stays in the log."""
+
+    def write(log: Log) -> Ruling:
+        if not can_head(log.roles):
+            raise Refused("not_allowed", _("Only the head judge or a deputy takes a ruling back."))
+        if not reason.strip():
+            raise Refused("reason_missing", _("Say why."), field="reason")
+        if ruling.corrected_by.exists():
+            raise Refused("already_rescinded", _("This ruling has been taken back already."), conflict=True)
+        log.changed("rulings")
+        return log.append(_counter(ruling, reason))
+
+    return _land_counter(ruling, "withdraw_ruling", actor, stamp, at, reason, write)
+
+
+def keep_both(
+    *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
+) -> Ruling:
+    """The head judge or a deputy finds that a possible duplicate is none: both records stand."""
+
+    def write(log: Log) -> Ruling:
+        if not can_head(log.roles):
+            raise Refused("not_allowed", _("Only the head judge or a deputy decides this."))
+        log.changed("rulings")
+        row = Ruling(matter=DUPLICATE, outcome=BOTH_STAND, concerns=infraction.entry, corrects=infraction)
+        return log.append(row)
+
+    return land(
+        Ruling,
+        name="keep_both",
+        event=infraction.event,
+        actor=actor,
+        stamp=stamp,
+        match=infraction.match,
+        at=at,
+        write=write,
+    )
+
+
+def _counter(ruling: Ruling, reason: str) -> Ruling:
+    return Ruling(
+        incident=ruling.incident,
+        matter=ruling.matter,
+        outcome=WITHDRAWN,
+        concerns=ruling.concerns,
+        corrects=ruling,
+        reason=reason[:500],
+    )
+
+
+def _land_counter(
+    ruling: Ruling,
+    name: str,
+    actor: Actor,
+    stamp: Stamp | None,
+    at: datetime | None,
+    reason: str,
+    write: Callable[[Log], Ruling],
+) -> Ruling:
+    return land(
+        Ruling,
+        name=name,
+        event=ruling.event,
+        actor=actor,
+        stamp=stamp,
+        match=ruling.match,
+        reason=reason,
+        at=at,
+        write=write,
+    )
+
+
+def _allow(log: Log) -> None:
+    if not can_log(log.roles):
+        raise Refused("not_allowed", _("Only a judge of this event logs a ruling."))

@@ -1,0 +1,21 @@
+"""Rulings, infractions and their penalties."""
+
+from django.urls import URLPattern, path
+
+from judging.rulings import infraction_views, penalty_views, views
+
+urlpatterns: list[URLPattern] = [
+    path("table/<int:pk>/note/", views.note, name="note"),
+    path("table/<int:pk>/rule/<slug:button>/", views.matter, name="matter"),
+    path("table/<int:pk>/fault/<slug:code>/<int:number>/", infraction_views.fault, name="fault"),
+    path("table/<int:pk>/finding/<slug:code>/<int:number>/", infraction_views.finding, name="finding"),
+    path("ruling/<uuid:record>/undo/", views.undo, name="undo_ruling"),
+    path("infraction/<uuid:record>/", penalty_views.infraction, name="infraction"),
+    path("infraction/<uuid:record>/undo/", infraction_views.undo, name="undo_infraction"),
+    path("infraction/<uuid:record>/issue/", penalty_views.issue, name="issue"),
+    path("infraction/<uuid:record>/confirm/", penalty_views.confirm, name="confirm"),
+    path("infraction/<uuid:record>/change/", penalty_views.change, name="change"),
+    path("infraction/<uuid:record>/rescind/", penalty_views.rescind, name="rescind"),
+    path("infraction/<uuid:record>/apply/", penalty_views.apply, name="apply"),
+    path("infraction/<uuid:record>/keep/", penalty_views.keep, name="keep_both"),
+]

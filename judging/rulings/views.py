@@ -1,0 +1,168 @@
+"""A button of the table sheet: first the ruling where the matter has outcomes, then whose fault and which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.floor.forms import NoteForm, RulingForm
+from judging.floor.page_views import (
+    act,
+    crumbs,
+    entry_at,
+    find_match,
+    floor_context,
+    players,
+    refused_form,
+    rules,
+    ruling_of,
+    table_url,
+)
+from judging.models import Ruling
+from judging.permissions import can_log
+from judging.policy import Infraction, Policy, next_penalty
+from judging.rulings.labels import outcome_text, penalty_shown
+from judging.rulings.queries import offences_of
+from judging.rulings.services import log_ruling, undo_ruling
+from judging.rulings.suggestion_queries import context_of
+from matches.errors import Refused
+from matches.models import Event, Match
+from matches.pages.views import Roles, actor_of, staff_page
+
+
+@staff_page(can_log)
+def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: str) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/BUTTON/``: the ruling (if the matter has outcomes), or the infractions by player."""
+    match = find_match(event, pk)
+    policy = rules(event).policy
+    if button not in policy.buttons:
+        raise Http404
+    if policy.outcomes_of(button) and "then" not in request.GET:
+        return _ruling(request, event, roles, match, button)
+    ruled = _ruled(event, request.GET.get("then", ""))
+    context: dict[str, Any] = {
+        "heading": policy.buttons[button],
+        "choices": _choices(event, match, policy, button, ruled["key"] if ruled else ""),
+        "seats": [seat.entry for seat in match.seats.all()],
+        "note_url": reverse("judging:note", args=[event.slug, match.pk]) if button == "other" else "",
+        "ruled": ruled,
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+    return render(request, "judging/ruling/choose.html", floor_context(event, roles, "desk", match.round, **context))
+
+
+def _ruled(event: Event, key: str) -> dict[str, Any] | None:
+    """The ruling that led here, to be shown and pointed at."""
+    ruling = ruling_of(event, key)
+    return {"text": outcome_text(ruling.outcome), "key": str(ruling.pk)} if ruling else None
+
+
+def _choices(event: Event, match: Match, policy: Policy, button: str, ruling: str) -> list[dict[str, Any]]:
+    """Each infraction behind the button with both players and what it would bring them: one tap says who and what."""
+    context = context_of(event, match, timezone.now())
+    seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
+    query = f"?ruling={ruling}" if ruling else ""
+
+    def side(rule: Infraction, entry: Any, record: Any) -> dict[str, Any]:
+        url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
+        coming = next_penalty(policy, rule.code, record, context)
+        return {"name": entry.player.name, "url": url, "penalty": penalty_shown(policy, coming)}
+
+    return [
+        {"rule": rule, "sides": [side(rule, entry, record) for entry, record in seats]}
+        for rule in policy.infractions_of(button)
+    ]
+
+
+def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, button: str) -> HttpResponse:
+    policy = rules(event).policy
+    outcomes = [(outcome, outcome_text(outcome)) for outcome in policy.outcomes_of(button)]
+    form = RulingForm(request.POST or None, outcomes=outcomes, players=players(match))
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            ruling = log_ruling(
+                event=event,
+                actor=actor_of(request),
+                match=match,
+                matter=button,
+                outcome=data["outcome"],
+                concerns=entry_at(match, data["concerns"]),
+                comment=data["comment"],
+                stamp=form.stamp(),
+            )
+        except Refused as refused:
+            refused_form(request, refused, form)
+        else:
+            text = _("Ruled: %(outcome)s.") % {"outcome": outcome_text(ruling.outcome)}
+            messages.success(request, text, extra_tags=f"undo:{_undo_url(event, ruling)}")
+            url = reverse("judging:matter", args=[event.slug, match.pk, button])
+            return redirect(f"{url}?then={ruling.pk}")
+    section = getattr(policy, button, None)
+    context = {
+        "form": form,
+        "heading": policy.buttons[button],
+        "window": getattr(section, "window_closes", ""),
+        "legal": getattr(section, "legal_result", ()),
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+        "skip_url": f"{reverse('judging:matter', args=[event.slug, match.pk, button])}?then=",
+    }
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/ruling/ruling.html", page, status=422 if form.errors else 200)
+
+
+def _undo_url(event: Event, ruling: Ruling) -> str:
+    return reverse("judging:undo_ruling", args=[event.slug, ruling.pk])
+
+
+@staff_page(can_log)
+def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """A ruling in words, with nobody at fault."""
+    match = find_match(event, pk)
+    form = NoteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            ruling = log_ruling(
+                event=event,
+                actor=actor_of(request),
+                match=match,
+                matter="other",
+                outcome=data["outcome"],
+                comment=data["comment"],
+                stamp=form.stamp(),
+            )
+        except Refused as refused:
+            refused_form(request, refused, form)
+        else:
+            text = _("Ruled: %(outcome)s.") % {"outcome": ruling.outcome}
+            messages.success(request, text, extra_tags=f"undo:{_undo_url(event, ruling)}")
+            return redirect("judging:table", event.slug, pk)
+    context = {"form": form, "heading": _("A ruling in words"), "crumbs": crumbs(event, match)}
+    context["back"] = table_url(event, match)
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/form.html", page, status=422 if form.errors else 200)
+
+
+@staff_page(can_log)
+def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Take a ruling of the last ten seconds back."""
+    rows = Ruling.objects.select_related("match__round__stage__event", "event")
+    ruling = get_object_or_404(rows, event=event, pk=record)
+    url = table_url(event, ruling.match) if ruling.match else reverse("judging:tables", args=[event.slug])
+    if request.method != "POST":
+        return redirect(url)
+
+    def do() -> str:
+        undo_ruling(ruling=ruling, actor=actor_of(request))
+        return _("The ruling is taken back.")
+
+    return act(request, do, url)

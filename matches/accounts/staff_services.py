@@ -1,0 +1,127 @@
+"""Who works at an event: roles given and taken, accounts made for people who have none."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth.models import Group
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Actor, act
+from matches.enums import Role
+from matches.errors import Refused
+from matches.models import EventRole, User
+from matches.names import name_problem, tidy
+from matches.people.import_labels import name_words
+
+# Members of this group have a password that somebody else has seen: they choose their own before they get in.
+ONE_TIME = "one-time password"
+# Without the letters and digits that are mistaken for one another when they are read from paper.
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    """An account that was just made: the only time that its password is at hand."""
+
+    user: User
+    password: str
+
+
+def grant_role(*, event_id: int, actor: Actor, username: str, role: str) -> EventRole:
+    """Give a person a role at the event. The same role again answers with the one that is there."""
+    with act("grant_role", event_id=event_id, actor=actor) as done:
+        user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
+        if user is None:
+            message = _("No account has this user name. Check it, or make an account.")
+            raise Refused("user_unknown", message, field="username")
+        held, new = EventRole.objects.get_or_create(event=done.event, user=user, role=_role(role))
+        done.says(user=user.pk, role=held.role, new=new)
+        done.changed("staff")
+    return held
+
+
+def revoke_role(*, event_id: int, actor: Actor, role_id: int) -> None:
+    """Take a role from a person. The event's last organiser keeps it."""
+    with act("revoke_role", event_id=event_id, actor=actor) as done:
+        held = EventRole.objects.filter(event=done.event, pk=role_id).first()
+        if held is None:
+            raise Refused("no_such_role", _("This role was taken away already."), conflict=True)
+        organisers = EventRole.objects.filter(event=done.event, role=Role.ORGANISER, user__is_active=True)
+        if held.role == Role.ORGANISER and not organisers.exclude(pk=held.pk).exists():
+            message = _("An event needs an organiser. Make somebody else one first.")
+            raise Refused("last_organiser", message)
+        done.says(user=held.user_id, role=held.role)
+        done.changed("staff")
+        held.delete()
+
+
+def create_staff_account(*, event_id: int, actor: Actor, username: str, name: str, role: str) -> NewAccount:
+    """Make an account with a role at the event. Its password works once, to choose one's own; it is not stored."""
+    username, name = username.strip(), tidy(name)
+    _check_account(username, name)
+    password = "-".join("".join(secrets.choice(ALPHABET) for _letter in range(4)) for _block in range(3))
+    with act("create_staff_account", event_id=event_id, actor=actor) as done:
+        user = User(username=username, name=name)
+        user.set_password(password)
+        _insert(user)
+        user.groups.add(Group.objects.get_or_create(name=ONE_TIME)[0])
+        EventRole.objects.create(event=done.event, user=user, role=_role(role))
+        done.says(user=user.pk, role=role)
+        done.changed("staff")
+    return NewAccount(user, password)
+
+
+def has_one_time_password(user: User) -> bool:
+    """Whether the person must choose an own password before getting in."""
+    return user.groups.filter(name=ONE_TIME).exists()
+
+
+def choose_password(*, user: User, password: str) -> None:
+    """Store a person's own password. ``Refused`` with what makes it too easy to guess."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Refused("password_weak", " ".join(error.messages), field="new_password1") from None
+    with transaction.atomic():
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        user.groups.remove(*user.groups.filter(name=ONE_TIME))
+
+
+def _role(value: str) -> str:
+    if value not in Role.values:
+        raise Refused("role_unknown", _("Choose one of the roles."), field="role")
+    return Role(value).value
+
+
+def _check_account(username: str, name: str) -> None:
+    try:
+        UnicodeUsernameValidator()(username)
+    except ValidationError:
+        message = _("A user name has letters, digits and @ . + - _ only.")
+        raise Refused("username_invalid", message, field="username") from None
+    if len(username) > 150:
+        raise Refused("username_long", _("A user name has 150 characters at the most."), field="username")
+    if User.objects.filter(username__iexact=username).exists():
+        raise _taken()
+    if code := name_problem(name):
+        raise Refused(code, name_words(code), field="name")
+
+
+def _taken() -> Refused:
+    message = _("This user name is taken. Choose another, or give that account the role.")
+    return Refused("username_taken", message, field="username")
+
+
+def _insert(user: User) -> None:
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+    except IntegrityError:
+        raise _taken() from None

@@ -1,0 +1,102 @@
+"""Who works at the event: roles given and taken, accounts made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
+from matches.accounts.staff_services import NewAccount, create_staff_account, grant_role, revoke_role
+from matches.acts.submission_views import rejected_status, try_once
+from matches.errors import Refused
+from matches.events.views import desk_context, setup_tabs
+from matches.models import Event, EventRole
+from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.permissions import can_organise
+
+
+@staff_page(can_organise)
+def staff(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/staff/``: the list; ``POST`` gives a role to somebody who has an account."""
+    form = GrantRoleForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            held = grant_role(event_id=event.pk, actor=actor_of(request), **form.cleaned_data)
+        except Refused as refused:
+            show_refusal(request, refused, form)
+        else:
+            named = {"name": str(held.user), "role": held.get_role_display()}
+            messages.success(request, _("%(name)s is now: %(role)s.") % named)
+            return redirect("matches:staff", event.slug)
+    return _page(request, event, roles, grant=form)
+
+
+@never_cache
+@require_POST
+@staff_page(can_organise)
+def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Make an account with a role, and show its one-time password, this once."""
+    form = NewAccountForm(request.POST)
+    made: list[NewAccount] = []
+    if form.is_valid():
+        given = {name: form.cleaned_data[name] for name in ("username", "name", "role")}
+
+        def make() -> str:
+            made.append(create_staff_account(event_id=event.pk, actor=actor_of(request), **given))
+            return reverse("matches:staff", args=[event.slug])
+
+        if answer := try_once(request, form, make):
+            if made:
+                return _page(request, event, roles, made=made[0])
+            messages.info(request, _("This account was made a moment ago. Its password was shown then."))
+            return redirect(answer[0])
+    return _page(request, event, roles, account=form)
+
+
+@require_POST
+@staff_page(can_organise)
+def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int) -> HttpResponse:
+    """Take a role away."""
+    try:
+        revoke_role(event_id=event.pk, actor=actor_of(request), role_id=role_id)
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("The role is taken away."))
+    return redirect("matches:staff", event.slug)
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    *,
+    grant: GrantRoleForm | None = None,
+    account: NewAccountForm | None = None,
+    made: NewAccount | None = None,
+) -> HttpResponse:
+    held = EventRole.objects.filter(event=event).select_related("user").order_by("user__name", "user__username", "role")
+    people: dict[int, dict[str, Any]] = {}
+    for role in held:
+        people.setdefault(role.user_id, {"user": role.user, "roles": []})["roles"].append(role)
+    shown_grant = grant or GrantRoleForm()
+    shown_account = account or NewAccountForm(auto_id="new_%s")
+    context = desk_context(
+        event,
+        roles,
+        "setup",
+        tabs=setup_tabs(event, roles, "staff"),
+        people=list(people.values()),
+        grant=shown_grant,
+        account=shown_account,
+        made=made,
+    )
+    status = max(rejected_status(shown_grant), rejected_status(shown_account))
+    return render(request, "matches/staff/staff.html", context, status=status)

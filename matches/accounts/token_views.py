@@ -1,0 +1,56 @@
+"""One's own API tokens: made, shown once, revoked."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from matches.accounts.token_forms import TokenForm
+from matches.accounts.token_services import NewToken, make_token, revoke_token, tokens_of
+from matches.acts.submission_views import rejected_status, try_once
+from matches.errors import Refused
+from matches.models import User
+from matches.pages.views import show_refusal
+
+
+@never_cache
+@login_required
+def tokens(request: HttpRequest) -> HttpResponse:
+    """``/account/tokens/``: the list; ``POST`` makes a token and shows it, this once."""
+    user = cast(User, request.user)
+    form = TokenForm(request.POST or None)
+    made: list[NewToken] = []
+    if request.method == "POST" and form.is_valid():
+
+        def make() -> str:
+            made.append(make_token(user=user, label=form.cleaned_data["label"]))
+            return reverse("matches:tokens")
+
+        if answer := try_once(request, form, make):
+            if not made:
+                messages.info(request, _("This token was made a moment ago. It was shown then."))
+                return redirect(answer[0])
+            form = TokenForm()
+    context = {"form": form, "made": made[0] if made else None, "tokens": tokens_of(user)}
+    return render(request, "matches/tokens/tokens.html", context, status=rejected_status(form))
+
+
+@require_POST
+@login_required
+def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    """Make one of one's own tokens stop working."""
+    try:
+        token = revoke_token(user=cast(User, request.user), token_id=token_id)
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("The token “%(label)s” no longer works.") % {"label": token.label})
+    return redirect("matches:tokens")

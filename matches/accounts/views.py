@@ -1,0 +1,121 @@
+"""The way in: the list of events, logging in and out, one's own password."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPasswordForm
+from matches.accounts.staff_services import choose_password, has_one_time_password
+from matches.acts.submission_views import rejected_status
+from matches.enums import Role
+from matches.errors import Refused
+from matches.events.queries import events_of, public_events
+from matches.models import Event, User
+from matches.pages.views import show_refusal
+
+FIRST_LOGIN = "first_login"
+FIRST_LOGIN_SECONDS = 900
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """``/``: the events one works at, and those that are open to all."""
+    user = request.user
+    own = events_of(user) if isinstance(user, User) else []
+    context = {
+        "own": [_shown(event, roles) for event, roles in own],
+        "public": [_shown(event, []) for event in public_events()],
+        "new_url": reverse("matches:event_new"),
+    }
+    return render(request, "matches/home/home.html", context)
+
+
+def _shown(event: Event, roles: list[str]) -> dict[str, Any]:
+    return {
+        "event": event,
+        "roles": [Role(role).label for role in roles],
+        "players": getattr(event, "players", 0),
+        "desk_url": reverse("matches:desk", args=[event.slug]),
+        "public_url": reverse("matches:public", args=[event.slug]),
+    }
+
+
+class Login(LoginView):
+    """``/login/``. A one-time password leads to the choice of an own one before the person is logged in."""
+
+    template_name = "registration/login.html"
+    authentication_form = LoginForm
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user = form.get_user()
+        if not has_one_time_password(user):
+            return super().form_valid(form)
+        self.request.session[FIRST_LOGIN] = {
+            "user": user.pk,
+            "password": user.password,
+            "backend": user.backend,
+            "at": time.time(),
+            "next": self.get_redirect_url(),
+        }
+        return redirect("matches:first_password")
+
+
+def first_password(request: HttpRequest) -> HttpResponse:
+    """``/login/password/``: one's own password in place of the one-time one; then one is logged in."""
+    waiting = request.session.get(FIRST_LOGIN) or {}
+    user = _waiting_user(waiting)
+    if user is None:
+        request.session.pop(FIRST_LOGIN, None)
+        return redirect("matches:login")
+    form = OwnPasswordForm(user, request.POST or None)
+    if request.method == "POST" and form.is_valid() and _store(request, user, form):
+        login(request, user, backend=waiting["backend"])
+        request.session.pop(FIRST_LOGIN, None)
+        return HttpResponseRedirect(waiting["next"] or reverse("matches:home"))
+    context = {
+        "form": form,
+        "heading": _("Choose your password"),
+        "lede": _("The one you were given worked this once."),
+    }
+    return render(request, "registration/password.html", context, status=rejected_status(form))
+
+
+def _waiting_user(waiting: dict[str, Any]) -> User | None:
+    """Who gave the one-time password a moment ago, if it is still the account's password."""
+    if not waiting or time.time() - waiting["at"] > FIRST_LOGIN_SECONDS:
+        return None
+    return User.objects.filter(pk=waiting["user"], password=waiting["password"], is_active=True).first()
+
+
+def _store(request: HttpRequest, user: User, form: OwnPasswordForm) -> bool:
+    try:
+        choose_password(user=user, password=form.cleaned_data["new_password1"])
+    except Refused as refused:
+        show_refusal(request, refused, form)
+        return False
+    return True
+
+
+@login_required
+def password(request: HttpRequest) -> HttpResponse:
+    """``/account/password/``: another password, with the present one."""
+    user = cast(User, request.user)
+    form = ChangePasswordForm(user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        update_session_auth_hash(request, user)
+        messages.success(request, _("Your password is changed."))
+        return redirect("matches:home")
+    context = {"form": form, "heading": _("Change your password"), "cancel_url": reverse("matches:home")}
+    return render(request, "registration/password.html", context, status=rejected_status(form))

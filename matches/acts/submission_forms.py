@@ -1,0 +1,27 @@
+"""What forms share: a key, so that one that is sent twice makes one thing, and attributes for the fields' errors."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class OnceForm(forms.Form):
+    """A form with a hidden key of its own: see ``acts.submission_services.send_once``. A rejected form keeps its key."""
+
+    submission = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages={"required": _("Load the page again and send the form once more.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("submission", uuid.uuid4())
+
+    @property
+    def key(self) -> uuid.UUID:
+        """The key of a valid form."""
+        return self.cleaned_data["submission"]

@@ -1,1 +1,0 @@
-"""The shapes of what the API takes and answers. What they mean is decided by the services."""

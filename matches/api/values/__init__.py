@@ -1,1 +1,0 @@
-"""Models in, the plain values of the answers out. Every function here asks the same number of queries for any size."""

@@ -1,1 +1,0 @@
-"""The views of the API, by subject: validate, call the service, show."""

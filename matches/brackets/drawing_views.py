@@ -1,0 +1,220 @@
+"""A bracket as a picture: where the boxes and lines stand, and who is in them.
+
+Winners' side on top, losers' side below it, grand final to the right; the third place under the final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.brackets.queries import StageBracket, is_published, stage_bracket
+from matches.events.game_queries import shape_of
+from matches.models import Entry, Event, Match, Stage
+from matches.pairing.bracket import Bracket, BracketMatch, BracketState, From, Kind, Side
+from matches.people.labels import name_of
+from matches.results.labels import score_text
+from matches.results.queries import confirmed, score_of, with_results
+from matches.standings.shown import money
+
+WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
+
+
+def bracket_shown(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
+    """The bracket for ``components/bracket.html``, or None before its field is seeded, for players before its first
+    round is published."""
+    if not staff and not is_published(stage):
+        return None
+    known = stage_bracket(stage)
+    if known is None:
+        return None
+    entries = {
+        entry.pk: entry
+        for entry in Entry.objects.filter(pk__in=known.entries.values()).select_related("player", "event")
+    }
+    names = {seed: name_of(entries[pk], staff=staff, event=event) for seed, pk in known.entries.items()}
+    public = Match.objects.filter(round__stage=stage).exclude(round__status="withdrawn")
+    if not staff:
+        public = public.exclude(round__status="draft")
+    stored = {match.bracket_key: match for match in with_results(public)}
+    return _drawing(event, known, names, stored, staff=staff)
+
+
+def _drawing(
+    event: Event, known: StageBracket, names: Mapping[int, str], stored: Mapping[str, Match], *, staff: bool
+) -> dict[str, Any]:
+    bracket, state = known.bracket, known.state
+    spots = {match.key: _spot(bracket, match) for match in bracket.matches}
+    boxes = {}
+    for match in bracket.matches:
+        box = _box(event, bracket, match, state, names, stored.get(match.key), staff=staff)
+        boxes[match.key] = {**box, "x": spots[match.key][0], "y": spots[match.key][1]}
+    shown = {key: box for key, box in boxes.items() if box["state"] != "not_needed"}
+    lines = [
+        _line(spots[feeder.match], spots[match.key])
+        for match in bracket.matches
+        for feeder in match.feeders
+        if feeder.origin is From.WINNER and match.key in shown
+    ]
+    return {
+        "width": max(x for x, _y in spots.values()) + WIDTH + 4,
+        "height": max(y for _x, y in spots.values()) + HEIGHT + 12,
+        "box_width": WIDTH,
+        "box_height": HEIGHT,
+        "seat_height": SEAT,
+        "name_width": WIDTH - 38 - (30 if shape_of(event).unit == "rounds" else 84),
+        "score_x": WIDTH - 10,
+        "rounds": _rounds(bracket, shown),
+        "matches": list(shown.values()),
+        "lines": lines,
+        "champion": names.get(state.champion or 0, ""),
+    }
+
+
+def _spot(bracket: Bracket, match: BracketMatch) -> tuple[int, int]:
+    """The upper left corner of a match's box."""
+    column = match.round - 1
+    spread = 2 ** (match.round - 1)
+    if match.side is Side.LOSERS:
+        spread = 2 ** ((match.round - 1) // 2)
+        offset = _winners_height(bracket) + TOP
+    elif match.side is Side.GRAND_FINAL:
+        column, spread, offset = max(2 * bracket.depth - 3, 0) + match.round, 2 ** (bracket.depth - 1), 0
+    elif match.side is Side.THIRD_PLACE:
+        column, spread, offset = bracket.depth - 1, 2 ** (bracket.depth - 1), PITCH + 28
+    else:
+        if bracket.kind is Kind.DOUBLE and match.round > 1:
+            column = 2 * match.round - 3
+        offset = 0
+    middle = int((match.position - 0.5) * PITCH * spread)
+    return column * (WIDTH + GAP), TOP + offset + middle - HEIGHT // 2
+
+
+def _line(start: tuple[int, int], end: tuple[int, int]) -> str:
+    x, y = start[0] + WIDTH, start[1] + HEIGHT // 2
+    turn = end[0] - GAP // 2
+    return f"M{x} {y}H{turn}V{end[1] + HEIGHT // 2}H{end[0]}"
+
+
+def _box(
+    event: Event,
+    bracket: Bracket,
+    match: BracketMatch,
+    state: BracketState,
+    names: Mapping[int, str],
+    stored: Match | None,
+    *,
+    staff: bool,
+) -> dict[str, Any]:
+    now = state.matches[match.key]
+    result = confirmed(stored) if stored else None
+    scores = _scores(event, stored)
+    seats = [
+        {
+            "y": index * SEAT,
+            "seed": seed or "",
+            "name": names.get(seed or 0, ""),
+            "from": _origin(bracket, match, index, seed),
+            "won": bool(seed) and now.winner == seed,
+            "lost": bool(seed) and now.loser == seed,
+            "score": scores[index],
+        }
+        for index, seed in enumerate(now.seats)
+    ]
+    done = now.status.value in ("decided", "walkover", "void")
+    return {
+        "table": stored.table if stored else None,
+        "url": reverse("matches:table", args=[event.slug, stored.pk]) if stored and staff else "",
+        "state": "not_needed"
+        if now.status.value == "not_needed"
+        else "done"
+        if done
+        else "running"
+        if stored
+        else "open",
+        "state_label": _("walkover") if now.status.value == "walkover" else "",
+        "score": score_text(score_of(result), event) if result else "",
+        "seats": seats,
+        "side": match.side,
+        "round": match.round,
+    }
+
+
+def _scores(event: Event, stored: Match | None) -> tuple[str, str]:
+    result = confirmed(stored) if stored else None
+    if result is None:
+        return "", ""
+    score = score_of(result)
+    if shape_of(event).unit == "rounds":
+        return str(score.rounds[0]), str(score.rounds[1])
+    return money(score.totals[0]), money(score.totals[1])
+
+
+def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None) -> str:
+    """What stands in a seat while its player is not known."""
+    feeder = match.feeders[index]
+    if seed == 0:
+        return _("nobody")
+    if feeder.origin is From.SEED:
+        return ""
+    where = {"match": _match_name(bracket, feeder.match)}
+    return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
+
+
+def _match_name(bracket: Bracket, key: str) -> str:
+    """A match as one speaks of it before its players are known: ``semi-final 2``."""
+    match = bracket.by_key()[key]
+    if bracket.kind is Kind.SINGLE:
+        names = {0: _("final"), 1: _("semi-final %(n)s"), 2: _("quarter-final %(n)s")}
+        left = bracket.depth - match.round
+        name = names.get(left) or _("round of %(size)s, match %(n)s")
+        return name % {"n": match.position, "size": 2 ** (left + 1)}
+    if match.side is Side.GRAND_FINAL:
+        return _("grand final")
+    name = _("losers %(round)s–%(n)s") if match.side is Side.LOSERS else _("winners %(round)s–%(n)s")
+    return name % {"round": match.round, "n": match.position}
+
+
+def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """The columns with their names, in the order of play, for the head of the picture and for the list."""
+    found: dict[tuple[str, int], list[dict[str, Any]]] = {}
+    for box in boxes.values():
+        found.setdefault((box["side"], box["round"]), []).append(box)
+    below = TOP + _winners_height(bracket) + HEAD
+    return [
+        {
+            "label": _round_name(bracket, Side(side), number),
+            "x": rows[0]["x"],
+            "y": _head_of(Side(side), rows, below),
+            "matches": rows,
+        }
+        for (side, number), rows in found.items()
+    ]
+
+
+def _winners_height(bracket: Bracket) -> int:
+    return int(2 ** (bracket.depth - 1)) * PITCH
+
+
+def _head_of(side: Side, rows: list[dict[str, Any]], below: int) -> int:
+    """Where a round's name stands: above its side of the picture, the third place's above its own box."""
+    if side is Side.LOSERS:
+        return below
+    return int(rows[0]["y"]) - 8 if side is Side.THIRD_PLACE else HEAD
+
+
+def _round_name(bracket: Bracket, side: Side, number: int) -> str:
+    if side is Side.THIRD_PLACE:
+        return _("Third place")
+    if side is Side.GRAND_FINAL:
+        return _("Grand final") if number == 1 else _("Grand final, again")
+    if side is Side.LOSERS:
+        return _("Losers’ round %(number)s") % {"number": number}
+    if bracket.kind is Kind.DOUBLE:
+        return _("Winners’ round %(number)s") % {"number": number}
+    names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
+    left = bracket.depth - number
+    return names.get(left) or _("Round of %(size)s") % {"size": 2 ** (left + 1)}

@@ -1,0 +1,102 @@
+"""A bracket stage from the database: its shape, its results, where it stands. Four queries for all of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from matches.enums import EntryStatus, ResultStatus, RoundStatus, SeatOutcome, StageKind
+from matches.history import Outcome
+from matches.models import Entry, Match, ResultLine, Stage, StageEntry
+from matches.pairing.bracket import Bracket, BracketState, Kind, build, resolve
+from matches.snapshots.queries import latest_snapshot
+
+KINDS = {StageKind.SINGLE_ELIMINATION: Kind.SINGLE, StageKind.DOUBLE_ELIMINATION: Kind.DOUBLE}
+
+
+class StageBracket(msgspec.Struct, frozen=True):
+    """A bracket with its results. ``entries`` maps seeds to entry ids; ``gone`` are seeds that left the event."""
+
+    bracket: Bracket
+    entries: dict[int, int]
+    results: dict[str, Outcome]
+    gone: frozenset[int]
+
+    @property
+    def state(self) -> BracketState:
+        return resolve(self.bracket, self.results, self.gone)
+
+
+def stage_bracket(stage: Stage) -> StageBracket | None:
+    """The stage's bracket, or None before its field is seeded."""
+    field = list(StageEntry.objects.filter(stage=stage).values_list("seed", "entry_id", "entry__status"))
+    if len(field) < 2:
+        return None
+    bracket = build(
+        len(field),
+        KINDS[StageKind(stage.kind)],
+        third_place=stage.third_place and stage.kind == StageKind.SINGLE_ELIMINATION,
+        reset=stage.options.get("grand_final_reset", True),
+    )
+    return StageBracket(
+        bracket=bracket,
+        entries={seed: entry_id for seed, entry_id, _ in field},
+        results=bracket_results(stage),
+        gone=frozenset(seed for seed, _, status in field if status in EntryStatus.out()),
+    )
+
+
+def is_published(stage: Stage) -> bool:
+    """Whether the public may see the stage's field: its first round has been published."""
+    return stage.rounds.filter(status__in=RoundStatus.public()).exists()
+
+
+def bracket_results(stage: Stage) -> dict[str, Outcome]:
+    """The confirmed outcomes by bracket key."""
+    rows = (
+        ResultLine.objects.filter(result__match__round__stage=stage, result__status=ResultStatus.CONFIRMED)
+        .exclude(result__match__round__status=RoundStatus.WITHDRAWN)
+        .order_by("result__match_id", "seat__index")
+        .values_list("result__match__bracket_key", "outcome")
+    )
+    outcomes: dict[str, list[str]] = {}
+    for key, outcome in rows:
+        outcomes.setdefault(key, []).append(outcome)
+    return {key: _outcome(found) for key, found in outcomes.items()}
+
+
+def _outcome(outcomes: list[str]) -> Outcome:
+    if outcomes[0] == SeatOutcome.WIN:
+        return Outcome.A
+    return Outcome.B if outcomes[1] == SeatOutcome.WIN else Outcome.NEITHER
+
+
+def stored_matches(stage: Stage) -> list[Match]:
+    """The bracket matches that stand (not withdrawn), with seats and round, in the order they were made."""
+    return list(
+        Match.objects.filter(round__stage=stage)
+        .exclude(round__status=RoundStatus.WITHDRAWN)
+        .select_related("round")
+        .prefetch_related("seats")
+        .order_by("round__number", "id")
+    )
+
+
+def qualified(stage: Stage) -> list[int]:
+    """The entry ids for a bracket or round robin in seeding order: the top of the stage before, else by own seed.
+
+    Whoever dropped or was disqualified does not enter; the next in the standings moves up.
+    """
+    entries = list(
+        Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN)
+        .order_by("number")
+        .values_list("number", "id", "seed")
+    )
+    before = Stage.objects.filter(event=stage.event, order__lt=stage.order).order_by("-order").first()
+    snapshot = latest_snapshot(before) if before is not None else None
+    if snapshot is not None:
+        rank = {row["number"]: place for place, row in enumerate(snapshot.rows)}
+        chosen = sorted((rank[number], pk) for number, pk, _ in entries if number in rank)
+        ids = [pk for _, pk in chosen]
+    else:
+        ids = [pk for number, pk, seed in sorted(entries, key=lambda row: (row[2] is None, row[2] or 0, row[0]))]
+    return ids[: stage.cut_to] if stage.cut_to else ids

@@ -1,0 +1,196 @@
+"""Rounds of a bracket: seeding its field, storing the next round, and what falls when a result is corrected."""
+
+from __future__ import annotations
+
+import random
+
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Act, Actor, act
+from matches.brackets.change_queries import BracketChange, bracket_change
+from matches.brackets.queries import StageBracket, qualified, stage_bracket, stored_matches
+from matches.enums import ResultStatus, RoundStatus, Source
+from matches.errors import Refused
+from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
+from matches.pairing.bracket import BracketState, MatchState, rounds
+from matches.pairing.tables import assign_tables
+from matches.results.correction_queries import outcome_of
+from matches.results.services import correct_result
+from matches.scores import DRAWN, Score
+
+
+def bracket_is_decided(stage: Stage) -> bool:
+    """Whether every match of the bracket that will be played has been."""
+    known = stage_bracket(stage)
+    return known is not None and known.state.complete
+
+
+def store_bracket_round(round_: Round) -> None:
+    """Seed the field on the first round, then store the matches of the next round of play.
+
+    Raises Refused with fewer than two players, or when the bracket is decided.
+    """
+    if round_.number == 1:
+        seed_field(round_.stage)
+    known = stage_bracket(round_.stage)
+    if known is None:
+        raise Refused("too_few_players", _("A bracket needs at least two checked-in players."))
+    keys = next_keys(known)
+    if not keys:
+        raise Refused("bracket_over", _("This bracket is decided; there is no further match."), conflict=True)
+    round_.pairing = {"method": "bracket", "keys": keys}
+    round_.save(force_insert=True)
+    _store(round_, known, known.state, keys)
+
+
+def seed_field(stage: Stage) -> None:
+    """Store who enters, and at which seed; anew when the first round was taken back: somebody may have come or gone."""
+    StageEntry.objects.filter(stage=stage).delete()
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entry_id=pk, seed=seed) for seed, pk in enumerate(qualified(stage), start=1)
+    )
+
+
+def next_keys(known: StageBracket) -> list[str]:
+    """The bracket keys of the next round of play: the playable matches of the first round that has any."""
+    playable = set(known.state.playable)
+    for keys in rounds(known.bracket):
+        found = [key for key in keys if key in playable]
+        if found:
+            return found
+    return []
+
+
+def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[str]) -> None:
+    chance = random.Random(round_.seed)
+    fixed = _fixed_tables(known)
+    seats = [_seeds(state.matches[key]) for key in keys]
+    tables = assign_tables([(str(a), str(b)) for a, b in seats], fixed)
+    matches = [
+        Match(
+            round=round_,
+            table=table,
+            bracket_key=key,
+            starter=int(chance.random() < 0.5),
+            why=[{"code": "bracket", "params": {"seeds": f"{a}-{b}"}}],
+        )
+        for key, table, (a, b) in zip(keys, tables, seats, strict=True)
+    ]
+    Match.objects.bulk_create(matches)
+    Seat.objects.bulk_create(
+        Seat(match=match, round=round_, index=index, entry_id=known.entries[seed])
+        for match, pair in zip(matches, seats, strict=True)
+        for index, seed in enumerate(pair)
+    )
+    _carry_over(round_, matches)
+
+
+def _seeds(state: MatchState) -> tuple[int, int]:
+    first, second = state.seats
+    if not first or not second:
+        raise AssertionError(f"match {state.key} is playable, so both its seats are known")
+    return first, second
+
+
+def _fixed_tables(known: StageBracket) -> dict[str, int]:
+    seed_of = {pk: seed for seed, pk in known.entries.items()}
+    rows = Entry.objects.filter(pk__in=known.entries.values(), fixed_table__isnull=False)
+    return {str(seed_of[pk]): table for pk, table in rows.values_list("id", "fixed_table") if table}
+
+
+def correct_bracket_result(
+    *, match: Match, score: Score, actor: Actor, source: Source, reason: str, accept_fallen: bool = False
+) -> Result:
+    """Correct a bracket result. What follows from it is as ``brackets.change_queries`` says.
+
+    Raises Refused for a score without a winner and, naming the later results that would fall, unless
+    ``accept_fallen``.
+    """
+    if score.winner is DRAWN:
+        raise Refused("winner_needed", _("Someone must go through."), field="score")
+    with act("correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
+        stage = Stage.objects.select_related("event").get(pk=match.round.stage_id)
+        known = stage_bracket(stage)
+        if known is None:
+            raise AssertionError("a bracket match has a seeded bracket")
+        change = bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score))
+        result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
+        if change.fallen and not accept_fallen:
+            raise Refused(
+                "matches_fall",
+                _("With this correction, later results no longer stand:"),
+                conflict=True,
+                details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in change.fallen],
+            )
+        _follow(stage, known, change, done)
+        done.says(match=match.pk, fallen=[m.pk for m in change.fallen], reseated=[m.pk for m in change.reseated])
+        done.says(withdrawn=[round_.pk for round_ in change.withdrawn])
+        done.changed("bracket", "pairings", "rounds", "clock")
+    return result
+
+
+def _follow(stage: Stage, known: StageBracket, change: BracketChange, done: Act) -> None:
+    """Write what a correction changes beyond the result itself."""
+    touched = [*change.fallen, *change.reseated]
+    Result.objects.filter(match__in=touched).exclude(status=ResultStatus.SUPERSEDED).update(
+        status=ResultStatus.SUPERSEDED, superseded_at=done.at
+    )
+    Round.objects.filter(pk__in=[round_.pk for round_ in change.withdrawn]).update(status=RoundStatus.WITHDRAWN)
+    Seat.objects.filter(match__in=change.seated).delete()
+    Seat.objects.bulk_create(
+        Seat(match=match, round=match.round, index=index, entry_id=known.entries[seed])
+        for match in change.seated
+        for index, seed in enumerate(_seeds(change.state.matches[match.bracket_key]))
+    )
+    if stage.finished_at is not None and not change.state.complete:
+        Stage.objects.filter(pk=stage.pk).update(finished_at=None)
+        done.event.finished_at = None
+        done.event.save(update_fields=["finished_at"])
+
+
+def _carry_over(round_: Round, matches: list[Match]) -> None:
+    """Give matches that a correction only took back with their round the result that they had.
+
+    Results in withdrawn rounds still stand as confirmed only where no correction touched them.
+    """
+    earlier = Result.objects.filter(
+        match__round__stage=round_.stage,
+        match__round__status=RoundStatus.WITHDRAWN,
+        match__bracket_key__in=[match.bracket_key for match in matches],
+        status=ResultStatus.CONFIRMED,
+    ).prefetch_related("lines__seat", "match__seats")
+    newest = {result.match.bracket_key: result for result in earlier.order_by("match_id")}
+    for match in matches:
+        old = newest.get(match.bracket_key)
+        if old is not None and _people(old.match) == _people(match):
+            _copy(old, match, round_)
+
+
+def _people(match: Match) -> list[int]:
+    return [seat.entry_id for seat in match.seats.order_by("index")]
+
+
+def _copy(old: Result, match: Match, round_: Round) -> None:
+    result = Result.objects.create(
+        match=match,
+        version=1,
+        status=ResultStatus.CONFIRMED,
+        decided_by=old.decided_by,
+        drawn_rounds=old.drawn_rounds,
+        pot=old.pot,
+        source=Source.SYSTEM,
+        reason=_("Carried over from the round that was taken back."),
+        reported_at=round_.created_at,
+        confirmed_at=round_.created_at,
+    )
+    seats = {seat.index: seat for seat in match.seats.all()}
+    ResultLine.objects.bulk_create(
+        ResultLine(
+            result=result,
+            seat=seats[line.seat.index],
+            outcome=line.outcome,
+            rounds_won=line.rounds_won,
+            total=line.total,
+        )
+        for line in old.lines.all()
+    )

@@ -1,0 +1,35 @@
+"""The bracket's page, for all: drawn, and as a list for phones and screen readers."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from matches.brackets.drawing_views import bracket_shown
+from matches.live.cached_views import kept_page
+from matches.models import Event, Stage
+from matches.pages.views import Roles
+from matches.permissions import can_see_desk
+from matches.public.views import is_partial, public_context, versions_in
+from matches.rounds.queries import current_round, stages_of
+
+
+def last_bracket(event: Event) -> Stage | None:
+    """The bracket that decides the event."""
+    return next((stage for stage in reversed(stages_of(event)) if stage.is_bracket), None)
+
+
+@kept_page()
+def bracket(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/bracket/``: the last bracket of the event. 404 when it has none."""
+    stage = last_bracket(event)
+    if stage is None:
+        raise Http404
+    context = public_context(event, roles, "bracket", current_round(event, public_only=True), versions_in(request))
+    context |= {
+        "bracket": bracket_shown(event, stage, staff=can_see_desk(roles)),
+        "stage": stage,
+        "part_url": request.path,
+    }
+    template = "matches/public/_bracket.html" if is_partial(request) else "matches/public/bracket.html"
+    return render(request, template, context)

@@ -1,0 +1,133 @@
+"""Events: made from a preset or by hand, changed, shown to the public, finished.
+
+What would change a result is locked from the first published round on; the time cap is locked while a round runs.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Act, Actor, act
+from matches.enums import Role, RoundStatus
+from matches.errors import Refused
+from matches.events.plan_services import EventPlan, audit_of, columns_of
+from matches.events.stage_services import change_stages, is_played_out, make_stages
+from matches.models import Event, EventRole, Round
+
+SEED_BITS = 48
+
+
+def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> Event:
+    """Make an event with its stages; whoever makes it becomes its organiser. Every lot is drawn from ``seed``."""
+    columns = columns_of(plan)
+    columns["seed"] = secrets.randbits(SEED_BITS) if seed is None else seed
+    with transaction.atomic():
+        event = _insert(plan, created_by=actor.user, **columns)
+        with act("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as done:
+            make_stages(event, plan)
+            if actor.user is not None:
+                EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
+            done.says(**audit_of(plan, columns))
+            done.changed("event")
+    return event
+
+
+def update_event(*, event_id: int, actor: Actor, plan: EventPlan) -> Event:
+    """Change an event's settings. The address stays. ``Refused`` names a setting that is locked by now."""
+    columns = columns_of(plan)
+    with act("update_event", event_id=event_id, actor=actor, reason=plan.cap_reason) as done:
+        event = done.event
+        changed = {name for name, value in columns.items() if getattr(event, name) != value}
+        _check_locks(event, changed)
+        change_stages(event, plan, done.at)
+        for name in changed:
+            setattr(event, name, columns[name])
+        event.save(update_fields=sorted(changed))
+        done.says(changed=sorted(changed), **audit_of(plan, columns))
+        done.changed("event")
+    return event
+
+
+def publish_event(*, event_id: int, actor: Actor, on: bool = True) -> Event:
+    """Open the event's public page, or (``on`` False) close it to all but the staff."""
+    with act("publish_event" if on else "unpublish_event", event_id=event_id, actor=actor) as done:
+        done.event.published = on
+        done.event.save(update_fields=["published"])
+        done.changed("event")
+    return done.event
+
+
+def finish_event(*, event_id: int, actor: Actor) -> Event:
+    """Close the event: nothing is paired or signed up after it. Refused while a round is open."""
+    with act("finish_event", event_id=event_id, actor=actor) as done:
+        if done.event.finished_at is not None:
+            raise Refused("already_finished", _("This event is finished already."), conflict=True)
+        if Round.objects.filter(stage__event=done.event, status__in=RoundStatus.open()).exists():
+            raise Refused("round_open", _("A round is still open. Close it or withdraw its draft first."))
+        done.event.stages.filter(finished_at__isnull=True).update(finished_at=done.at)
+        _set_finished(done, done.at)
+    return done.event
+
+
+def reopen_event(*, event_id: int, actor: Actor, reason: str) -> Event:
+    """Take a finished event up again, with a reason for the log."""
+    with act("reopen_event", event_id=event_id, actor=actor, reason=reason) as done:
+        if done.event.finished_at is None:
+            raise Refused("not_finished", _("This event is not finished."), conflict=True)
+        if not reason.strip():
+            raise Refused("reason_missing", _("Say why the event is taken up again."), field="reason")
+        # Stages that ended with the event go on; one that was over before stays over, or has nothing left to play.
+        for stage in done.event.stages.filter(finished_at=done.event.finished_at):
+            if not is_played_out(stage):
+                stage.finished_at = None
+                stage.save(update_fields=["finished_at"])
+        _set_finished(done, None)
+    return done.event
+
+
+def _set_finished(done: Act, at: dt.datetime | None) -> None:
+    done.event.finished_at = at
+    done.event.save(update_fields=["finished_at"])
+    done.changed("event")
+
+
+def _insert(plan: EventPlan, **columns: Any) -> Event:
+    """The event at a free address; tried again when another event takes it at the same moment."""
+    for _attempt in range(5):
+        try:
+            with transaction.atomic():
+                return Event.objects.create(slug=_free_slug(plan), **columns)
+        except IntegrityError:
+            continue
+    raise Refused("address_taken", _("Another event took this address just now. Send the form again."), conflict=True)
+
+
+def _free_slug(plan: EventPlan) -> str:
+    """An address nobody has: the name, else the date; with a number behind it when it is taken."""
+    base = slugify(plan.name)[:50].strip("-") or f"event-{plan.date.isoformat()}"
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = [base, *(f"{base}-{number}" for number in range(2, len(taken) + 3))]
+    return next(slug for slug in candidates if slug not in taken)
+
+
+# Locks ------------------------------------------------------------------------------------------------------------
+
+
+def _check_locks(event: Event, changed: set[str]) -> None:
+    """Refuse what would change a result that stands, or a clock that runs."""
+    if event.finished_at is not None:
+        raise Refused("event_finished", _("This event is finished. Take it up again before changing its settings."))
+    rounds = Round.objects.filter(stage__event=event)
+    locked = changed & {"game", "preset", "rules", "late_policy"}
+    if locked and rounds.filter(status__in=RoundStatus.public()).exists():
+        field = sorted(locked - {"game", "rules"} or locked)[0]
+        message = _("A round is published: game, rules and late entry stay as they are.")
+        raise Refused("settings_locked", message, field=field)
+    if "cap_minutes" in changed and rounds.filter(status__in=RoundStatus.takes_results()).exists():
+        raise Refused("cap_locked", _("A round is running: change the cap between rounds."), field="cap_minutes")

@@ -1,0 +1,133 @@
+"""The stages of an event's plan: made with the event, and changed as long as they have not begun."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.brackets.services import bracket_is_decided
+from matches.enums import RoundStatus, StageKind
+from matches.errors import Refused
+from matches.events.plan_services import EventPlan, has_reset
+from matches.models import Event, Stage
+from matches.rounds.queries import has_begun
+
+RESET = "grand_final_reset"
+Columns = dict[str, Any]
+
+
+def make_stages(event: Event, plan: EventPlan) -> None:
+    """Store the stages of a checked plan."""
+    for order, columns in enumerate(_stages(plan), start=1):
+        Stage.objects.create(event=event, order=order, **columns)
+
+
+def change_stages(event: Event, plan: EventPlan, at: dt.datetime) -> None:
+    """Bring the event's stages to a checked plan.
+
+    Raises Refused at its field for what cannot change any more: how a stage is played that has begun, the cut and the
+    finals of a bracket that has begun, fewer Swiss rounds than are paired.
+    """
+    wanted = _stages(plan)
+    standing = {stage.order: stage for stage in event.stages.all()}
+    for order, columns in enumerate(wanted, start=1):
+        if order in standing:
+            _change(standing[order], columns)
+        else:
+            Stage.objects.create(event=event, order=order, **columns)
+    for order, stage in standing.items():
+        if order > len(wanted):
+            if has_begun(stage):
+                raise _bracket_begun("cut")
+            stage.delete()
+    _settle_swiss(event, at)
+
+
+def is_played_out(stage: Stage) -> bool:
+    """Whether nothing can be paired in it any more: the bracket is decided, or everyone has met everyone.
+
+    Swiss rounds never are: one more can be planned.
+    """
+    if stage.is_bracket:
+        return bracket_is_decided(stage)
+    met = stage.kind == StageKind.ROUND_ROBIN and stage.rounds_planned > 0
+    return met and stage.rounds.filter(status=RoundStatus.CLOSED, number=stage.rounds_planned).exists()
+
+
+def _stages(plan: EventPlan) -> list[Columns]:
+    """The columns of each stage, in their order."""
+    swiss = plan.kind == StageKind.SWISS
+    power = bool(plan.cut) if plan.power_pair_last is None else plan.power_pair_last
+    first: Columns = {
+        "kind": plan.kind,
+        "rounds_planned": plan.rounds if swiss else 0,
+        "power_pair_last": swiss and power,
+        "balance_starts": swiss and plan.balance_starts,
+    }
+    reset = has_reset(plan)
+    finals: Columns = {"third_place": plan.third_place, "options": {} if reset is None else {RESET: reset}}
+    if plan.bracket_kind is None:
+        return [first | {"third_place": False, "options": {}}]
+    if not plan.cut:
+        return [first | finals]
+    rests = {"third_place": False, "options": {}}
+    return [first | rests, {"kind": plan.cut_kind, "cut_to": plan.cut, **finals}]
+
+
+def _change(stage: Stage, wanted: Columns) -> None:
+    columns = {**wanted, "options": _options(stage, wanted)}
+    if has_begun(stage):
+        _check_begun(stage, columns)
+        if stage.kind == StageKind.ROUND_ROBIN:
+            columns["rounds_planned"] = stage.rounds_planned  # settled by the number of players
+    for name, value in columns.items():
+        setattr(stage, name, value)
+    stage.save(update_fields=list(columns))
+
+
+def _options(stage: Stage, wanted: Columns) -> Columns:
+    """The stage's other options stay."""
+    return {key: value for key, value in stage.options.items() if key != RESET} | wanted["options"]
+
+
+def _check_begun(stage: Stage, wanted: Columns) -> None:
+    if stage.kind != wanted["kind"]:
+        if stage.order > 1:
+            raise _bracket_begun("cut_kind")
+        message = _("A round was paired already: how it is played stays as it is.")
+        raise Refused("stage_begun", message, field="kind")
+    if stage.kind == StageKind.SWISS:
+        _check_rounds(stage, wanted["rounds_planned"])
+    if not stage.is_bracket:
+        return
+    if wanted.get("cut_to", stage.cut_to) != stage.cut_to:
+        raise _bracket_begun("cut")
+    if wanted["third_place"] != stage.third_place:
+        raise _bracket_begun("third_place")
+    if wanted["options"].get(RESET, True) != stage.options.get(RESET, True):
+        raise _bracket_begun(RESET)
+
+
+def _check_rounds(swiss: Stage, rounds: int) -> None:
+    paired = swiss.rounds.exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()
+    if paired is not None and rounds < paired.number:
+        message = _("Round %(number)d is paired already: plan at least as many rounds.") % {"number": paired.number}
+        raise Refused("rounds_below_paired", message, field="rounds")
+
+
+def _bracket_begun(field: str) -> Refused:
+    return Refused("bracket_started", _("The bracket has begun: this stays as it is."), field=field)
+
+
+def _settle_swiss(event: Event, at: dt.datetime) -> None:
+    """Swiss rounds are over with the last planned one, so that fewer or more of them open or close the way to a cut."""
+    swiss = event.stages.filter(order=1, kind=StageKind.SWISS).first()
+    if swiss is None or any(has_begun(stage) for stage in event.stages.filter(order__gt=1)):
+        return
+    last = swiss.rounds.exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()
+    over = last is not None and last.status == RoundStatus.CLOSED and last.number >= swiss.rounds_planned
+    if over != (swiss.finished_at is not None):
+        swiss.finished_at = at if over else None
+        swiss.save(update_fields=["finished_at"])

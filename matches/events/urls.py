@@ -1,0 +1,15 @@
+"""Creating an event and its settings."""
+
+from django.urls import URLPattern, path
+
+from matches.events import views
+
+BASE = "e/<slug:slug>/desk/settings/"
+
+urlpatterns: list[URLPattern] = [
+    path("events/new/", views.event_new, name="event_new"),
+    path(BASE, views.event_settings, name="event_settings"),
+    path(f"{BASE}publish/", views.event_publish, name="event_publish"),
+    path(f"{BASE}finish/", views.event_finish, name="event_finish"),
+    path(f"{BASE}reopen/", views.event_reopen, name="event_reopen"),
+]

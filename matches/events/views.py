@@ -1,0 +1,165 @@
+"""Events: a new one, its settings, its public page on and off, its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from matches.acts.submission_views import rejected_status, try_once
+from matches.errors import Refused
+from matches.events.forms import EventForm, ReasonForm
+from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
+from matches.models import Event
+from matches.pages.component_views import round_context
+from matches.pages.views import Roles, actor_of, show_refusal, staff_context, staff_page
+from matches.people.queries import headcount
+from matches.permissions import can_organise, can_see_desk
+from matches.recommend import TABLE, recommend
+from matches.rounds.queries import current_round
+
+
+def desk_context(event: Event, roles: Roles, current: str, **more: Any) -> dict[str, Any]:
+    """What a staff page of an event shows around its content: rail, top bar with round and clock."""
+    return round_context(event, current_round(event)) | staff_context(event, roles, current, **more)
+
+
+@login_required
+def event_new(request: HttpRequest) -> HttpResponse:
+    """``/events/new/``: from a preset or by own rules."""
+    form = EventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+
+        def make() -> str:
+            event = create_event(actor=actor_of(request), plan=form.plan())
+            return reverse("matches:people", args=[event.slug])
+
+        if made := try_once(request, form, make):
+            return redirect(made[0])
+    context = {"form": form, "recommended": recommended_lines(), "cancel_url": reverse("matches:home")}
+    return render(request, "matches/events/new.html", context, status=rejected_status(form))
+
+
+@staff_page(can_see_desk)
+def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/settings/``: for the organiser a form, for others what is set."""
+    may = can_organise(roles)
+    if request.method == "POST" and not may:
+        raise PermissionDenied
+    form = EventForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid():
+        try:
+            update_event(event_id=event.pk, actor=actor_of(request), plan=form.plan())
+        except Refused as refused:
+            show_refusal(request, refused, form)
+        else:
+            messages.success(request, _("The settings are stored."))
+            return redirect("matches:event_settings", event.slug)
+    if not may:
+        for field in form.fields.values():
+            field.disabled = True
+    return _settings_page(request, event, roles, form)
+
+
+def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: EventForm) -> HttpResponse:
+    players = headcount(event)
+    context = desk_context(
+        event,
+        roles,
+        "setup",
+        form=form,
+        may=can_organise(roles),
+        tabs=setup_tabs(event, roles, "settings"),
+        acts=_event_acts(event) if can_organise(roles) else [],
+        recommended=recommended_lines(),
+        players=players,
+        recommendation=recommend(players.checked_in + players.registered),
+        reason_form=ReasonForm(),
+    )
+    return render(request, "matches/events/settings.html", context, status=rejected_status(form))
+
+
+def setup_tabs(event: Event, roles: Roles, current: str) -> list[dict[str, Any]]:
+    """The parts of an event's set-up; the staff list is the organiser's."""
+    tabs = [("settings", _("Settings"), "matches:event_settings")]
+    if can_organise(roles):
+        tabs.append(("staff", _("Staff"), "matches:staff"))
+    return [
+        {"label": label, "url": reverse(name, args=[event.slug]), "current": key == current}
+        for key, label, name in tabs
+    ]
+
+
+def _event_acts(event: Event) -> list[dict[str, Any]]:
+    publish: dict[str, Any] = {
+        "label": _("Close the public page") if event.published else _("Open the public page"),
+        "url": reverse("matches:event_publish", args=[event.slug]),
+        "method": "post",
+        "fields": {"on": "" if event.published else "1"},
+    }
+    finish = {
+        "key": "finish",
+        "label": _("Finish the event"),
+        "url": reverse("matches:event_finish", args=[event.slug]),
+        "question": _("Finish the event?"),
+        "consequence": _("Nobody signs up and no round is paired after it. You can take it up again with a reason."),
+    }
+    return [publish] if event.finished_at else [publish, finish]
+
+
+@require_POST
+@staff_page(can_organise)
+def event_publish(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Open or close the public page."""
+    on = bool(request.POST.get("on"))
+    publish_event(event_id=event.pk, actor=actor_of(request), on=on)
+    text = _("The public page is open to all.") if on else _("The public page is closed to all but the staff.")
+    messages.success(request, text)
+    return redirect("matches:event_settings", event.slug)
+
+
+@staff_page(can_organise)
+def event_finish(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Finish the event, after the question."""
+    back = reverse("matches:event_settings", args=[event.slug])
+    if request.method != "POST":
+        act = _event_acts(event)[-1]
+        context = desk_context(event, roles, "setup", heading=act["question"], consequence=act.get("consequence"))
+        context |= {"submit": act["label"], "cancel_url": back, "action": ""}
+        return render(request, "matches/events/confirm.html", context)
+    try:
+        finish_event(event_id=event.pk, actor=actor_of(request))
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("The event is finished."))
+    return redirect(back)
+
+
+@require_POST
+@staff_page(can_organise)
+def event_reopen(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Take a finished event up again."""
+    try:
+        reopen_event(event_id=event.pk, actor=actor_of(request), reason=request.POST.get("reason", "")[:300])
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, _("The event is taken up again."))
+    return redirect("matches:event_settings", event.slug)
+
+
+def recommended_lines() -> list[dict[str, Any]]:
+    """The recommendation by attendance, a line each (specification, section 1)."""
+    lines = []
+    for index, (least, shape, other) in enumerate(TABLE):
+        most = TABLE[index + 1][0] - 1 if index + 1 < len(TABLE) else None
+        lines.append({"least": least, "most": most, "shape": shape, "other": other})
+    return lines

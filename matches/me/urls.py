@@ -1,0 +1,7 @@
+"""A player's own page, behind the personal link."""
+
+from django.urls import URLPattern, path
+
+from matches.me import views
+
+urlpatterns: list[URLPattern] = [path("p/<str:token>/", views.me, name="me")]

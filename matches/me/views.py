@@ -1,0 +1,150 @@
+"""A player's personal page, opened by the unguessable link: own match, own result, nothing else.
+
+Nobody gets a session here: what happened is read from what is stored, so that a phone stays a stranger to the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from matches.acts.services import Actor
+from matches.enums import MatchKind, Source
+from matches.errors import Refused
+from matches.events.game_queries import shape_of
+from matches.live.queries import PUBLIC_PARTS, event_versions, heard
+from matches.models import Entry, Match, Seat
+from matches.pages.component_views import match_shown
+from matches.pages.views import in_time_zone
+from matches.people.link_services import resolve_player_link
+from matches.permissions import roles_of
+from matches.public.player_views import own_result, player_context
+from matches.public.views import public_context
+from matches.results.forms import ReportForm
+from matches.results.labels import score_problem_text
+from matches.results.queries import confirmed, differs, own_match, reports, score_of
+from matches.results.services import report_result
+from matches.rounds.queries import current_round
+from matches.scores import ScoreError, parse
+
+
+def _entry(token: str) -> Entry:
+    entry = resolve_player_link(token)
+    if entry is None:
+        raise Http404(_("This link is not valid (any more). Ask the desk for a new one."))
+    return entry
+
+
+@never_cache
+def me(request: HttpRequest, token: str) -> HttpResponse:
+    """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the match that is open now."""
+    entry = _entry(token)
+    with in_time_zone(entry.event):
+        return _page(request, entry, token)
+
+
+def _page(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+    event = entry.event
+    known = event_versions(event)
+    match = own_match(entry)
+    versions = heard(known, PUBLIC_PARTS | ({f"table {match.table}"} if match else set()))
+    may_report = match is not None and match.kind == MatchKind.PLAYED and event.players_report
+    sent = request.POST if request.method == "POST" else None
+    form = ReportForm(sent, shape=shape_of(event)) if may_report else None
+    late = ""
+    if request.method == "POST":
+        if form is None or match is None:
+            late = _("There is no result to report now. If one is wrong, tell the desk.")
+        elif form.is_valid() and _reported(entry, match, form):
+            return redirect("matches:me", token)
+    settled = match is not None and confirmed(match) is not None
+    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True), versions)
+    context |= player_context(event, entry)
+    context |= _match_context(context, entry, match) if match else {}
+    context |= {
+        "form": None if settled else form,
+        "own_url": reverse("matches:me", args=[token]),
+        "own_pages": _own_pages(event.slug, token),
+        "late": late,
+    }
+    status = 422 if (form and form.errors) or late else 200
+    response = render(request, _template(request), context, status=status)
+    # The address is a secret: no other site may learn it. "no-referrer" would be too much, because a browser then
+    # sends "Origin: null" with the page's own form, which is refused as forged.
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def _template(request: HttpRequest) -> str:
+    return "matches/public/_me.html" if request.headers.get("hx-request") else "matches/public/me.html"
+
+
+def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:
+    """What other apps offer a player on pages of their own: ``settings.PLAYER_PAGES``, (icon, words, address)."""
+    found = []
+    for icon, label, name in getattr(settings, "PLAYER_PAGES", ()):
+        try:
+            found.append({"url": reverse(name, args=[slug, token]), "label": label, "icon": icon})
+        except NoReverseMatch:
+            continue
+    return found
+
+
+def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[str, Any]:
+    """The match of now from the player's side: against whom, with how much time, and what was told so far."""
+    clock = context["round_clock"]
+    extension = clock.extensions.get(match.pk, 0)
+    version = context["versions"].get(f"table {match.table}", 0)
+    shown: dict[str, Any] = {
+        "match": match_shown(match, entry.event, staff=False, extension=extension),
+        "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
+        "is_bye": match.kind != MatchKind.PLAYED,
+        "told": _told(match, entry),
+        "differs": confirmed(match) is None and differs(match),
+        "live_url": f"{context['live_url']}?table={match.table}" if match.table else context["live_url"],
+        "table_part": f"table {match.table}" if match.table else "clock",
+        "table_version": version,
+    }
+    result = confirmed(match)
+    if result is not None and match.kind == MatchKind.PLAYED:
+        shown["mine"] = own_result(score_of(result), entry.event, _seat(match, entry).index)
+    return shown
+
+
+def _seat(match: Match, entry: Entry) -> Seat:
+    return next(seat for seat in match.seats.all() if seat.entry_id == entry.pk)
+
+
+def _told(match: Match, entry: Entry) -> dict[str, str]:
+    """What this player and the opponent have reported so far, both from this player's side."""
+    told = {"mine": "", "theirs": ""}
+    own = _seat(match, entry).index
+    for report in reports(match):
+        whose = "mine" if report.reported_by_entry_id == entry.pk else "theirs"
+        said = own_result(score_of(report), entry.event, own)
+        told[whose] = f"{said['word']} {said['score']}"
+    return told
+
+
+def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
+    text = form.score_text(own_seat=_seat(match, entry).index)
+    try:
+        score = parse(text, shape_of(entry.event), needs_winner=match.round.stage.is_bracket)
+        report_result(match=match, score=score, actor=Actor(entry=entry), source=Source.PLAYER)
+    except ScoreError as error:
+        form.add_error(_score_field(form), score_problem_text(error.problem))
+        return False
+    except Refused as refused:
+        form.add_error(_score_field(form) if refused.field else None, str(refused.message))
+        return False
+    return True
+
+
+def _score_field(form: ReportForm) -> str:
+    return "score" if "score" in form.fields else "own"

@@ -1,0 +1,119 @@
+"""How matches, rounds, the clock and standings are shown: models in, the plain values of the components out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from matches.clock import Reading, State
+from matches.enums import DecidedBy, MatchKind, RoundStatus
+from matches.models import Event, Match, Result, Round
+from matches.people.labels import name_of
+from matches.results.labels import DECIDED, score_text
+from matches.results.queries import confirmed, differs, reports, score_of
+from matches.rounds.clock_queries import RoundClock, round_clock
+from matches.rounds.labels import round_label
+
+
+def minutes_text(seconds: int) -> str:
+    """``+3:00``, as an extension is written on the board."""
+    return f"+{seconds // 60}:{seconds % 60:02d}"
+
+
+def match_shown(
+    match: Match, event: Event, *, staff: bool, extension: int = 0, url: str = "", people_url: bool = True
+) -> dict[str, Any]:
+    """One match loaded by ``results.queries.with_results``, as ``components/match.html`` takes it."""
+    result = confirmed(match)
+    score = score_of(result) if result else None
+    seats = [
+        {
+            "name": name_of(seat.entry, staff=staff, event=event),
+            "number": seat.entry.number,
+            "entry": seat.entry_id,
+            "won": score is not None and score.winner == seat.index,
+            "note": _("starts") if match.starter == seat.index and result is None else "",
+            "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
+        }
+        for seat in match.seats.all()
+    ]
+    shown: dict[str, Any] = {
+        "pk": match.pk,
+        "table": match.table,
+        "kind": match.kind,
+        "seats": seats,
+        "score": score_text(score, event) if score else "",
+        "url": url,
+        "locked": match.locked,
+        "extension": minutes_text(extension) if extension else "",
+        "why": match.why,
+    }
+    return {**shown, **_state(match, result, event, staff=staff)}
+
+
+def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> dict[str, str]:
+    """The state in code and word. What players reported is theirs and the staff's to know until it is confirmed."""
+    if match.kind != MatchKind.PLAYED:
+        return {"state": "bye", "state_label": match.get_kind_display()}
+    if result is not None:
+        return {"state": "done", "state_label": str(DECIDED.get(DecidedBy(result.decided_by), ""))}
+    told = [score_text(score_of(report), event) for report in reports(match)] if staff else []
+    if len(told) > 1 and differs(match):
+        text = _("Reports differ: %(told)s") % {"told": _(" and ").join(told)}
+        return {"state": "differs", "state_label": text}
+    if told:
+        return {"state": "reported", "state_label": _("Reported %(told)s") % {"told": told[0]}}
+    return {"state": "open", "state_label": ""}
+
+
+def matches_shown(
+    matches: Iterable[Match], event: Event, clock: RoundClock | None, *, staff: bool, url_name: str = ""
+) -> list[dict[str, Any]]:
+    """The matches of a round; ``url_name`` makes each a link to its own page."""
+    extensions = clock.extensions if clock else {}
+    return [
+        match_shown(
+            match,
+            event,
+            staff=staff,
+            extension=extensions.get(match.pk, 0),
+            url=reverse(url_name, args=[event.slug, match.pk]) if url_name and match.table else "",
+        )
+        for match in matches
+    ]
+
+
+def round_context(event: Event, round_: Round | None, *, now: datetime | None = None) -> dict[str, Any]:
+    """What the top bar shows of the round the event is in: name, state, clock (one query)."""
+    context: dict[str, Any] = {
+        "event_url": reverse("matches:public", args=[event.slug]),
+        "live_url": reverse("matches:live", args=[event.slug]),
+        "clock_url": reverse("matches:clock_part", args=[event.slug]),
+    }
+    if round_ is None:
+        return context
+    known = round_clock(round_)
+    reading = known.read(now or timezone.now())
+    context |= {
+        "round": round_,
+        "round_label": round_label(round_),
+        "round_state": round_.status,
+        "round_clock": known,
+        "clock": clock_shown(reading, called=round_.status == RoundStatus.TIME_CALLED),
+    }
+    return context
+
+
+def clock_shown(reading: Reading, *, called: bool = False) -> dict[str, Any]:
+    """A clock as ``components/clock.html`` takes it; its text is for devices that do not run the clock themselves."""
+    state = State.TIME_CALLED if called else reading.state
+    text = ""
+    if state == State.RUNNING and reading.ends_at is not None:
+        text = _("until %(time)s") % {"time": date_format(timezone.localtime(reading.ends_at), "H:i")}
+    return {"state": state.value, "ends_at": reading.ends_at, "left": max(reading.left, 0), "text": text}

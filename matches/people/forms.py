@@ -1,0 +1,152 @@
+"""The forms about players. Names, ids and lists are checked by the services, so that every way in is held alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches.acts.submission_forms import OnceForm
+from matches.enums import NameDisplay
+from matches.imports import MAX_BYTES
+from matches.imports.reading import MAX_BYES, MAX_SEED
+from matches.models import Entry
+
+BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
+
+
+class QuickCheckInForm(forms.Form):
+    """One field at the desk: a number, a name or an id."""
+
+    q = forms.CharField(max_length=120, required=False)
+
+
+class AddEntryForm(OnceForm):
+    """A player by hand: sign-up or walk-in."""
+
+    name = forms.CharField(label=_("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    external_id = forms.CharField(
+        label=_("Id"), max_length=100, required=False, help_text=_("Finds the player of earlier events.")
+    )
+    email = forms.CharField(
+        label=_("E-mail"), max_length=300, required=False, widget=forms.TextInput(attrs={"inputmode": "email"})
+    )
+    seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
+    awarded_byes = forms.TypedChoiceField(label=_("Awarded byes"), choices=BYES, coerce=int, initial=0, required=False)
+    checked_in = forms.BooleanField(label=_("Is here: check in"), required=False, initial=True)
+    sure = forms.BooleanField(
+        label=_("This is right"), required=False, help_text=_("Another person with the same name, or the same person.")
+    )
+
+    def given(self) -> dict[str, Any]:
+        """What ``people.services.add_entry`` takes."""
+        data = {name: value for name, value in self.cleaned_data.items() if name != "submission"}
+        return data | {"awarded_byes": data["awarded_byes"] or 0}
+
+
+class EditEntryForm(forms.Form):
+    """What a player's line says."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    external_id = forms.CharField(label=_("Id"), max_length=100, required=False)
+    email = forms.CharField(label=_("E-mail"), max_length=300, required=False)
+    seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
+    name_display = forms.TypedChoiceField(
+        label=_("Name on public pages"),
+        choices=[("", _("As the event")), *NameDisplay.choices],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    @staticmethod
+    def initial_of(entry: Entry) -> dict[str, Any]:
+        return {
+            "name": entry.player.name,
+            "external_id": entry.player.external_id,
+            "email": entry.player.email,
+            "seed": entry.seed,
+            "name_display": entry.name_display,
+        }
+
+
+class ByesForm(forms.Form):
+    awarded_byes = forms.TypedChoiceField(label=_("Byes for the first rounds"), choices=BYES, coerce=int)
+
+    @staticmethod
+    def initial_of(entry: Entry) -> dict[str, Any]:
+        return {"awarded_byes": entry.awarded_byes}
+
+
+class FixedTableForm(forms.Form):
+    """Empty table: free again."""
+
+    fixed_table = forms.IntegerField(label=_("Table"), required=False, min_value=1, help_text=_("Empty: any table."))
+    fixed_table_reason = forms.CharField(
+        label=_("Why"), max_length=120, required=False, help_text=_("For example mobility, or feature match.")
+    )
+
+    @staticmethod
+    def initial_of(entry: Entry) -> dict[str, Any]:
+        return {"fixed_table": entry.fixed_table, "fixed_table_reason": entry.fixed_table_reason}
+
+
+class OptionalReasonForm(forms.Form):
+    reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
+
+
+class DisqualifyForm(forms.Form):
+    reason = forms.CharField(label=_("Reason"), max_length=300)
+    keeps_place = forms.BooleanField(
+        label=_("Stays in the standings at the place reached"), required=False, initial=True
+    )
+
+
+class ListForm(forms.Form):
+    """A list to import: a file or pasted text."""
+
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("CSV with the columns name, id, seed, email, byes. Only name is needed."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+    )
+    text = forms.CharField(
+        label=_("Or paste the list"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "code"}),
+        help_text=_("One player a line. A first line may name the columns."),
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file is not None and file.size > MAX_BYTES:
+            raise forms.ValidationError(_("The file is too big for a list of players."))
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data.get("file") and not (data.get("text") or "").strip():
+            raise forms.ValidationError(_("Choose a file or paste a list."))
+        return data
+
+    def data_given(self) -> bytes | str:
+        """The file's bytes, or else the pasted text."""
+        file = self.cleaned_data.get("file")
+        return file.read() if file else self.cleaned_data["text"]
+
+
+class ConfirmListForm(OnceForm):
+    """The list that was looked at, and what of it to take: ``all``, ``good`` or ``asked``, and how many that were."""
+
+    text = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+    choice = forms.RegexField(r"^(all|good|asked):\d{1,6}$")
+    checked_in = forms.BooleanField(required=False)
+
+    def chosen(self) -> tuple[str, int]:
+        """What to take of a valid form, and the number that its button named."""
+        take, _colon, expected = self.cleaned_data["choice"].partition(":")
+        return take, int(expected)

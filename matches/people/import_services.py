@@ -1,0 +1,148 @@
+"""Players of an event from a list. Nothing is imported unless every line is good or the organiser says so."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Act, Actor, act
+from matches.enums import EntryStatus
+from matches.errors import Refused
+from matches.imports import Finding, Known, Line, Reading, UnreadableList, compare, read_list
+from matches.models import Entry, Event, Player
+from matches.people.import_labels import finding_words, players_words, unreadable_words
+from matches.people.queries import last_public_round, next_number
+from matches.people.services import check_open, players_changed
+
+BATCH = 2_000
+LINES_IN_A_REFUSAL = 50
+ASCII_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+
+
+def preview_import(*, event: Event, data: bytes | str) -> Reading:
+    """The list as it would be imported now: read, and held against the event's players and those of other events.
+
+    Reads only. Raises ``Refused`` (field ``data``) when the list as a whole cannot be read.
+    """
+    try:
+        reading = read_list(data)
+    except UnreadableList as error:
+        raise Refused(f"list_{error.code}", unreadable_words(error), field="data") from error
+    known = event.entries.order_by("number").values_list("number", "player__name", "player__external_id", "seed")
+    players = _players_by_id(reading.lines)
+    return compare(reading, [Known(*row) for row in known], {key: player.name for key, player in players.items()})
+
+
+def import_entries(
+    *,
+    event_id: int,
+    actor: Actor,
+    data: bytes | str,
+    only_good: bool = False,
+    questions: bool = False,
+    checked_in: bool = False,
+    expected: int | None = None,
+) -> list[Entry]:
+    """Sign up everyone on a list (see ``matches.imports``), in one transaction; the new entries in the list's order.
+
+    Without ``only_good`` one bad line refuses all; with it the good lines are taken. ``questions`` takes the lines
+    that were only asked about as well. ``expected`` is how many the organiser was told of: ``Refused`` (a conflict)
+    when the event has changed since, so that it would be another number.
+    """
+    with act("import_entries", event_id=event_id, actor=actor) as done:
+        check_open(done.event)
+        reading = preview_import(event=done.event, data=data)
+        lines = reading.takes(questions=questions)
+        held = _held(reading, lines)
+        if held and not only_good:
+            raise _has_problems(held)
+        if not lines:
+            raise Refused("nothing_to_import", _("No line of the list can be imported."), field="data")
+        if expected is not None and expected != len(lines):
+            message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
+            raise Refused("list_changed", message % {"players": players_words(len(lines))}, conflict=True)
+        entries = _insert(done, lines, checked_in=checked_in)
+        done.says(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
+        done.changed("people")
+    return entries
+
+
+def _held(reading: Reading, lines: Sequence[Line]) -> list[Finding]:
+    taken = {line.number for line in lines}
+    return [finding for finding in reading.findings if finding.line not in taken]
+
+
+def _has_problems(held: Sequence[Finding]) -> Refused:
+    details = [
+        _("Line %(line)d: %(words)s") % {"line": finding.line, "words": finding_words(finding)}
+        for finding in held[:LINES_IN_A_REFUSAL]
+    ]
+    message = _("Nothing was imported: %(count)d lines are not plainly good.") % {"count": len(held)}
+    return Refused("list_has_problems", message, field="data", details=details)
+
+
+def _insert(done: Act, lines: Sequence[Line], *, checked_in: bool) -> list[Entry]:
+    players = _save_players(done, lines)
+    first, round_ = next_number(done.event), last_public_round(done.event) + 1
+    entries = [
+        Entry(
+            event=done.event,
+            player=player,
+            number=number,
+            seed=line.seed,
+            awarded_byes=line.byes,
+            entered_round=round_,
+            status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
+            checked_in_at=done.at if checked_in else None,
+        )
+        for number, (line, player) in enumerate(zip(lines, players, strict=True), start=first)
+    ]
+    return Entry.objects.bulk_create(entries, batch_size=BATCH)
+
+
+def _save_players(done: Act, lines: Sequence[Line]) -> list[Player]:
+    """The players of the lines, in their order: those known by their id, and new ones for the others."""
+    known = _players_by_id(lines)
+    players = [
+        known.get(line.external_id.casefold()) or Player(name=line.name, external_id=line.external_id, email=line.email)
+        for line in lines
+    ]
+    try:
+        with transaction.atomic():
+            Player.objects.bulk_create([player for player in players if player.pk is None], batch_size=BATCH)
+    except IntegrityError:
+        message = _("Another event signed up a player with one of these ids just now. Send the list again.")
+        raise Refused("id_taken", message, conflict=True) from None
+    _fill_in_emails(done, lines, players)
+    return players
+
+
+def _fill_in_emails(done: Act, lines: Sequence[Line], players: Sequence[Player]) -> None:
+    """An address is filled in where a known player has none; one that is there is not overwritten by a list."""
+    filled = []
+    for line, player in zip(lines, players, strict=True):
+        if line.email and not player.email:
+            player.email = line.email
+            filled.append(player)
+    if filled:
+        Player.objects.bulk_update(filled, ["email"], batch_size=BATCH)
+    for start in range(0, len(filled), BATCH):
+        players_changed(done, filled[start : start + BATCH])
+
+
+def _players_by_id(lines: Sequence[Line]) -> dict[str, Player]:
+    """The players of the lines' ids, by the case-folded id."""
+    idents = [line.external_id for line in lines if line.external_id]
+    found: dict[str, Player] = {}
+    for start in range(0, len(idents), BATCH):
+        batch = idents[start : start + BATCH]
+        # SQLite lowers only ASCII letters, PostgreSQL all: ask for both, and tell them apart by the key.
+        lowered = {ident.lower() for ident in batch} | {ident.translate(ASCII_LOWER) for ident in batch}
+        players = Player.objects.exclude(external_id="").annotate(lowered=Lower("external_id"))
+        for player in players.filter(lowered__in=lowered):
+            found[player.external_id.casefold()] = player
+    return found

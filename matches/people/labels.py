@@ -1,0 +1,15 @@
+"""How a player's name is shown."""
+
+from __future__ import annotations
+
+from matches.models import Entry, Event
+from matches.names import FULL, shown_name
+
+
+def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
+    """A player's name for the staff, or as the event and the player let the public see it."""
+    if staff:
+        return entry.player.name
+    default = (event or entry.event).name_display
+    how = entry.name_display if entry.name_display is not None else default
+    return shown_name(entry.player.name, entry.number, max(how, FULL))

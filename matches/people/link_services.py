@@ -1,0 +1,94 @@
+"""Players' personal links: an unguessable address each. Only the SHA-256 of it is stored, so it is shown once."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Actor, act
+from matches.enums import EntryStatus
+from matches.errors import Refused
+from matches.models import Entry, Event, PlayerLink
+
+TOKEN_BYTES = 24
+MAX_TOKEN = 64
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A link that was just made: the only time that its token is at hand."""
+
+    entry: Entry
+    token: str
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token: its SHA-256 in hexadecimal. A token is 192 random bits, so no salt is needed."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def make_player_link(*, event_id: int, actor: Actor, entry_id: int) -> NewLink:
+    """A new link for one player; an older one stops working."""
+    made = make_player_links(event_id=event_id, actor=actor, entry_ids=[entry_id], replace=True)
+    if not made:
+        raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
+    return made[0]
+
+
+def make_player_links(
+    *, event_id: int, actor: Actor, entry_ids: Collection[int] | None = None, replace: bool = False
+) -> list[NewLink]:
+    """Links for players (None: all who are not out), by name. Without ``replace`` those who have one keep it and are
+    left out; with it the older links stop working."""
+    with act("make_player_links", event_id=event_id, actor=actor) as done:
+        entries = Entry.objects.filter(event=done.event).exclude(status__in=EntryStatus.out())
+        if entry_ids is not None:
+            entries = entries.filter(pk__in=list(entry_ids))
+        valid = PlayerLink.objects.filter(entry__event=done.event, revoked_at__isnull=True)
+        if not replace:
+            entries = entries.exclude(pk__in=valid.values("entry"))
+        found = list(entries.select_related("player").order_by("player__name", "number"))
+        if replace:
+            valid.filter(entry__in=entries.values("pk")).update(revoked_at=done.at)
+        made = [NewLink(entry, secrets.token_urlsafe(TOKEN_BYTES)) for entry in found]
+        PlayerLink.objects.bulk_create(
+            [PlayerLink(entry=link.entry, token_hash=token_hash(link.token)) for link in made], batch_size=2_000
+        )
+        done.says(entries=[entry.pk for entry in found], replace=replace)
+    return made
+
+
+def revoke_player_links(*, event_id: int, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
+    """Make the links of these players (None: of all) stop working; how many did."""
+    with act("revoke_player_links", event_id=event_id, actor=actor) as done:
+        links = PlayerLink.objects.filter(entry__event=done.event, revoked_at__isnull=True)
+        if entry_ids is not None:
+            links = links.filter(entry__in=list(entry_ids))
+        revoked = list(links.values_list("entry", flat=True))
+        links.update(revoked_at=done.at)
+        done.says(entries=revoked)
+    return len(revoked)
+
+
+def resolve_player_link(token: str) -> Entry | None:
+    """The entry that a link is for, with its player and event; None for one that is not known or was revoked."""
+    if not token or len(token) > MAX_TOKEN:
+        return None
+    link = (
+        PlayerLink.objects.filter(token_hash=token_hash(token), revoked_at__isnull=True)
+        .select_related("entry__player", "entry__event")
+        .first()
+    )
+    return link.entry if link else None
+
+
+def links_of(event: Event, tokens: Collection[str]) -> list[NewLink]:
+    """The valid links among these tokens that are of this event, by name; the others are left out."""
+    by_hash = {token_hash(token): token for token in tokens if 0 < len(token) <= MAX_TOKEN}
+    links = PlayerLink.objects.filter(entry__event=event, token_hash__in=list(by_hash), revoked_at__isnull=True)
+    found = links.select_related("entry__player").order_by("entry__player__name", "entry__number")
+    return [NewLink(link.entry, by_hash[link.token_hash]) for link in found]

@@ -1,0 +1,93 @@
+"""Players' personal links: made, shown once as a sheet to cut up, taken along as a list."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from matches.events.views import desk_context
+from matches.models import Event
+from matches.pages.views import Roles, actor_of, staff_page
+from matches.people.link_services import NewLink, links_of, make_player_links, revoke_player_links
+from matches.people.queries import entries_for_desk
+from matches.people.views import people_tabs
+from matches.permissions import can_organise
+from matches.spreadsheet import csv_bytes
+
+
+@never_cache
+@staff_page(can_organise)
+def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/people/links/``: how many have a link; ``POST`` makes links and shows them, this once."""
+    made: list[NewLink] = []
+    if request.method == "POST":
+        replace = request.POST.get("which") == "all"
+        made = make_player_links(event_id=event.pk, actor=actor_of(request), replace=replace)
+        if not made:
+            messages.info(request, _("Every player has a link already."))
+            return redirect("matches:people_links", event.slug)
+    entries = [entry for entry in entries_for_desk(event) if entry.status not in ("dropped", "disqualified")]
+    with_link = len([entry for entry in entries if entry.has_link])  # type: ignore[attr-defined]
+    context = desk_context(
+        event,
+        roles,
+        "people",
+        tabs=people_tabs(event, roles, "links"),
+        sheet=[_slip(request, link) for link in made],
+        tokens="\n".join(link.token for link in made),
+        with_link=with_link,
+        without_link=len(entries) - with_link,
+    )
+    return render(request, "matches/people/links.html", context)
+
+
+def _address(request: HttpRequest, link: NewLink) -> str:
+    return request.build_absolute_uri(reverse("matches:me", args=[link.token]))
+
+
+def _slip(request: HttpRequest, link: NewLink) -> dict[str, Any]:
+    address = _address(request, link)
+    return {"entry": link.entry, "address": address, "code": qr_picture(address)}
+
+
+def qr_picture(address: str) -> SafeString:
+    """The address as a QR code: one SVG path, without style, so that the page's policy allows it."""
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=False, nl=False, omitsize=True, border=2, svgclass="qr", lineclass=None
+    )
+    return mark_safe(out.getvalue().decode("utf-8"))  # noqa: S308 - drawn by segno from modules, holds no text
+
+
+@never_cache
+@require_POST
+@staff_page(can_organise)
+def people_links_csv(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """The links of the sheet as a list for a mail program. The sheet sends its tokens back: none is stored."""
+    links = links_of(event, request.POST.get("tokens", "").split())
+    header = [_("Number"), _("Name"), _("E-mail"), _("Link")]
+    rows = [
+        [link.entry.number, link.entry.player.name, link.entry.player.email, _address(request, link)] for link in links
+    ]
+    response = HttpResponse(csv_bytes(header, rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-links.csv"'
+    return response
+
+
+@require_POST
+@staff_page(can_organise)
+def people_links_revoke(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """End every link of the event."""
+    count = revoke_player_links(event_id=event.pk, actor=actor_of(request))
+    messages.success(request, _("%(count)d links no longer work.") % {"count": count})
+    return redirect("matches:people_links", event.slug)

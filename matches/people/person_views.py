@@ -1,0 +1,221 @@
+"""One player at the desk: what is known, and every act about the player. The acts are one registry, one view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from matches.acts.services import Actor
+from matches.acts.submission_views import rejected_status
+from matches.enums import EntryStatus, Role
+from matches.errors import Refused
+from matches.events.views import desk_context
+from matches.models import Entry, Event
+from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.people.attendance_services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
+from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
+from matches.people.link_services import make_player_link, revoke_player_links
+from matches.people.queries import entries_for_desk
+from matches.people.services import award_byes, remove_entry, set_fixed_table, update_entry
+from matches.people.views import people_tabs
+from matches.permissions import can_organise, can_run_rounds, can_see_desk
+
+Do = Callable[[int, Actor, Entry, dict[str, Any]], object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonAct:
+    """An act about one player: its words, who may, for which states, its form, and the service behind it."""
+
+    label: str | Promise
+    done: str | Promise
+    do: Do
+    may: Callable[[Set[Role]], bool] = can_run_rounds
+    form: type[forms.Form] = forms.Form
+    states: Set[str] = frozenset(EntryStatus.values)
+    note: str | Promise = ""
+    danger: bool = False
+
+    def fits(self, entry: Entry, roles: Roles) -> bool:
+        return self.may(roles) and entry.status in self.states
+
+
+def _update(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    update_entry(event_id=event_id, actor=actor, entry_id=entry.pk, **data)
+
+
+def _byes(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    award_byes(event_id=event_id, actor=actor, entry_id=entry.pk, rounds=data["awarded_byes"])
+
+
+def _table(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    set_fixed_table(
+        event_id=event_id,
+        actor=actor,
+        entry_id=entry.pk,
+        table=data["fixed_table"],
+        reason=data["fixed_table_reason"],
+    )
+
+
+def _check_in(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    check_in(event_id=event_id, actor=actor, entry_ids=[entry.pk])
+
+
+def _undo_check_in(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    undo_check_in(event_id=event_id, actor=actor, entry_ids=[entry.pk])
+
+
+def _drop(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    drop_entry(event_id=event_id, actor=actor, entry_id=entry.pk, reason=data["reason"])
+
+
+def _return(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    return_entry(event_id=event_id, actor=actor, entry_id=entry.pk, reason=data["reason"])
+
+
+def _disqualify(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    disqualify_entry(event_id=event_id, actor=actor, entry_id=entry.pk, **data)
+
+
+def _remove(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    remove_entry(event_id=event_id, actor=actor, entry_id=entry.pk, reason=data["reason"])
+
+
+def _revoke_link(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    revoke_player_links(event_id=event_id, actor=actor, entry_ids=[entry.pk])
+
+
+REGISTERED, CHECKED_IN = {EntryStatus.REGISTERED}, {EntryStatus.CHECKED_IN}
+
+ACTS: dict[str, PersonAct] = {
+    "edit": PersonAct(label=_("Store"), done=_("The player's line is changed."), do=_update, form=EditEntryForm),
+    "check-in": PersonAct(label=_("Check in"), done=_("The player is checked in."), do=_check_in, states=REGISTERED),
+    "undo-check-in": PersonAct(
+        label=_("Undo check-in"), done=_("The check-in is taken back."), do=_undo_check_in, states=CHECKED_IN
+    ),
+    "drop": PersonAct(
+        label=_("Drop"),
+        done=_("The player is dropped from the next pairing on."),
+        note=_("From the next pairing on. What is published stays as it is."),
+        do=_drop,
+        may=can_see_desk,
+        form=OptionalReasonForm,
+        states=CHECKED_IN,
+    ),
+    "return": PersonAct(
+        label=_("Let return"),
+        done=_("The player is back, from the next pairing on."),
+        note=_("From the next pairing on. After a disqualification with a reason."),
+        do=_return,
+        form=OptionalReasonForm,
+        states=EntryStatus.out(),
+    ),
+    "byes": PersonAct(label=_("Award"), done=_("The byes are stored."), do=_byes, may=can_organise, form=ByesForm),
+    "table": PersonAct(label=_("Store"), done=_("The table is stored."), do=_table, form=FixedTableForm),
+    "disqualify": PersonAct(
+        label=_("Disqualify"),
+        done=_("The player is disqualified."),
+        note=_("Results that were played stand."),
+        do=_disqualify,
+        may=can_organise,
+        form=DisqualifyForm,
+        states=frozenset(EntryStatus.values) - {EntryStatus.DISQUALIFIED},
+        danger=True,
+    ),
+    "remove": PersonAct(
+        label=_("Remove from the list"),
+        done=_("The player is off the list."),
+        note=_("Only for somebody who was never paired. The number is not given again."),
+        do=_remove,
+        form=OptionalReasonForm,
+        danger=True,
+    ),
+    "revoke-link": PersonAct(label=_("End the link"), done=_("The link no longer works."), do=_revoke_link),
+}
+
+
+@staff_page(can_see_desk)
+def person(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
+    """``/e/SLUG/desk/people/NUMBER/``."""
+    return _page(request, event, roles, _entry(event, number), {})
+
+
+@require_POST
+@staff_page(can_see_desk)
+def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, key: str) -> HttpResponse:
+    """Do one of the acts, then the player again, or (``?list``) the list. A refusal comes back at its form."""
+    act = ACTS.get(key)
+    if act is None:
+        raise Http404
+    if not act.may(roles):
+        raise PermissionDenied
+    entry = _entry(event, number)
+    form = act.form(request.POST)
+    if not form.is_valid():
+        return _page(request, event, roles, entry, {key: form})
+    try:
+        act.do(event.pk, actor_of(request), entry, form.cleaned_data)
+    except Refused as refused:
+        if not form.fields:
+            show_refusal(request, refused)
+            return redirect("matches:person", event.slug, number)
+        show_refusal(request, refused, form)
+        return _page(request, event, roles, entry, {key: form})
+    messages.success(request, str(act.done))
+    if key == "remove" or "list" in request.GET:
+        return redirect("matches:people", event.slug)
+    return redirect("matches:person", event.slug, number)
+
+
+@never_cache
+@require_POST
+@staff_page(can_run_rounds)
+def person_link(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
+    """Make a new link for one player and show it, this once."""
+    entry = _entry(event, number)
+    made = make_player_link(event_id=event.pk, actor=actor_of(request), entry_id=entry.pk)
+    link = request.build_absolute_uri(reverse("matches:me", args=[made.token]))
+    return _page(request, event, roles, _entry(event, number), {}, link=link)
+
+
+def _entry(event: Event, number: int) -> Entry:
+    return get_object_or_404(entries_for_desk(event), number=number)
+
+
+def _page(
+    request: HttpRequest, event: Event, roles: Roles, entry: Entry, bound: Mapping[str, forms.Form], **more: Any
+) -> HttpResponse:
+    acts = {
+        key.replace("-", "_"): {
+            "act": act,
+            "form": bound.get(key) or _unbound(act, entry, key),
+            "url": reverse("matches:person_act", args=[event.slug, entry.number, key]),
+        }
+        for key, act in ACTS.items()
+        if act.fits(entry, roles) or key in bound
+    }
+    if entry.has_played:  # type: ignore[attr-defined]
+        acts.pop("undo_check_in", None)
+        acts.pop("remove", None)
+    context = desk_context(event, roles, "people", entry=entry, acts=acts, may=can_run_rounds(roles), **more)
+    context["tabs"] = people_tabs(event, roles, "people")
+    status = max((rejected_status(form) for form in bound.values()), default=200)
+    return render(request, "matches/people/person.html", context, status=status)
+
+
+def _unbound(act: PersonAct, entry: Entry, key: str) -> forms.Form:
+    starting = getattr(act.form, "initial_of", None)
+    return act.form(initial=starting(entry) if starting else None, auto_id=f"{key}_%s")

@@ -1,0 +1,248 @@
+"""Players of an event: signed up by hand, changed, removed; awarded byes and fixed tables.
+
+A player is known across events by the id, never by the name. Numbers are given at sign-up and not given again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Act, Actor, act
+from matches.enums import EntryStatus, NameDisplay
+from matches.errors import Refused
+from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
+from matches.models import Entry, Event, Player, StageEntry
+from matches.names import name_key, name_problem, tidy
+from matches.people.import_labels import email_words, id_words, name_words
+from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
+
+SHOW_PLAYERS = ("people", "pairings", "standings")
+"""The parts of an event that show its players."""
+
+
+def add_entry(
+    *,
+    event_id: int,
+    actor: Actor,
+    name: str,
+    external_id: str = "",
+    email: str = "",
+    seed: int | None = None,
+    awarded_byes: int = 0,
+    checked_in: bool = False,
+    sure: bool = False,
+) -> Entry:
+    """Sign a player up by hand, before the event or as a walk-in: the first round is the next one to be published.
+
+    ``external_id`` finds the player of earlier events. ``sure`` answers the two questions that are asked otherwise
+    (``Refused`` with code ``name_known`` or ``id_elsewhere``): the name is in the event already, and the id belongs
+    to somebody known under another name.
+    """
+    person = _checked_person(name, external_id, email)
+    with act("add_entry", event_id=event_id, actor=actor) as done:
+        check_open(done.event)
+        player = _find_or_make_player(done, person, sure=sure)
+        check_seed(done.event, seed)
+        if not 0 <= awarded_byes <= MAX_BYES:
+            raise _byes_out_of_range()
+        entry = Entry.objects.create(
+            event=done.event,
+            player=player,
+            number=next_number(done.event),
+            seed=seed,
+            awarded_byes=awarded_byes,
+            entered_round=last_public_round(done.event) + 1,
+            status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
+            checked_in_at=done.at if checked_in else None,
+        )
+        done.says(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
+        done.changed("people")
+    return entry
+
+
+def update_entry(
+    *,
+    event_id: int,
+    actor: Actor,
+    entry_id: int,
+    name: str,
+    external_id: str = "",
+    email: str = "",
+    seed: int | None = None,
+    name_display: int | None = None,
+) -> Entry:
+    """Change what a player's line says. The name, id and e-mail are the player's, so that they change everywhere."""
+    person = _checked_person(name, external_id, email)
+    with act("update_entry", event_id=event_id, actor=actor) as done:
+        entry = entry_of(done, entry_id)
+        check_seed(done.event, seed, but=entry)
+        changed = [key for key, value in person.items() if getattr(entry.player, key) != value]
+        for key in changed:
+            setattr(entry.player, key, person[key])
+        _save_player(entry.player, changed)
+        entry.seed = seed
+        entry.name_display = None if name_display is None else NameDisplay(name_display).value
+        entry.save(update_fields=["seed", "name_display"])
+        done.says(entry=entry.pk, changed=changed, seed=seed, name_display=entry.name_display)
+        done.changed(*SHOW_PLAYERS)
+        if changed:
+            players_changed(done, [entry.player])
+    return entry
+
+
+def remove_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") -> None:
+    """Take a player off the list who was never paired. A player known by no id and in no other event is forgotten."""
+    with act("remove_entry", event_id=event_id, actor=actor, reason=reason) as done:
+        entry = entry_of(done, entry_id)
+        if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
+            raise Refused("already_paired", _("This player has been paired. Drop the player instead of removing."))
+        player = entry.player
+        done.says(entry=entry.pk, number=entry.number)
+        try:
+            entry.delete()
+        except ProtectedError:
+            raise Refused("has_records", _("Rulings are kept for this player. Drop the player instead.")) from None
+        if not player.external_id and not player.entries.exists():
+            player.delete()
+        done.changed("people")
+
+
+def award_byes(*, event_id: int, actor: Actor, entry_id: int, rounds: int, reason: str = "") -> Entry:
+    """Give a player byes for the first rounds (0 takes them back); a round that is published stays as it is."""
+    with act("award_byes", event_id=event_id, actor=actor, reason=reason) as done:
+        entry = entry_of(done, entry_id)
+        if not 0 <= rounds <= MAX_BYES:
+            raise _byes_out_of_range()
+        published = last_public_round(done.event)
+        if rounds != entry.awarded_byes and min(rounds, entry.awarded_byes) < published:
+            message = _("Round %(number)d is published: byes for it stay as they are.") % {"number": published}
+            raise Refused("byes_too_late", message, field="awarded_byes")
+        done.says(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
+        entry.awarded_byes = rounds
+        entry.save(update_fields=["awarded_byes"])
+        done.changed("people")
+    return entry
+
+
+def set_fixed_table(*, event_id: int, actor: Actor, entry_id: int, table: int | None, reason: str = "") -> Entry:
+    """Keep a player at one table, with the reason; None frees the player. A table is fixed for one player only."""
+    with act("set_fixed_table", event_id=event_id, actor=actor, reason=reason) as done:
+        entry = entry_of(done, entry_id)
+        if table is not None:
+            _check_table(entry, table, reason)
+        done.says(entry=entry.pk, before=entry.fixed_table, table=table)
+        entry.fixed_table = table
+        entry.fixed_table_reason = tidy(reason) if table is not None else ""
+        entry.save(update_fields=["fixed_table", "fixed_table_reason"])
+        done.changed("people")
+    return entry
+
+
+# What the services about people share ----------------------------------------------------------------------------
+
+
+def entry_of(done: Act, entry_id: int) -> Entry:
+    """The entry, if it is of the act's event; ``Refused`` for one of another event or none."""
+    entry = Entry.objects.select_related("player").filter(event=done.event, pk=entry_id).first()
+    if entry is None:
+        raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
+    return entry
+
+
+def players_changed(done: Act, players: Collection[Player]) -> None:
+    """Let every event that these players are entered in show them anew: name, id and e-mail are the same everywhere."""
+    events = Entry.objects.filter(player__in=players).order_by().values_list("event_id", flat=True).distinct()
+    done.changed_in(events, *SHOW_PLAYERS)
+
+
+def check_open(event: Event) -> None:
+    """Refuse new players when the event is finished, its first stage is over, or that stage's field is drawn."""
+    if event.finished_at is not None:
+        raise Refused("event_finished", _("This event is finished: nobody signs up any more."))
+    if first_stage_is_over(event):
+        raise Refused("sign_up_over", _("The first stage is over: nobody enters any more."))
+    if field_is_drawn(event):
+        message = _("The field is drawn. Until round 1 has a result, it can be withdrawn and paired with more players.")
+        raise Refused("field_drawn", message)
+
+
+def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> None:
+    """Refuse a seed that is out of range or that another player of the event has."""
+    if seed is None:
+        return
+    if not 1 <= seed <= MAX_SEED:
+        raise Refused("seed", _("A seed is a whole number from 1 up."), field="seed")
+    holders = event.entries.filter(seed=seed).select_related("player")
+    holder = next((entry for entry in holders if entry != but), None)
+    if holder is not None:
+        message = _("Seed %(seed)d is %(name)s's already.") % {"seed": seed, "name": holder.player.name}
+        raise Refused("seed_taken", message, field="seed")
+
+
+def _byes_out_of_range() -> Refused:
+    message = _("Award 0 to %(most)d byes.") % {"most": MAX_BYES}
+    return Refused("byes_out_of_range", message, field="awarded_byes")
+
+
+def _check_table(entry: Entry, table: int, reason: str) -> None:
+    if not 1 <= table <= 100_000:
+        raise Refused("table_out_of_range", _("A table is a whole number from 1 up."), field="fixed_table")
+    if not tidy(reason):
+        raise Refused("reason_missing", _("Say why the table is fixed."), field="fixed_table_reason")
+    others = Entry.objects.filter(event_id=entry.event_id, fixed_table=table).exclude(pk=entry.pk)
+    holder = others.select_related("player").first()
+    if holder is not None:
+        message = _("Table %(table)d is fixed for %(name)s already.") % {"table": table, "name": holder.player.name}
+        raise Refused("table_taken", message, field="fixed_table")
+
+
+def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
+    """Name, id and e-mail, tidied; ``Refused`` at the field of the first that cannot be."""
+    person = {"name": tidy(name), "external_id": tidy(external_id), "email": tidy(email)}
+    if code := name_problem(person["name"]):
+        raise Refused(code, name_words(code), field="name")
+    if code := id_problem(person["external_id"]):
+        raise Refused(code, id_words(code), field="external_id")
+    if code := email_problem(person["email"]):
+        raise Refused(code, email_words(code), field="email")
+    return person
+
+
+def _find_or_make_player(done: Act, person: dict[str, Any], *, sure: bool) -> Player:
+    ident, key = person["external_id"], name_key(person["name"])
+    player = Player.objects.filter(external_id__iexact=ident).first() if ident else None
+    in_event = list(done.event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
+    if player is not None:
+        number = next((n for pk, _name, _ident, n in in_event if pk == player.pk), None)
+        if number is not None:
+            message = _("%(name)s with this id is in the event already, as number %(number)d.")
+            raise Refused("id_known", message % {"name": player.name, "number": number}, field="external_id")
+        if name_key(player.name) != key and not sure:
+            message = _("This id belongs to %(name)s. Check the id, or say that it is the same person.")
+            raise Refused("id_elsewhere", message % {"name": player.name}, field="external_id")
+    namesake = next((n for _pk, name, other, n in in_event if name_key(name) == key and not (ident and other)), None)
+    if namesake is not None and not sure:
+        message = _("%(name)s is in the event already, as number %(number)d. Is this another person?")
+        raise Refused("name_known", message % {"name": person["name"], "number": namesake}, field="name")
+    if player is None:
+        player = Player(**person)
+        _save_player(player, None)
+    elif person["email"] and not player.email:
+        player.email = person["email"]
+        _save_player(player, ["email"])
+        players_changed(done, [player])
+    return player
+
+
+def _save_player(player: Player, fields: list[str] | None) -> None:
+    """Save, in a savepoint: another event may take the same id at the same moment."""
+    try:
+        with transaction.atomic():
+            player.save(update_fields=fields)
+    except IntegrityError:
+        raise Refused("id_taken", _("Another player has this id."), field="external_id", conflict=True) from None

@@ -1,0 +1,230 @@
+"""The list of players at the desk: found, checked in, signed up."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from matches.acts.submission_views import rejected_status, try_once
+from matches.enums import EntryStatus
+from matches.errors import Refused
+from matches.events.views import desk_context
+from matches.models import Entry, Event
+from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.people.attendance_services import check_in, undo_check_in
+from matches.people.forms import AddEntryForm
+from matches.people.queries import entries_for_desk, headcount
+from matches.people.services import add_entry
+from matches.permissions import can_organise, can_run_rounds, can_see_desk
+
+PAGE = 500
+STATUSES = ("", EntryStatus.REGISTERED, EntryStatus.CHECKED_IN, EntryStatus.DROPPED, EntryStatus.DISQUALIFIED)
+
+
+@staff_page(can_see_desk)
+def people(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/people/``: everyone, or those that ``q`` and ``status`` leave."""
+    q, status = request.GET.get("q", "").strip()[:120], request.GET.get("status", "")
+    page = Paginator(entries_for_desk(event, search=q, status=status), PAGE).get_page(request.GET.get("page"))
+    kept = urlencode({key: value for key, value in (("q", q), ("status", status)) if value})
+    context = desk_context(
+        event,
+        roles,
+        "people",
+        page=page,
+        q=q,
+        query=f"{kept}&" if kept else "",
+        next=request.get_full_path(),
+        tabs=people_tabs(event, roles, "people"),
+        statuses=_status_tabs(event, status),
+        **_acts(event, roles, page.paginator.count, q or status),
+        **_counts_and_rights(event, roles),
+    )
+    return render(request, "matches/people/list.html", context)
+
+
+def _counts_and_rights(event: Event, roles: Roles) -> dict[str, Any]:
+    return {"count": headcount(event), "may": can_run_rounds(roles)}
+
+
+def people_tabs(event: Event, roles: Roles, current: str) -> list[dict[str, Any]]:
+    """The parts of the players' section: the list for all, the rest for those who may."""
+    tabs = [("people", _("Players"), "matches:people", True)]
+    tabs.append(("import", _("Import a list"), "matches:people_import", can_organise(roles)))
+    tabs.append(("links", _("Players' links"), "matches:people_links", can_organise(roles)))
+    return [
+        {"label": label, "url": reverse(name, args=[event.slug]), "current": key == current}
+        for key, label, name, may in tabs
+        if may
+    ]
+
+
+def _status_tabs(event: Event, current: str) -> list[dict[str, Any]]:
+    count = headcount(event)
+    numbers = (count.total, count.registered, count.checked_in, count.dropped, count.disqualified)
+    url = reverse("matches:people", args=[event.slug])
+    return [
+        {
+            "label": EntryStatus(status).label if status else _("All"),
+            "url": f"{url}?status={status}" if status else url,
+            "count": number,
+            "current": status == current,
+        }
+        for status, number in zip(STATUSES, numbers, strict=True)
+        if number or status in ("", current)
+    ]
+
+
+def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> dict[str, Any]:
+    """The acts at the head of the list, or those that an empty list offers."""
+    add = {"label": _("Add a player"), "url": reverse("matches:people_add", args=[event.slug]), "icon": "plus"}
+    bring = {"label": _("Import a list"), "url": reverse("matches:people_import", args=[event.slug]), "kind": "primary"}
+    everyone = {"label": _("Show everyone"), "url": reverse("matches:people", args=[event.slug])}
+    if not shown and narrowed:
+        return {"empty_acts": [everyone]}
+    if not shown:
+        return {"empty_acts": [*([bring] if can_organise(roles) else []), *([add] if can_run_rounds(roles) else [])]}
+    return {"page_acts": [add] if can_run_rounds(roles) else []}
+
+
+def _back(request: HttpRequest, event: Event) -> str:
+    """The list as it was looked at; only ever an address of this event's list."""
+    url = reverse("matches:people", args=[event.slug])
+    wanted = request.POST.get("next", "")
+    return wanted if wanted == url or wanted.startswith(f"{url}?") else url
+
+
+@require_POST
+@staff_page(can_run_rounds)
+def people_quick(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """The one field: a number, name or id that fits one player checks the player in; else the list is narrowed."""
+    q = request.POST.get("q", "").strip()[:120]
+    url = reverse("matches:people", args=[event.slug])
+    if not q:
+        return redirect(url)
+    found = list(entries_for_desk(event, search=q)[:2])
+    exact = [entry for entry in entries_for_desk(event, search=q)[:50] if _is_meant(entry, q)]
+    chosen = exact if len(exact) == 1 else found
+    if not found:
+        messages.error(request, _("Nobody on the list fits “%(q)s”.") % {"q": q})
+        return redirect(url)
+    if len(chosen) > 1:
+        messages.info(request, _("Several players fit “%(q)s”: choose one.") % {"q": q})
+        return redirect(f"{url}?{urlencode({'q': q})}")
+    _check_one_in(request, event, chosen[0])
+    return redirect(url)
+
+
+def _is_meant(entry: Entry, q: str) -> bool:
+    """The number or the id exactly: it wins over names and other numbers that contain it."""
+    return q.lstrip("#") == str(entry.number) or q.casefold() == entry.player.external_id.casefold()
+
+
+def _check_one_in(request: HttpRequest, event: Event, entry: Entry) -> None:
+    named = {"name": entry.player.name, "number": entry.number}
+    try:
+        done = check_in(event_id=event.pk, actor=actor_of(request), entry_ids=[entry.pk])
+    except Refused as refused:
+        show_refusal(request, refused)
+        return
+    if not done:
+        messages.info(request, _("%(name)s (number %(number)d) was checked in before.") % named)
+        return
+    undo = reverse("matches:person_act", args=[event.slug, entry.number, "undo-check-in"]) + "?list"
+    messages.success(request, _("%(name)s (number %(number)d) is checked in.") % named, extra_tags=f"undo:{undo}")
+
+
+@require_POST
+@staff_page(can_run_rounds)
+def people_check_in(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Check in the player of the row's button, or all that are ticked."""
+    return _attendance(request, event, roles, check_in)
+
+
+@require_POST
+@staff_page(can_run_rounds)
+def people_undo(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Take the check-in of the row's player back."""
+    return _attendance(request, event, roles, undo_check_in)
+
+
+def _attendance(request: HttpRequest, event: Event, roles: Roles, service: Any) -> HttpResponse:
+    one = request.POST.get("entry", "")
+    ids = [int(value) for value in ([one] if one else request.POST.getlist("ticked")) if value.isdecimal()]
+    refused = None
+    try:
+        done = service(event_id=event.pk, actor=actor_of(request), entry_ids=ids) if ids else 0
+    except Refused as error:
+        refused, done = error, 0
+    if one and request.headers.get("hx-request"):
+        return _row(request, event, roles, ids, refused)
+    if refused is not None:
+        show_refusal(request, refused)
+    elif not one:
+        text = ngettext("%(count)d player is checked in.", "%(count)d players are checked in.", done) % {"count": done}
+        messages.success(request, text if ids else _("Tick players first."))
+    back = _back(request, event)
+    return redirect(f"{back}#row-{one}" if one else back)
+
+
+def _row(request: HttpRequest, event: Event, roles: Roles, ids: list[int], refused: Refused | None) -> HttpResponse:
+    """The row as it is now, with the counts, for a page that replaces just these."""
+    entry = entries_for_desk(event).filter(pk__in=ids).first()
+    if entry is None:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    context = {"event": event, "entry": entry, "refused": refused, **_counts_and_rights(event, roles)}
+    return render(request, "matches/people/_row_answer.html", context)
+
+
+@staff_page(can_run_rounds)
+def people_check_in_all(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Check in everyone who is registered, after the question."""
+    back = reverse("matches:people", args=[event.slug])
+    waiting = headcount(event).registered
+    if request.method == "POST":
+        try:
+            done = check_in(event_id=event.pk, actor=actor_of(request))
+        except Refused as refused:
+            show_refusal(request, refused)
+        else:
+            text = ngettext("%(count)d player is checked in.", "%(count)d players are checked in.", done)
+            messages.success(request, text % {"count": done})
+        return redirect(back)
+    consequence = ngettext(
+        "%(count)d player is taken to be here and will be paired.",
+        "%(count)d players are taken to be here and will be paired.",
+        waiting,
+    )
+    context = desk_context(event, roles, "people", heading=_("Check everyone in?"), cancel_url=back, action="")
+    context |= {"consequence": consequence % {"count": waiting}, "submit": _("Check in all")}
+    return render(request, "matches/events/confirm.html", context)
+
+
+@staff_page(can_run_rounds)
+def people_add(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/people/add/``: one player by hand; the form stays for the next one."""
+    form = AddEntryForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+
+        def sign_up() -> str:
+            entry = add_entry(event_id=event.pk, actor=actor_of(request), **form.given())
+            named = {"name": entry.player.name, "number": entry.number, "round": entry.entered_round}
+            text = _("%(name)s is in as number %(number)d, from round %(round)d on.")
+            messages.success(request, text % named)
+            return reverse("matches:people_add", args=[event.slug])
+
+        if made := try_once(request, form, sign_up):
+            return redirect(made[0])
+    context = desk_context(
+        event, roles, "people", form=form, tabs=people_tabs(event, roles, "people"), **_counts_and_rights(event, roles)
+    )
+    return render(request, "matches/people/add.html", context, status=rejected_status(form))

@@ -1,0 +1,86 @@
+"""One player, for all: the matches as the player saw them, and the place with the tie-breaks explained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.enums import EntryStatus, MatchKind, RoundStatus
+from matches.events.game_queries import shape_of
+from matches.live.cached_views import kept_page
+from matches.models import Entry, Event, Match
+from matches.pages.views import Roles
+from matches.people.labels import name_of
+from matches.public.views import is_partial, public_context, public_round_url, versions_in
+from matches.results.labels import DECIDED
+from matches.results.queries import confirmed, score_of, with_results
+from matches.rounds.labels import round_label
+from matches.rounds.queries import current_round, ranked_stage
+from matches.scores import DRAWN, Score
+from matches.snapshots.labels import place_shown
+from matches.snapshots.queries import latest_snapshot
+from matches.standings.shown import money
+
+
+@kept_page(stored=False)
+def player(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
+    """``/e/SLUG/players/NUMBER/``: one player's matches and place. Who only signed up is nobody's to see yet."""
+    entries = Entry.objects.select_related("player").exclude(status=EntryStatus.REGISTERED)
+    entry = get_object_or_404(entries, event=event, number=number)
+    context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
+    context |= player_context(event, entry) | {"part_url": request.path}
+    template = "matches/public/_player.html" if is_partial(request) else "matches/public/player.html"
+    return render(request, template, context)
+
+
+def player_context(event: Event, entry: Entry) -> dict[str, Any]:
+    """One player's matches in published rounds, newest first, and the place with its explanation."""
+    mine = Match.objects.filter(seats__entry=entry, round__status__in=RoundStatus.public())
+    loaded = with_results(mine.select_related("round__stage__event").order_by("-round__stage__order", "-round__number"))
+    stage = ranked_stage(event)
+    snapshot = latest_snapshot(stage) if stage else None
+    return {
+        "entry": entry,
+        "name": name_of(entry, staff=False, event=event),
+        "out": entry.get_status_display() if entry.status in EntryStatus.out() else "",
+        "lines": [_line(match, event, entry) for match in loaded],
+        "ranked": stage is not None,
+        "after": round_label(snapshot.round) if snapshot else "",
+        **place_shown(event, entry, snapshot),
+    }
+
+
+def _line(match: Match, event: Event, entry: Entry) -> dict[str, Any]:
+    seats = list(match.seats.all())
+    own = next(seat.index for seat in seats if seat.entry_id == entry.pk)
+    others = [seat.entry for seat in seats if seat.entry_id != entry.pk]
+    result = confirmed(match)
+    return {
+        "round": round_label(match.round),
+        "round_url": public_round_url(match.round),
+        "table": match.table,
+        "kind": "" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
+        "opponents": [
+            {
+                "name": name_of(other, staff=False, event=event),
+                "url": reverse("matches:player", args=[event.slug, other.number]),
+            }
+            for other in others
+        ],
+        **(own_result(score_of(result), event, own) if result else {"word": "", "score": ""}),
+        "decided": DECIDED.get(result.decided_by, "") if result else "",  # type: ignore[call-overload]
+    }
+
+
+def own_result(score: Score, event: Event, own: int) -> dict[str, str]:
+    """A score from one player's side of the table: ``Won 2–1``, ``Lost $1,980–$2,410``."""
+    word = _("Drew") if score.winner is DRAWN else _("Won") if score.winner == own else _("Lost")
+    pair = score.rounds if shape_of(event).unit == "rounds" else score.totals
+    first, second = pair if own == 0 else (pair[1], pair[0])
+    if shape_of(event).unit == "rounds":
+        return {"word": word, "score": f"{first}–{second}"}
+    return {"word": word, "score": f"{money(first)}–{money(second)}"}

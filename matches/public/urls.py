@@ -1,0 +1,17 @@
+"""The pages that players and spectators follow."""
+
+from django.urls import URLPattern, path
+
+from matches.public import player_views, views, wall_views
+
+BASE = "e/<slug:slug>/"
+
+urlpatterns: list[URLPattern] = [
+    path(BASE, views.pairings, name="public"),
+    path(f"{BASE}round/<int:order>/<int:number>/", views.pairings, name="public_round"),
+    path(f"{BASE}find/", views.find, name="find"),
+    path(f"{BASE}players/", views.players, name="players"),
+    path(f"{BASE}players/<int:number>/", player_views.player, name="player"),
+    path(f"{BASE}wall/", wall_views.wall, name="wall"),
+    path(f"{BASE}clock/", views.clock_part, name="clock_part"),
+]

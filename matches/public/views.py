@@ -1,0 +1,160 @@
+"""What players and spectators see, on a phone: the pairings of a round, the list of players, the round's clock."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.enums import EntryStatus, RoundStatus
+from matches.live.cached_views import kept_page
+from matches.live.queries import Versions
+from matches.models import Entry, Event, Round
+from matches.pages.component_views import matches_shown, round_context
+from matches.pages.views import Roles, event_menu, public_page
+from matches.people.labels import name_of
+from matches.permissions import can_see_desk
+from matches.results.queries import matches_of_round
+from matches.rounds.labels import round_label
+from matches.rounds.queries import current_round, rounds_of, stages_of
+
+
+def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
+    """The tabs of the public pages; four at the most. An event that is only a bracket has no standings."""
+    stages = stages_of(event)
+    places = [("pairings", _("Pairings"), "matches:public")]
+    if not stages or any(not stage.is_bracket for stage in stages):
+        places.append(("standings", _("Standings"), "matches:standings"))
+    if any(stage.is_bracket for stage in stages):
+        places.append(("bracket", _("Bracket"), "matches:bracket"))
+    places.append(("people", _("Players"), "matches:players"))
+    return [
+        {"label": label, "url": reverse(name, args=[event.slug]), "icon": icon, "current": icon == current}
+        for icon, label, name in places
+    ]
+
+
+def public_context(
+    event: Event, roles: Roles, current: str, round_: Round | None, versions: Versions | None = None
+) -> dict[str, Any]:
+    """The frame of a public page. With ``versions`` its live parts know what they show and are not fetched at once."""
+    context = round_context(event, round_) | {"event": event, "nav": public_navigation(event, current)}
+    context["round_url"] = reverse("matches:public", args=[event.slug])
+    if versions is not None:
+        context["versions"] = versions
+    context["menu"] = event_menu(event, roles)
+    if can_see_desk(roles):
+        desk = {"url": reverse("matches:desk", args=[event.slug]), "label": _("Desk"), "icon": "desk"}
+        context["menu"] = [desk, *context["menu"]]
+    return context
+
+
+def versions_in(request: HttpRequest) -> Versions:
+    """The versions that ``kept_page`` read before the page did."""
+    versions: Versions = request.live_versions  # type: ignore[attr-defined]
+    return versions
+
+
+def is_partial(request: HttpRequest) -> bool:
+    """Whether only the part that changes is asked for."""
+    return bool(request.headers.get("hx-request"))
+
+
+def public_round_url(round_: Round) -> str:
+    """The pairings of a round, for all."""
+    return reverse("matches:public_round", args=[round_.stage.event.slug, round_.stage.order, round_.number])
+
+
+@kept_page()
+def pairings(
+    request: HttpRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
+) -> HttpResponse:
+    """``/e/SLUG/``: the round the hall is in; ``/e/SLUG/round/STAGE/NUMBER/``: any published one."""
+    public = list(rounds_of(event).filter(status__in=RoundStatus.public()))
+    now = current_round(event, public_only=True)
+    round_ = now
+    if order is not None:
+        round_ = next((known for known in public if (known.stage.order, known.number) == (order, number)), None)
+        if round_ is None:
+            raise Http404
+    context = public_context(event, roles, "pairings", now, versions_in(request))
+    context["part_url"] = request.path
+    context["find_url"] = reverse("matches:find", args=[event.slug])
+    if round_ is not None:
+        clock = context["round_clock"] if now and round_.pk == now.pk else None
+        context["matches"] = matches_shown(matches_of_round(round_), event, clock, staff=False)
+        context["shown_round"] = round_
+        context["shown_label"] = round_label(round_)
+    context["tabs"] = [
+        {
+            "label": round_label(known),
+            "url": public_round_url(known),
+            "current": round_ is not None and known.pk == round_.pk,
+        }
+        for known in reversed(public)
+    ]
+    template = "matches/public/_pairings.html" if is_partial(request) else "matches/public/pairings.html"
+    return render(request, template, context)
+
+
+@public_page
+def find(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/find/?name=ada``: where to sit, for whoever cannot filter the list as they type."""
+    typed = request.GET.get("name", "")[:60].strip()
+    round_ = current_round(event, public_only=True)
+    context = public_context(event, roles, "pairings", round_)
+    context |= {"typed": typed, "find_url": request.path, "pairings_url": reverse("matches:public", args=[event.slug])}
+    if round_ is not None and typed:
+        shown = matches_shown(matches_of_round(round_), event, context["round_clock"], staff=False)
+        words = folded(typed).split()
+        context["matches"] = [match for match in shown if any(_named(seat["name"], words) for seat in match["seats"])]
+    return render(request, "matches/public/find.html", context)
+
+
+def _named(name: str, words: list[str]) -> bool:
+    plain = folded(name)
+    return all(word in plain for word in words)
+
+
+def folded(text: str) -> str:
+    """A name as one types it on a keyboard that lacks its letters, in small ones."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(PLAIN.get(letter, letter) for letter in apart if not unicodedata.combining(letter))
+
+
+PLAIN = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
+
+
+@kept_page()
+def players(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/players/``: everyone in the event, to find one's own page."""
+    context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
+    entries = Entry.objects.filter(event=event).exclude(status=EntryStatus.REGISTERED).select_related("player")
+    # By the name as it is shown: a hidden one must not be told by its place in the list.
+    named = sorted((_sorted_by(name_of(entry, staff=False, event=event)), entry.number, entry) for entry in entries)
+    rows = [
+        {
+            "name": name_of(entry, staff=False, event=event),
+            "out": entry.get_status_display() if entry.status in EntryStatus.out() else "",
+            "url": reverse("matches:player", args=[event.slug, entry.number]),
+        }
+        for _key, _number, entry in named
+    ]
+    context |= {"rows": rows, "count": len(rows), "part_url": request.path}
+    template = "matches/public/_players.html" if is_partial(request) else "matches/public/players.html"
+    return render(request, template, context)
+
+
+def _sorted_by(name: str) -> str:
+    return name[1:].zfill(7) if name.startswith("#") else folded(name)
+
+
+@kept_page()
+def clock_part(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """The right side of the top bar: state and clock of the round."""
+    round_ = current_round(event, public_only=not can_see_desk(roles))
+    return render(request, "components/board_now.html", round_context(event, round_))

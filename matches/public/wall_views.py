@@ -1,0 +1,75 @@
+"""The projector: where to sit while people look for their seats, then the clock, between rounds the standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.brackets.drawing_views import bracket_shown
+from matches.brackets.views import last_bracket
+from matches.enums import RoundStatus
+from matches.live.cached_views import kept_page
+from matches.models import Event, Round
+from matches.pages.component_views import matches_shown
+from matches.pages.views import Roles
+from matches.public.views import is_partial, public_context, versions_in
+from matches.results.queries import confirmed, matches_of_round
+from matches.rounds.queries import current_round, ranked_stage
+from matches.snapshots.queries import latest_snapshot
+from matches.snapshots.views import standings_context
+
+
+@kept_page()
+def wall(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/wall/``: what the whole room needs now, on one screen that nobody touches."""
+    round_ = current_round(event, public_only=True)
+    context = public_context(event, roles, "pairings", round_, versions_in(request))
+    context["public_address"] = request.build_absolute_uri(reverse("matches:public", args=[event.slug]))
+    context["part_url"] = request.path
+    if round_ is None:
+        context["scene"] = "empty"
+    elif round_.status == RoundStatus.CLOSED:
+        context |= _between(event, round_)
+    elif round_.status == RoundStatus.PUBLISHED:
+        context |= {"scene": "seats", "players": _people(event, round_)}
+    else:
+        context |= {"scene": "clock", **_running(event, round_, context)}
+    return render(request, "matches/public/_wall.html" if is_partial(request) else "matches/public/wall.html", context)
+
+
+def _people(event: Event, round_: Round) -> list[dict[str, Any]]:
+    shown = matches_shown(matches_of_round(round_), event, None, staff=False)
+    people = [{"name": seat["name"], "table": line["table"] or _("Bye")} for line in shown for seat in line["seats"]]
+    return sorted(people, key=lambda person: str(person["name"]).casefold())
+
+
+def _running(event: Event, round_: Round, context: dict[str, Any]) -> dict[str, Any]:
+    matches = matches_of_round(round_)
+    shown = matches_shown(matches, event, context["round_clock"], staff=False)
+    playing = [match.table for match in matches if match.table and confirmed(match) is None]
+    return {
+        "extensions": [
+            {"table": line["table"], "time": line["extension"]}
+            for line in shown
+            if line["extension"] and line["table"] in playing
+        ],
+        "playing": playing,
+        "few_playing": 0 < len(playing) <= MOST_NAMED,
+    }
+
+
+MOST_NAMED = 12
+"""Up to how many tables still playing the wall names one by one; more are a number."""
+
+
+def _between(event: Event, round_: Round) -> dict[str, Any]:
+    if round_.stage.is_bracket:
+        stage = last_bracket(event)
+        return {"scene": "bracket", "bracket": bracket_shown(event, stage, staff=False) if stage else None}
+    stage = ranked_stage(event)
+    snapshot = latest_snapshot(stage) if stage else None
+    return {"scene": "standings", **standings_context(event, snapshot, staff=False)}

@@ -1,0 +1,169 @@
+"""Results: reported by the staff or by a player's link, confirmed, corrected, taken back; every version listed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.acts.services import Actor
+from matches.api.authentication import LinkAuthentication, LinkHolder
+from matches.api.base import Act, ActOn, OfEvent, Predicate, actor_of, valid
+from matches.api.once import create_once
+from matches.api.schema import WRITES, described
+from matches.brackets.services import correct_bracket_result
+from matches.enums import Role, Source
+from matches.errors import Refused
+from matches.events.game_queries import shape_of
+from matches.events.serializers import ReasonMaybe
+from matches.models import Event, Match, Result
+from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
+from matches.results.labels import score_problem_text
+from matches.results.match_api import find_match
+from matches.results.serializers import CorrectionGiven, ReportGiven, VersionShown, score_line
+from matches.results.services import correct_result, report_result, take_back_result
+from matches.results.value_serializers import reporter, version_shown, versions_shown
+from matches.scores import Score, ScoreError, parse
+
+
+def read_score(match: Match, data: dict[str, Any]) -> Score:
+    """What was given as a score that this match can have. Raises ``Refused`` that says what to send."""
+    event = match.round.stage.event
+    try:
+        return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)
+    except ScoreError as error:
+        raise Refused(error.problem.code, score_problem_text(error.problem), field=_field(data)) from error
+
+
+def _field(data: dict[str, Any]) -> str:
+    return "score" if "score" in data else "numbers"
+
+
+@contextmanager
+def at_the_score(data: dict[str, Any]) -> Iterator[None]:
+    """The services name the desk's one field; here it is called otherwise."""
+    try:
+        yield
+    except Refused as refused:
+        if refused.field == "line":
+            refused.field = _field(data)
+        raise
+
+
+def version_of(match: Match, version: int) -> dict[str, Any]:
+    """One version of a match's result."""
+    stored = match.results.select_related("reported_by_user", "reported_by_entry__player")
+    result = stored.prefetch_related("lines__seat").get(version=version)
+    return VersionShown(version_shown(result, match.round.stage.event, reporter(result))).data
+
+
+class Results(OfEvent):
+    """A match's results. A player's link is good here as well: for the player's own match."""
+
+    authentication_classes = [LinkAuthentication, *OfEvent.authentication_classes]
+    rights: ClassVar[dict[str, Predicate]] = {"GET": can_see_desk, "POST": can_report_results}
+
+    def may_see(self, event: Event, roles: Set[Role]) -> bool:
+        return super().may_see(event, roles) or self._is_of(event)
+
+    def right(self, request: Request) -> Predicate:
+        if request.method == "POST" and isinstance(request.user, LinkHolder):
+            return lambda roles: True  # whose match it is, is asked once the match is known
+        return super().right(request)
+
+    def _is_of(self, event: Event) -> bool:
+        user = self.request.user
+        return isinstance(user, LinkHolder) and user.entry.event_id == event.pk
+
+    @described(
+        "results_list",
+        "Every version of a match's result",
+        tag="results",
+        answers={200: OpenApiResponse(VersionShown(many=True))},
+        fails=(401, 403, 404, 429),
+    )
+    def get(self, request: Request, slug: str, key: uuid.UUID) -> Response:
+        """Newest first. At most one is confirmed; none is ever overwritten."""
+        return Response(VersionShown(versions_shown(find_match(self, key), self.event), many=True).data)
+
+    @described(
+        "results_report",
+        "Report a result",
+        tag="results",
+        takes=ReportGiven,
+        answers={201: VersionShown},
+        fails=WRITES,
+        once=True,
+    )
+    def post(self, request: Request, slug: str, key: uuid.UUID) -> Response:
+        """The staff's report is confirmed at once; a player's by the opponent's equal one. The same report again
+        answers with the version that stands; another one than what is confirmed is 409: correct it with a reason."""
+        match = find_match(self, key)
+        given = valid(ReportGiven(data=request.data))
+        report = self._own_report if isinstance(request.user, LinkHolder) else self._staff_report
+        return create_once(
+            request, lambda: str(report(match, given).version), lambda version: version_of(match, int(version))
+        )
+
+    def _staff_report(self, match: Match, given: dict[str, Any]) -> Result:
+        more = {name: given[name] for name in ("pot", "reason", "over_reports") if name in given}
+        score, actor = read_score(match, given), actor_of(self.request)
+        with at_the_score(given):
+            return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
+
+    def _own_report(self, match: Match, given: dict[str, Any]) -> Result:
+        actor = actor_of(self.request)
+        if all(seat.entry != actor.entry for seat in match.seats.all()):
+            raise PermissionDenied(_("This is not your match."))
+        score = read_score(match, given)
+        with at_the_score(given):
+            return report_result(match=match, score=score, actor=actor, source=Source.PLAYER)
+
+
+def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
+    event = match.round.stage.event
+    terms: dict[str, Any] = {
+        "match": match,
+        "score": read_score(match, data),
+        "actor": actor,
+        "source": source_of(roles_of(actor.user, event)),
+        "reason": data["reason"],
+    }
+    with at_the_score(data):
+        if match.round.stage.is_bracket:
+            return correct_bracket_result(**terms, accept_fallen=data["accept_fallen"])
+        return correct_result(**terms)
+
+
+ACTS = {
+    "correct": Act(
+        says="Correct a confirmed result",
+        about="A new version with a reason; the old one stays in the record. In a bracket, later results that would "
+        "no longer stand are named (409) unless `accept_fallen` is true.",
+        may=can_correct_results,
+        takes=CorrectionGiven,
+        do=_correct,
+    ),
+    "take-back": Act(
+        says="Take a report back",
+        about="In a round that still takes results: every standing version is superseded.",
+        may=can_report_results,
+        takes=ReasonMaybe,
+        do=lambda match, actor, data: take_back_result(match=match, actor=actor, **data),
+    ),
+}
+
+
+class ResultAct(ActOn):
+    def subject(self, *, key: uuid.UUID) -> Match:
+        return find_match(self, key)
+
+    def shown(self, subject: Match, done: Any) -> Any:
+        return VersionShown(versions_shown(subject, self.event), many=True).data

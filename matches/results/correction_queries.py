@@ -1,0 +1,172 @@
+"""What a correction would change, computed before it is done. Nothing here writes.
+
+In Swiss rounds and a round robin: who moves in the standings, which later pairings history and seed would have given
+instead, and who would have made the cut. In a bracket: which results fall, and what is seated or taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from matches.brackets.change_queries import BracketChange, bracket_change
+from matches.brackets.queries import stage_bracket, stored_matches
+from matches.enums import EntryStatus, RoundStatus, StageKind
+from matches.history import Outcome, Played, RoundPlayed
+from matches.models import Entry, Match, Round, Seat, Stage, StageEntry
+from matches.pairing.swiss import pair_swiss
+from matches.rounds.field_queries import RoundTerms, field_after
+from matches.rounds.history_queries import closed_rounds, player_key, rounds_played
+from matches.scores import BOTH_LOSE, DRAWN, Score
+from matches.snapshots.queries import entrants, standings_settings
+from matches.standings import Entrant, Table, compute
+
+Line = tuple[int, ...]
+"""A pair of entry numbers, the lower first; one number is a bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player whose place or points change: ``rank`` and ``points`` before and after."""
+
+    number: int
+    rank: tuple[int, int]
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPairings:
+    """A later round that would have been paired differently: the lines as drawn, and those instead."""
+
+    round: Round
+    drawn: tuple[Line, ...]
+    instead: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """All that a correction would change. Numbers are those of entries; ``after`` is the round the moves are after."""
+
+    after: Round | None = None
+    moves: tuple[Move, ...] = ()
+    pairings: tuple[OtherPairings, ...] = ()
+    enters: tuple[int, ...] = ()
+    leaves: tuple[int, ...] = ()
+    bracket: BracketChange | None = None
+
+    @property
+    def consequences(self) -> bool:
+        """Whether anything but the result itself would change."""
+        fallen = self.bracket is not None and bool(self.bracket.fallen or self.bracket.reseated)
+        return bool(self.moves or self.pairings or self.enters or fallen)
+
+
+def preview_correction(match: Match, score: Score) -> Preview:
+    """What ``correct_result`` or ``correct_bracket_result`` with this score would change.
+
+    ``match`` has its round, stage and event at hand. An open round's correction changes no standings yet.
+    """
+    stage = match.round.stage
+    if stage.is_bracket:
+        known = stage_bracket(stage)
+        if known is None:
+            return Preview()
+        return Preview(bracket=bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score)))
+    rounds = closed_rounds(stage)
+    if match.round.status != RoundStatus.CLOSED or not rounds:
+        return Preview()
+    before = rounds_played(stage, rounds)
+    after = _with_result(before, match, score)
+    field = entrants(stage)
+    tables = [compute(field, played, standings_settings(stage)) for played in (before, after)]
+    enters, leaves = _cut(stage, *tables)
+    return Preview(
+        after=rounds[-1],
+        moves=_moves(*tables),
+        pairings=tuple(_other_pairings(stage, match.round.number, before, after, field)),
+        enters=enters,
+        leaves=leaves,
+    )
+
+
+def outcome_of(score: Score) -> Outcome:
+    """A score as the history's outcome."""
+    if score.winner is DRAWN:
+        return Outcome.DRAW
+    if score.winner == BOTH_LOSE:
+        return Outcome.NEITHER
+    return Outcome.A if score.winner == 0 else Outcome.B
+
+
+def _with_result(rounds: Sequence[RoundPlayed], match: Match, score: Score) -> list[RoundPlayed]:
+    numbers = Seat.objects.filter(match=match).order_by("index").values_list("entry__number", flat=True)
+    first = player_key(numbers[0])
+    changed = []
+    for played in rounds:
+        if played.number != match.round.number:
+            changed.append(played)
+            continue
+        lines = tuple(_rescored(line, score) if line.a == first and line.b else line for line in played.matches)
+        changed.append(msgspec.structs.replace(played, matches=lines))
+    return changed
+
+
+def _rescored(line: Played, score: Score) -> Played:
+    return msgspec.structs.replace(
+        line, outcome=outcome_of(score), wins=score.rounds, drawn=score.drawn_rounds, totals=score.totals
+    )
+
+
+def _moves(before: Table, after: Table) -> tuple[Move, ...]:
+    old = {row.player: row for row in before.rows}
+    moves = [
+        Move(int(row.player), (old[row.player].rank, row.rank), (old[row.player].points, row.points))
+        for row in after.rows
+        if (old[row.player].rank, old[row.player].points) != (row.rank, row.points)
+    ]
+    return tuple(sorted(moves, key=lambda move: move.rank[1]))
+
+
+def _other_pairings(
+    stage: Stage, number: int, before: list[RoundPlayed], after: list[RoundPlayed], field: list[Entrant]
+) -> Iterable[OtherPairings]:
+    if stage.kind != StageKind.SWISS:
+        return
+    later = Round.objects.filter(stage=stage, number__gt=number).exclude(status=RoundStatus.WITHDRAWN)
+    for round_ in later.select_related("stage__event").order_by("number"):
+        terms = msgspec.convert(round_.pairing["terms"], RoundTerms)
+        drawn, instead = (_lines(stage, round_, terms, _until(played, round_), field) for played in (before, after))
+        if drawn != instead:
+            yield OtherPairings(round_, tuple(sorted(drawn - instead)), tuple(sorted(instead - drawn)))
+
+
+def _until(played: list[RoundPlayed], round_: Round) -> list[RoundPlayed]:
+    return [known for known in played if known.number < round_.number]
+
+
+def _lines(
+    stage: Stage, round_: Round, terms: RoundTerms, played: list[RoundPlayed], field: list[Entrant]
+) -> set[Line]:
+    pairing = pair_swiss(field_after(stage, terms, played, field), seed=round_.seed, options=terms.options)
+    lines: set[Line] = {tuple(sorted((int(pair.a), int(pair.b)))) for pair in pairing.pairs}
+    return lines if pairing.bye is None else lines | {(int(pairing.bye),)}
+
+
+def _cut(stage: Stage, before: Table, after: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who would have entered the next stage, and who not, if its field stands already."""
+    following = Stage.objects.filter(event=stage.event, order__gt=stage.order).order_by("order").first()
+    seeded = set(StageEntry.objects.filter(stage=following).values_list("entry__number", flat=True))
+    if following is None or not seeded:
+        return (), ()
+    still_in = Entry.objects.filter(event=stage.event).exclude(status__in=EntryStatus.out())
+    eligible = seeded | set(still_in.values_list("number", flat=True))
+    chosen = [
+        [int(row.player) for row in table.rows if int(row.player) in eligible][: len(seeded)]
+        for table in (before, after)
+    ]
+    return (
+        tuple(number for number in chosen[1] if number not in chosen[0]),
+        tuple(number for number in chosen[0] if number not in chosen[1]),
+    )

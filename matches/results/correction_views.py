@@ -1,0 +1,113 @@
+"""What a correction would change, in words: who moves, which pairings would have been others, which results fall."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.brackets.change_queries import BracketChange
+from matches.models import Entry, Event, Match
+from matches.pages.component_views import match_shown
+from matches.results.correction_queries import Line, OtherPairings, Preview
+from matches.results.queries import with_results
+from matches.rounds.labels import round_label
+
+Names = dict[int, str]
+
+
+def seen_of(preview: Preview) -> str:
+    """A mark of all that a preview says, so that a confirmation counts only for what was shown."""
+    bracket = preview.bracket
+    told = (
+        preview.moves,
+        [(other.round.pk, other.drawn, other.instead) for other in preview.pairings],
+        preview.enters,
+        preview.leaves,
+        [[m.pk for m in part] for part in (bracket.fallen, bracket.reseated, bracket.carried)] if bracket else [],
+    )
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:24]
+
+
+def preview_shown(event: Event, preview: Preview) -> dict[str, Any]:
+    """A preview for ``matches/results/preview.html``: two queries, for names and fallen results."""
+    names = {entry.number: entry.player.name for entry in Entry.objects.filter(event=event).select_related("player")}
+    shown: dict[str, Any] = {
+        "sentences": list(_sentences(preview)),
+        "after": round_label(preview.after) if preview.after else "",
+        "moves": [
+            {"name": names.get(move.number, ""), "rank": move.rank, "points": move.points} for move in preview.moves
+        ],
+        "pairings": [_pairings_shown(other, names) for other in preview.pairings],
+        "enters": [names.get(number, "") for number in preview.enters],
+        "leaves": [names.get(number, "") for number in preview.leaves],
+    }
+    if preview.bracket is not None:
+        shown |= _bracket_shown(event, preview.bracket)
+    return shown
+
+
+def _sentences(preview: Preview) -> Iterable[str]:
+    """The consequences, counted."""
+    if preview.moves:
+        n = len(preview.moves)
+        text = ngettext("%(n)s player changes place or points.", "%(n)s players change place or points.", n)
+        yield text % {"n": n}
+    pairings = sum(len(other.drawn) for other in preview.pairings)
+    if pairings:
+        text = ngettext(
+            "%(n)s later pairing would have been different. It stands as it was played.",
+            "%(n)s later pairings would have been different. They stand as they were played.",
+            pairings,
+        )
+        yield text % {"n": pairings}
+    if preview.enters:
+        yield _("The cut would have been another. The bracket stays as it is seeded.")
+    if preview.bracket is not None:
+        yield from _bracket_sentences(preview.bracket)
+
+
+def _bracket_sentences(change: BracketChange) -> Iterable[str]:
+    if change.fallen:
+        n = len(change.fallen)
+        text = ngettext("%(n)s later result no longer stands.", "%(n)s later results no longer stand.", n)
+        yield text % {"n": n}
+    if change.seated:
+        yield _("The round now open goes on with the players who are then in it.")
+    if change.withdrawn:
+        rounds = ", ".join(round_label(round_) for round_ in change.withdrawn)
+        yield _("Taken back, to be paired again: %(rounds)s.") % {"rounds": rounds}
+    if change.carried:
+        n = len(change.carried)
+        text = ngettext(
+            "%(n)s result in them stays and is carried over.", "%(n)s results in them stay and are carried over.", n
+        )
+        yield text % {"n": n}
+
+
+def _pairings_shown(other: OtherPairings, names: Names) -> dict[str, Any]:
+    return {
+        "label": round_label(other.round),
+        "drawn": [_line_text(line, names) for line in other.drawn],
+        "instead": [_line_text(line, names) for line in other.instead],
+    }
+
+
+def _line_text(line: Line, names: Names) -> str:
+    if len(line) == 1:
+        return _("%(name)s has the bye") % {"name": names.get(line[0], "")}
+    return " – ".join(names.get(number, "") for number in line)
+
+
+def _bracket_shown(event: Event, change: BracketChange) -> dict[str, Any]:
+    loaded = with_results(Match.objects.filter(pk__in=[match.pk for match in change.fallen]))
+    by_pk = {match.pk: match for match in loaded.select_related("round__stage__event")}
+    return {
+        "fallen": [
+            {"round": round_label(by_pk[match.pk].round), "match": match_shown(by_pk[match.pk], event, staff=True)}
+            for match in change.fallen
+        ]
+    }

@@ -1,0 +1,50 @@
+"""Results in words: a score, how it was decided, and what is wrong with one."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from matches.enums import DecidedBy
+from matches.events.game_queries import shape_of
+from matches.models import Event
+from matches.scores import Score, ScoreProblem, show
+from matches.standings.shown import money
+
+TEXTS = {
+    "line_unreadable": _("Type a table and a result, for example 12 2-1."),
+    "score_missing": _("The result is missing. Type for example 12 2-1."),
+    "score_unreadable": _("“%(text)s” is no result. Type for example 2-1, or 1-1 t when time decided."),
+    "score_not_needed": _("With %(mark)s no score is needed."),
+    "too_many_wins": _("Nobody can win more than %(needed)s rounds."),
+    "too_many_rounds": _("A match has at most %(most)s rounds."),
+    "too_much_money": _("A total is at most $%(most)s."),
+    "sudden_death_not_level": _("Sudden Death decides only a level score."),
+    "concession_level": _("The score is level: say who conceded, c1 for the first player or c2 for the second."),
+    "running_bank_not_level": _("The running Bank decides only at level round wins. With a lead, type t."),
+    "running_bank_counted": _("The totals count the running round already: add sd1 or sd2 if they are level."),
+    "winner_needed": _("Someone must go through: add sd1 or sd2 for the winner of Sudden Death."),
+}
+
+
+def score_problem_text(problem: ScoreProblem) -> str:
+    """One problem in words that say what to type."""
+    return str(TEXTS[problem.code]) % problem.params
+
+
+DECIDED = {
+    DecidedBy.TIME: _("time"),
+    DecidedBy.SUDDEN_DEATH: _("Sudden Death"),
+    DecidedBy.CONCESSION: _("conceded"),
+    DecidedBy.PENALTY: _("penalty"),
+    DecidedBy.NO_SHOW: _("no-show"),
+    DecidedBy.INTENTIONAL_DRAW: _("agreed draw"),
+    DecidedBy.WALKOVER: _("walkover"),
+}
+
+
+def score_text(score: Score, event: Event) -> str:
+    """``2–1`` or ``$2,410–$1,980``."""
+    shape = shape_of(event)
+    if shape.unit == "rounds":
+        return show(score, shape).replace("-", "–")
+    return f"{money(score.totals[0])}–{money(score.totals[1])}"

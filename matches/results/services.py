@@ -1,0 +1,270 @@
+"""Reporting, confirming and correcting results. A report is a version; at most one is confirmed.
+
+Both players agreeing confirms; a difference stays with both and is raised at the desk. A staff report confirms at
+once. A correction is a new version with a reason.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Act, Actor, act
+from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
+from matches.errors import Refused
+from matches.events.game_queries import shape_of
+from matches.models import Match, Result, ResultLine, Round
+from matches.results.queries import score_of
+from matches.scores import BOTH_LOSE, DRAWN, Score, show
+from matches.snapshots.services import refresh_snapshots
+
+
+def report_result(
+    *,
+    match: Match,
+    score: Score,
+    actor: Actor,
+    source: Source,
+    pot: int = 0,
+    reason: str = "",
+    over_reports: bool = True,
+    at: datetime | None = None,
+) -> Result:
+    """Store a report. Staff confirm at once; a player's report is confirmed by the opponent's equal one.
+
+    The same report again answers with the stored one. Raises Refused when the round takes no results, when the score
+    cannot be in this stage or event, when a player has no say in it, when a different result is confirmed already,
+    and (staff, without ``over_reports``) when a player reported otherwise.
+    """
+    with act("report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at) as done:
+        locked = _open_match(done, match)
+        _check_reporter(locked, actor)
+        _check_score(locked, score)
+        standing = list(_standing(locked))
+        known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
+        if known is not None:
+            return _already(done, locked, known, score)
+        if not over_reports and not actor.is_player:
+            _refuse_difference(locked, standing, score)
+        own = next((r for r in standing if _same_reporter(r, actor)), None)
+        agreeing = next((r for r in standing if score_of(r) == score and not _same_reporter(r, actor)), None)
+        if own is not None and score_of(own) == score and agreeing is None and actor.is_player:
+            done.says(match=locked.pk, table=locked.table, again=own.version)
+            return own
+        confirms = not actor.is_player or agreeing is not None
+        for old in standing if confirms else [own] if own else []:
+            _supersede(old, done)
+        result = _store(done, locked, score, source=source, actor=actor, confirmed=confirms, pot=pot, reason=reason)
+        _tell(done, locked, result)
+    return result
+
+
+def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, reason: str, pot: int = 0) -> Result:
+    """Replace a confirmed result by a new version. The reason is required; the old version stays in the record.
+
+    In a closed round the standings after it are computed again; see ``snapshots.services``. A bracket's later
+    matches are mended by ``brackets.services.correct_bracket_result``, which calls this.
+    """
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the result is corrected."), field="reason")
+    with act("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
+        locked = _locked(match)
+        _check_score(locked, score)
+        standing = list(_standing(locked))
+        known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
+        if known is None:
+            raise Refused("nothing_to_correct", _("This table has no confirmed result yet. Report one instead."))
+        if score_of(known) == score:
+            done.says(match=locked.pk, table=locked.table, again=known.version)
+            return known
+        for old in standing:
+            _supersede(old, done)
+        result = _store(done, locked, score, source=source, actor=actor, confirmed=True, pot=pot, reason=reason)
+        _tell(done, locked, result, replaced=known.version)
+        if locked.round.status == RoundStatus.CLOSED:
+            refresh_snapshots(locked.round, done)
+    return result
+
+
+def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
+    """Undo a report in a round that still takes results: every standing version is superseded.
+
+    The players' own reports that a staff result had put aside stand again, as before it.
+    """
+    with act("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
+        locked = _open_match(done, match)
+        standing = _standing(locked)
+        again = [report for known in standing for report in _put_aside_by(known)]
+        for old in standing:
+            _supersede(old, done)
+        for report in again:
+            report.status, report.superseded_at = ResultStatus.REPORTED, None
+            report.save(update_fields=["status", "superseded_at"])
+        done.says(match=locked.pk, table=locked.table, versions=[old.version for old in standing])
+        done.says(standing_again=[report.version for report in again])
+        done.changed("results", "pairings", f"table {locked.table}")
+
+
+def _put_aside_by(result: Result) -> list[Result]:
+    """The players' unconfirmed reports that a staff result superseded at its own moment."""
+    if result.reported_by_entry_id is not None:
+        return []
+    return list(
+        result.match.results.filter(
+            status=ResultStatus.SUPERSEDED,
+            superseded_at=result.reported_at,
+            reported_by_entry__isnull=False,
+            confirmed_at__isnull=True,
+        )
+    )
+
+
+def _refuse_difference(match: Match, standing: list[Result], score: Score) -> None:
+    """Tell the staff what the players reported, where that is something else."""
+    shape = shape_of(match.round.stage.event)
+    told = [
+        _("%(name)s reported %(score)s.") % {"name": name_of_reporter(report), "score": show(score_of(report), shape)}
+        for report in standing
+        if score_of(report) != score
+    ]
+    if told:
+        raise Refused(
+            "report_differs",
+            _("Table %(table)s:") % {"table": match.table},
+            field="line",
+            conflict=True,
+            details=told,
+        )
+
+
+def name_of_reporter(result: Result) -> str:
+    """Who reported, for the staff."""
+    if result.reported_by_entry is not None:
+        return result.reported_by_entry.player.name
+    return str(result.reported_by_user or "")
+
+
+def _locked(match: Match) -> Match:
+    """The match as it is now, under the act's lock on its event."""
+    return Match.objects.select_related("round__stage__event").get(pk=match.pk)
+
+
+def _open_match(done: Act, match: Match) -> Match:
+    locked = _locked(match)
+    round_: Round = locked.round
+    if locked.kind != MatchKind.PLAYED:
+        raise Refused("no_opponent", _("There is no opponent at this table, so there is no result to report."))
+    if round_.status == RoundStatus.CLOSED:
+        raise Refused(
+            "round_closed",
+            _("Round %(number)s is closed. Correct the result with a reason instead.") % {"number": round_.number},
+            conflict=True,
+        )
+    if round_.status == RoundStatus.WITHDRAWN:
+        raise Refused(
+            "round_withdrawn",
+            _("Round %(number)s was withdrawn; look at its new pairings.") % {"number": round_.number},
+            conflict=True,
+        )
+    if round_.status not in RoundStatus.takes_results():
+        raise Refused("round_not_published", _("Round %(number)s is not published yet.") % {"number": round_.number})
+    return locked
+
+
+def _check_reporter(match: Match, actor: Actor) -> None:
+    """A player reports the own match only, and only where the event lets players report."""
+    if actor.entry is None:
+        return
+    if not match.seats.filter(entry=actor.entry).exists():
+        raise Refused("not_your_match", _("This is not your match. Your own page shows yours."))
+    if not match.round.stage.event.players_report:
+        raise Refused("players_do_not_report", _("At this event the desk takes the results. Hand in your slip there."))
+
+
+def _check_score(match: Match, score: Score) -> None:
+    """What the stage and the event allow; what the game allows is ``matches.scores``'."""
+    if score.winner is DRAWN and match.round.stage.is_bracket:
+        raise Refused("winner_needed", _("Someone must go through, so this match cannot end in a draw."), field="line")
+    if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
+        raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), field="line")
+
+
+def _standing(match: Match) -> list[Result]:
+    return list(
+        match.results.exclude(status=ResultStatus.SUPERSEDED)
+        .select_related("reported_by_entry__player", "reported_by_user")
+        .order_by("version")
+        .prefetch_related("lines__seat")
+    )
+
+
+def _same_reporter(result: Result, actor: Actor) -> bool:
+    return actor.entry is not None and result.reported_by_entry_id == actor.entry.pk
+
+
+def _already(done: Act, match: Match, known: Result, score: Score) -> Result:
+    if score_of(known) == score:
+        done.says(match=match.pk, table=match.table, again=known.version)
+        return known
+    stored = show(score_of(known), shape_of(done.event))
+    raise Refused(
+        "result_differs",
+        _("Table %(table)s already has %(score)s. If that is wrong, correct it with a reason.")
+        % {"table": match.table, "score": stored},
+        field="line",
+        conflict=True,
+    )
+
+
+def _supersede(result: Result, done: Act) -> None:
+    result.status = ResultStatus.SUPERSEDED
+    result.superseded_at = done.at
+    result.save(update_fields=["status", "superseded_at"])
+
+
+def _outcome(score: Score, index: int) -> SeatOutcome:
+    if score.winner is DRAWN:
+        return SeatOutcome.DRAW
+    if score.winner == BOTH_LOSE:
+        return SeatOutcome.LOSS
+    return SeatOutcome.WIN if score.winner == index else SeatOutcome.LOSS
+
+
+def _store(
+    done: Act, match: Match, score: Score, *, source: Source, actor: Actor, confirmed: bool, pot: int, reason: str
+) -> Result:
+    newest = match.results.aggregate(newest=Max("version"))["newest"] or 0
+    result = Result.objects.create(
+        match=match,
+        version=newest + 1,
+        status=ResultStatus.CONFIRMED if confirmed else ResultStatus.REPORTED,
+        decided_by=score.decided_by,
+        drawn_rounds=score.drawn_rounds,
+        pot=pot,
+        source=source,
+        reason=reason,
+        reported_by_user=actor.user,
+        reported_by_entry=actor.entry,
+        reported_at=done.at,
+        confirmed_at=done.at if confirmed else None,
+    )
+    ResultLine.objects.bulk_create(
+        ResultLine(
+            result=result,
+            seat=seat,
+            outcome=_outcome(score, seat.index),
+            rounds_won=score.rounds[seat.index],
+            total=score.totals[seat.index],
+        )
+        for seat in match.seats.order_by("index")
+    )
+    return result
+
+
+def _tell(done: Act, match: Match, result: Result, replaced: int | None = None) -> None:
+    done.says(match=match.pk, table=match.table, version=result.version, status=result.status)
+    if replaced is not None:
+        done.says(replaced=replaced)
+    done.changed("results", "pairings", f"table {match.table}")

@@ -1,0 +1,230 @@
+"""A table's page: its match, every report, and the form to report, decide, take back or correct."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.brackets.services import correct_bracket_result
+from matches.desk.views import desk_page_context, round_url
+from matches.enums import MatchKind, ResultStatus, RoundStatus
+from matches.errors import Refused
+from matches.events.game_queries import shape_of
+from matches.live.queries import event_versions
+from matches.models import Event, Match
+from matches.pages.component_views import match_shown
+from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.permissions import can_correct_results, can_report_results, can_see_desk, source_of
+from matches.results.correction_queries import Preview, preview_correction
+from matches.results.correction_views import preview_shown, seen_of
+from matches.results.labels import score_problem_text, score_text
+from matches.results.queries import confirmed, reports, score_of, with_results
+from matches.results.services import correct_result, report_result, take_back_result
+from matches.results.views import wants_json
+from matches.rounds.forms import CorrectionForm
+from matches.rounds.labels import round_label
+from matches.scores import Score, ScoreError, parse, typed
+
+
+def _find(event: Event, pk: int) -> Match:
+    matches = with_results(Match.objects.filter(round__stage__event=event).select_related("round__stage__event"))
+    return get_object_or_404(matches, pk=pk, kind=MatchKind.PLAYED)
+
+
+@staff_page(can_see_desk)
+def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/desk/table/ID/``: one match with every version of its result, and the form to report or correct."""
+    versions = event_versions(event)
+    match = _find(event, pk)
+    may = _may_write(match, roles)
+    initial = {"score": request.GET.get("score", "")[:40]}
+    form = CorrectionForm(request.POST if request.method == "POST" else None, initial=initial)
+    if confirmed(match) is None:
+        form.fields["score"].label = _("Result")
+        del form.fields["reason"]
+    if request.method == "POST":
+        if not may:
+            raise PermissionDenied
+        answer = _write(request, event, roles, match, form) if form.is_valid() else None
+        if answer is not None:
+            return answer
+    context = desk_page_context(event, roles, "results", match.round, versions)
+    context |= _table_context(event, roles, match, context, request.user.pk)
+    context |= {"form": form if may else None, "part_url": request.path}
+    if request.headers.get("hx-request"):
+        return render(request, "matches/results/_table.html", context)
+    return render(request, "matches/results/table.html", context, status=422 if form.errors else 200)
+
+
+def _may_write(match: Match, roles: Roles) -> bool:
+    """Whether this person may report or correct here now: a draft or a withdrawn round takes nothing."""
+    if match.round.status not in RoundStatus.public():
+        return False
+    return can_correct_results(roles) if confirmed(match) is not None else can_report_results(roles)
+
+
+def _table_context(
+    event: Event, roles: Roles, match: Match, context: dict[str, Any], user_pk: int | None
+) -> dict[str, Any]:
+    extension = context["round_clock"].extensions.get(match.pk, 0)
+    known = confirmed(match)
+    can_undo = known is not None and match.round.status in RoundStatus.takes_results()
+    undo_url = reverse("matches:undo_result", args=[event.slug, match.pk])
+    return {
+        "match": match_shown(match, event, staff=True, extension=extension),
+        "known": known,
+        "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
+        "take_back_url": undo_url if can_undo and _may_take_back(match, roles, user_pk) else "",
+        "versions_of_result": _versions(match, event),
+        "withdrawn": match.round.status == RoundStatus.WITHDRAWN,
+        "is_draft": match.round.status == RoundStatus.DRAFT,
+        "crumbs": [{"label": round_label(match.round), "url": round_url(event, match.round)}],
+    }
+
+
+def _offered(event: Event, match: Match) -> list[dict[str, str]]:
+    """What the players reported, each to be stored with one button."""
+    names = {seat.entry_id: seat.entry.player.name for seat in match.seats.all()}
+    return [
+        {
+            "name": names.get(report.reported_by_entry_id or 0, ""),
+            "score": score_text(score_of(report), event),
+            "line": typed(score_of(report), shape_of(event)),
+        }
+        for report in reports(match)
+    ]
+
+
+def _may_take_back(match: Match, roles: Roles, user_pk: int | None) -> bool:
+    """Who may correct may undo; anybody else on the staff only what they stored themselves."""
+    known = confirmed(match)
+    own = known is not None and user_pk is not None and known.reported_by_user_id == user_pk
+    return can_correct_results(roles) or (own and can_report_results(roles))
+
+
+def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form: CorrectionForm) -> HttpResponse | None:
+    """Store what was typed, or show first what it would change. None: refused, and the form says why."""
+    try:
+        score = parse(form.cleaned_data["score"], shape_of(event), needs_winner=match.round.stage.is_bracket)
+    except ScoreError as error:
+        form.add_error("score", score_problem_text(error.problem))
+        return None
+    known = confirmed(match)
+    if known is not None and score_of(known) == score:
+        form.add_error("score", _("This is the result that is stored."))
+        return None
+    if known is not None:
+        preview = preview_correction(match, score)
+        if preview.consequences and request.POST.get("seen") != seen_of(preview):
+            return _ask(request, event, roles, match, form, score, preview)
+    try:
+        text = _stored(request, roles, match, score, form)
+    except Refused as refused:
+        _refuse(form, refused)
+        return None
+    messages.success(request, text)
+    return redirect("matches:table", event.slug, match.pk)
+
+
+def _stored(request: HttpRequest, roles: Roles, match: Match, score: Score, form: CorrectionForm) -> str:
+    actor, source = actor_of(request), source_of(roles)
+    if confirmed(match) is None:
+        report_result(match=match, score=score, actor=actor, source=source)
+        return _("The result is stored.")
+    reason = form.cleaned_data["reason"]
+    if match.round.stage.is_bracket:
+        # What falls was shown, and what was shown is what would fall now: ``seen`` told.
+        correct_bracket_result(match=match, score=score, actor=actor, source=source, reason=reason, accept_fallen=True)
+    else:
+        correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
+    return _("The result is corrected.")
+
+
+def _refuse(form: CorrectionForm, refused: Refused) -> None:
+    field = "score" if refused.field == "line" else refused.field
+    form.add_error(field if field in form.fields else None, str(refused.message))
+    for detail in refused.details:
+        form.add_error(None, detail)
+
+
+def _ask(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    match: Match,
+    form: CorrectionForm,
+    score: Score,
+    preview: Preview,
+) -> HttpResponse:
+    """The page that says what a correction changes, with the button that does it."""
+    known = confirmed(match)
+    context = desk_page_context(event, roles, "results", match.round, event_versions(event))
+    context |= {
+        "match": match_shown(match, event, staff=True),
+        "before": score_text(score_of(known), event) if known else "",
+        "after_score": score_text(score, event),
+        "score": form.cleaned_data["score"],
+        "reason": form.cleaned_data["reason"],
+        "seen": seen_of(preview),
+        "again": "seen" in request.POST,
+        "preview": preview_shown(event, preview),
+        "action": reverse("matches:table", args=[event.slug, match.pk]),
+        "cancel_url": reverse("matches:table", args=[event.slug, match.pk]),
+        "crumbs": [{"label": round_label(match.round), "url": round_url(event, match.round)}],
+    }
+    return render(request, "matches/results/preview.html", context)
+
+
+KINDS = {ResultStatus.CONFIRMED: "good", ResultStatus.REPORTED: "waits"}
+
+
+def _versions(match: Match, event: Event) -> list[dict[str, Any]]:
+    stored = match.results.select_related("reported_by_user", "reported_by_entry__player").prefetch_related(
+        "lines__seat"
+    )
+    return [
+        {
+            "version": result.version,
+            "score": score_text(score_of(result), event),
+            "status": result.get_status_display(),
+            "standing": result.status,
+            "kind": KINDS.get(ResultStatus(result.status), ""),
+            "decided": result.get_decided_by_display(),
+            "source": result.get_source_display(),
+            "by": result.reported_by_user or (result.reported_by_entry.player if result.reported_by_entry else ""),
+            "at": result.reported_at,
+            "reason": result.reason,
+        }
+        for result in stored.order_by("-version")
+    ]
+
+
+@staff_page(can_report_results)
+def undo_result(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """Take back the result of a table in a round that is not closed."""
+    match = _find(event, pk)
+    if request.method != "POST":
+        return redirect("matches:table", event.slug, pk)
+    if confirmed(match) is not None and not _may_take_back(match, roles, request.user.pk):
+        raise PermissionDenied
+    try:
+        take_back_result(match=match, actor=actor_of(request))
+    except Refused as refused:
+        if wants_json(request):
+            return JsonResponse({"error": str(refused.message)}, status=409)
+        show_refusal(request, refused)
+        return redirect("matches:table", event.slug, pk)
+    text = _("The result of table %(table)s is taken back.") % {"table": match.table}
+    if wants_json(request):
+        return JsonResponse({"table": match.table, "text": text})
+    if request.POST.get("from") == "table":
+        messages.success(request, text)
+        return redirect("matches:table", event.slug, pk)
+    request.session["last_result"] = {"text": text}
+    return redirect("matches:results", event.slug)

@@ -1,0 +1,13 @@
+"""Entering and correcting results."""
+
+from django.urls import URLPattern, path
+
+from matches.results import table_views, views
+
+BASE = "e/<slug:slug>/desk/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{BASE}results/", views.results, name="results"),
+    path(f"{BASE}results/<int:pk>/undo/", table_views.undo_result, name="undo_result"),
+    path(f"{BASE}table/<int:pk>/", table_views.table, name="table"),
+]

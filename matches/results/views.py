@@ -1,0 +1,169 @@
+"""Results at the desk: the one field, the undo, and which tables are missing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from matches.desk.views import desk_page_context, round_url
+from matches.enums import RoundStatus
+from matches.errors import Refused
+from matches.events.game_queries import shape_of
+from matches.live.queries import event_versions
+from matches.models import Event, Match, Result, Round
+from matches.pages.component_views import match_shown, matches_shown
+from matches.pages.views import Roles, actor_of, staff_page
+from matches.permissions import can_correct_results, can_report_results, source_of
+from matches.results.labels import score_problem_text
+from matches.results.queries import confirmed, matches_of_round, missing_tables, reports, with_results
+from matches.results.services import report_result
+from matches.rounds.queries import current_round
+from matches.scores import ScoreError, parse, split_line
+
+GLANCE = timedelta(seconds=20)
+"""How long a table stays in the list of the missing after its result came in, so that one sees what was stored."""
+
+
+@staff_page(can_report_results)
+def results(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/results/``: type ``12 2-1`` and Enter."""
+    if request.method == "POST":
+        return _store_line(request, event, roles, current_round(event))
+    return _results_page(request, event, roles)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script asks, which shows the answer itself."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def _store_line(request: HttpRequest, event: Event, roles: Roles, round_: Round | None) -> HttpResponse:
+    line = request.POST.get("line", "")[:80]
+    override = request.POST.get("override") == "1"
+    try:
+        match, rest = _read(event, round_, line)
+        _store(request, event, roles, match, rest, override=override)
+    except Refused as refused:
+        if refused.code == "result_differs" and override and can_correct_results(roles):
+            return _to_table(request, event, match, rest)
+        return _refused(request, event, roles, refused, line)
+    return _stored(request, event, match)
+
+
+def _read(event: Event, round_: Round | None, line: str) -> tuple[Match, str]:
+    """The match and the score of a line. Raises Refused with the sentence for the field."""
+    if round_ is None or round_.status == RoundStatus.DRAFT:
+        raise Refused("no_round", _("There is no published round. Publish one before results can come in."))
+    try:
+        table, rest = split_line(line)
+    except ScoreError as error:
+        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
+    match = Match.objects.filter(round=round_, table=table).select_related("round__stage__event").first()
+    if match is None:
+        raise Refused("no_table", _("There is no table %(table)s in this round.") % {"table": table}, field="line")
+    return match, rest
+
+
+def _store(request: HttpRequest, event: Event, roles: Roles, match: Match, rest: str, *, override: bool) -> Result:
+    try:
+        score = parse(rest, shape_of(event), needs_winner=match.round.stage.is_bracket)
+    except ScoreError as error:
+        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
+    return report_result(
+        match=match, score=score, actor=actor_of(request), source=source_of(roles), over_reports=override
+    )
+
+
+def _to_table(request: HttpRequest, event: Event, match: Match, rest: str) -> HttpResponse:
+    """A confirmed result is corrected at its table, with a reason; what was typed goes along."""
+    url = f"{reverse('matches:table', args=[event.slug, match.pk])}?{urlencode({'score': rest})}"
+    return JsonResponse({"url": url}) if wants_json(request) else redirect(url)
+
+
+def _refused(request: HttpRequest, event: Event, roles: Roles, refused: Refused, line: str) -> HttpResponse:
+    """The sentence at the field, what was typed still in it, and what can be done about it."""
+    text = " ".join([str(refused.message), *refused.details])
+    label = ""
+    if refused.code == "report_differs":
+        label = _("Store it all the same")
+    elif refused.code == "result_differs" and can_correct_results(roles):
+        label = _("Correct it …")
+    status = 409 if refused.conflict else 422
+    if wants_json(request):
+        return JsonResponse({"error": text, "code": refused.code, "override_label": label}, status=status)
+    return _results_page(request, event, roles, error=text, override_label=label, value=line, status=status)
+
+
+def _stored(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
+    shown = match_shown(with_results(Match.objects.filter(pk=match.pk)).get(), event, staff=True)
+    text = _("Table %(table)s: %(first)s %(score)s %(second)s") % {
+        "table": match.table,
+        "first": shown["seats"][0]["name"],
+        "score": shown["score"],
+        "second": shown["seats"][1]["name"],
+    }
+    undo = reverse("matches:undo_result", args=[event.slug, match.pk])
+    if wants_json(request):
+        missing = missing_tables(match.round)
+        return JsonResponse({"table": match.table, "text": text, "undo_url": undo, "missing": len(missing)})
+    request.session["last_result"] = {"text": text, "undo_url": undo}
+    return redirect("matches:results", event.slug)
+
+
+def _results_page(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    *,
+    error: str = "",
+    override_label: str = "",
+    value: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    versions = event_versions(event)
+    round_ = current_round(event)
+    context = desk_page_context(event, roles, "results", round_, versions)
+    matches = matches_of_round(round_) if round_ and round_.status != RoundStatus.DRAFT else []
+    context |= _list_context(request, event, [match for match in matches if match.table], context)
+    context |= {
+        "takes_results": round_ is not None and round_.status in RoundStatus.takes_results(),
+        "round_page_url": round_url(event, round_) if round_ else "",
+        "error": error,
+        "override_label": override_label,
+        "value": value,
+        "last": request.session.pop("last_result", None) if not error and "last_result" in request.session else None,
+        "part_url": request.get_full_path(),
+    }
+    partial = request.headers.get("hx-request")
+    template = "matches/results/_list.html" if partial else "matches/results/results.html"
+    return render(request, template, context, status=status)
+
+
+def _list_context(request: HttpRequest, event: Event, matches: list[Match], context: dict[str, Any]) -> dict[str, Any]:
+    """The tables to show: by default those that wait, differences first, and what was stored a moment ago."""
+    waiting = [match for match in matches if confirmed(match) is None]
+    only_missing = request.GET.get("show") != "all"
+    listed = matches
+    if only_missing and waiting:
+        listed = sorted(waiting, key=lambda match: -len(reports(match)))
+        listed += [match for match in matches if _just_stored(match)]
+    return {
+        "matches": matches_shown(listed, event, context.get("round_clock"), staff=True, url_name="matches:table"),
+        "missing": len(waiting),
+        "all_count": len(matches),
+        "only_missing": only_missing,
+        "tables": {match.table: [seat.entry.player.name for seat in match.seats.all()] for match in matches},
+        "money": shape_of(event).unit == "money",
+    }
+
+
+def _just_stored(match: Match) -> bool:
+    result = confirmed(match)
+    return result is not None and result.confirmed_at is not None and timezone.now() - result.confirmed_at < GLANCE

@@ -1,0 +1,195 @@
+"""One view for all acts on a round, and one for those on a line of its draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from matches.acts.services import Actor
+from matches.clock import State
+from matches.desk.views import desk_page_context, round_url
+from matches.enums import RoundStatus
+from matches.errors import Refused
+from matches.live.queries import event_versions
+from matches.models import Event, Match, Round
+from matches.pages.views import Predicate, Roles, actor_of, show_refusal, staff_page
+from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
+from matches.rounds import clock_services as clock
+from matches.rounds import draft_services as drafts
+from matches.rounds import services as rounds
+from matches.rounds.clock_queries import round_clock
+from matches.rounds.forms import AddTimeForm, ReasonForm, SwapForm
+from matches.rounds.labels import round_label
+from matches.rounds.offer_views import Offers
+from matches.rounds.queries import rounds_of
+from matches.rounds.views import round_page_context
+
+
+class RoundAct(NamedTuple):
+    """An act that needs nothing but the round: the service, who may, and what is said after it."""
+
+    run: Callable[..., Any]
+    may: Predicate
+    said: Promise
+
+
+ACTS = {
+    "publish": RoundAct(rounds.publish_round, can_run_rounds, gettext_lazy("%(round)s is published.")),
+    "start": RoundAct(clock.start_clock, can_run_clock, gettext_lazy("The clock of %(round)s runs.")),
+    "pause": RoundAct(clock.pause_clock, can_run_clock, gettext_lazy("The clock is paused.")),
+    "resume": RoundAct(clock.resume_clock, can_run_clock, gettext_lazy("The clock runs again.")),
+    "call": RoundAct(clock.call_time, can_run_clock, gettext_lazy("Time is called.")),
+    "close": RoundAct(rounds.close_round, can_run_rounds, gettext_lazy("%(round)s is closed.")),
+    "repair": RoundAct(rounds.repair_round, can_run_rounds, gettext_lazy("%(round)s is paired anew.")),
+}
+
+
+@staff_page(can_see_desk)
+def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
+    """Every act on a round: ``POST /e/SLUG/desk/round/ID/ACT``."""
+    round_ = get_object_or_404(rounds_of(event), pk=pk)
+    if name in FORM_ACTS:
+        return _form_act(request, event, roles, round_, name)
+    if name not in ACTS:
+        raise Http404
+    act = ACTS[name]
+    if not act.may(roles):
+        raise PermissionDenied
+    if name == "call" and request.POST.get("confirmed") != "1" and _time_is_left(round_):
+        return _confirm_call(request, event, roles, round_)
+    if request.method != "POST":
+        return redirect(round_url(event, round_))
+    try:
+        round_ = act.run(round=round_, actor=actor_of(request))
+    except Refused as refused:
+        show_refusal(request, refused)
+    else:
+        messages.success(request, str(act.said) % {"round": round_label(round_)})
+    return redirect(round_url(event, round_))
+
+
+def _time_is_left(round_: Round) -> bool:
+    return round_.status == RoundStatus.RUNNING and round_clock(round_).read(timezone.now()).state != State.TIME_CALLED
+
+
+def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Round) -> HttpResponse:
+    """Ask before time is called early; the question is the one of the round's page, for those without its dialog."""
+    context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
+    reading = context["round_clock"].read(timezone.now())
+    offered = next(act for act in Offers(event, round_, roles, reading.state, reading.left).others() if "key" in act)
+    context |= {
+        "heading": offered["question"],
+        "consequence": offered["consequence"],
+        "submit": offered["label"],
+        "action": offered["url"],
+        "cancel_url": round_url(event, round_),
+    }
+    return render(request, "matches/rounds/confirm.html", context)
+
+
+def _swap(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+    first, second = data["player"]
+    drafts.swap_players(round=round_, first=first, second=second, actor=actor, reason=data["reason"])
+    return _("The two have changed seats.")
+
+
+def _withdraw(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+    rounds.withdraw_round(round=round_, actor=actor, reason=data["reason"])
+    return _("%(round)s is withdrawn.") % {"round": round_label(round_)}
+
+
+def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+    minutes = data["minutes"]
+    clock.add_time(round=round_, seconds=60 * minutes, actor=actor)
+    n = abs(minutes)
+    if minutes > 0:
+        return ngettext("%(n)s minute is added.", "%(n)s minutes are added.", n) % {"n": n}
+    return ngettext("%(n)s minute is taken away.", "%(n)s minutes are taken away.", n) % {"n": n}
+
+
+class FormAct(NamedTuple):
+    """An act that asks for more: what it does and says, who may, and the form."""
+
+    run: Callable[[Round, dict[str, Any], Actor], str]
+    may: Predicate
+    form: type[Form]
+
+
+FORM_ACTS = {
+    "swap": FormAct(_swap, can_run_rounds, SwapForm),
+    "withdraw": FormAct(_withdraw, can_run_rounds, ReasonForm),
+    "add": FormAct(_add, can_run_clock, AddTimeForm),
+}
+
+
+def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, name: str) -> HttpResponse:
+    act = FORM_ACTS[name]
+    if not act.may(roles):
+        raise PermissionDenied
+    extra: dict[str, Any] = {"round": round_} if act.form is SwapForm else {}
+    form = act.form(request.POST if request.method == "POST" else None, **extra)
+    if form.is_bound and form.is_valid():
+        try:
+            messages.success(request, act.run(round_, form.cleaned_data, actor_of(request)))
+        except Refused as refused:
+            show_refusal(request, refused, form)
+        else:
+            return redirect("matches:rounds", event.slug) if name == "withdraw" else redirect(round_url(event, round_))
+    if name == "withdraw":
+        return _withdraw_page(request, event, roles, round_, form)
+    if not form.is_bound:
+        return redirect(round_url(event, round_))
+    context = round_page_context(event, roles, round_, event_versions(event))
+    context["swap_form" if name == "swap" else "add_time_form"] = form
+    return render(request, "matches/rounds/round.html", context, status=422)
+
+
+def _withdraw_page(request: HttpRequest, event: Event, roles: Roles, round_: Round, form: Form) -> HttpResponse:
+    context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
+    context |= {
+        "form": form,
+        "round": round_,
+        "cancel_url": round_url(event, round_),
+        "crumbs": [{"label": round_label(round_), "url": round_url(event, round_)}],
+    }
+    return render(request, "matches/rounds/withdraw.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@staff_page(can_run_rounds)
+def match_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
+    """``keep`` or ``free`` a line of a draft, or give it a ``table``; then back to its row."""
+    match = get_object_or_404(Match.objects.select_related("round__stage__event"), pk=pk, round__stage__event=event)
+    if name not in ("keep", "free", "table"):
+        raise Http404
+    try:
+        if name == "table":
+            drafts.give_table(match=match, table=_table(request), actor=actor_of(request))
+        else:
+            drafts.keep_pair(match=match, keep=name == "keep", actor=actor_of(request))
+    except Refused as refused:
+        if refused.conflict:
+            show_refusal(request, refused)
+            return redirect(round_url(event, match.round))
+        context = round_page_context(event, roles, match.round, event_versions(event))
+        context["refused"] = {"match": match.pk, "text": refused.message, "typed": request.POST.get("table", "")[:6]}
+        return render(request, "matches/rounds/round.html", context, status=422)
+    return redirect(f"{round_url(event, match.round)}#line-{match.pk}")
+
+
+def _table(request: HttpRequest) -> int:
+    text = request.POST.get("table", "").strip()
+    if not text.isascii() or not text.isdecimal():
+        raise Refused("table_unreadable", _("Type a table number."), field="table")
+    return int(text[:6])

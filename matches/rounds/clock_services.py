@@ -1,0 +1,126 @@
+"""The acts on a round's clock. The clock itself is a pure function of the events stored here (matches.clock)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from matches import clock
+from matches.acts.services import Act, Actor, act
+from matches.enums import ClockAct, MatchKind, RoundStatus
+from matches.errors import Refused
+from matches.models import ClockEvent, Match, Round
+from matches.rounds.clock_queries import round_clock
+
+PROBLEMS = {
+    clock.Problem.NOT_STARTED: _("The clock has not been started yet."),
+    clock.Problem.ALREADY_STARTED: _("The clock is running already."),
+    clock.Problem.ALREADY_PAUSED: _("The clock is paused already."),
+    clock.Problem.NOT_PAUSED: _("The clock is not paused."),
+    clock.Problem.BEFORE_LAST_EVENT: _("Someone changed the clock a moment ago. Look at it again."),
+    clock.Problem.NOTHING_ADDED: _("Say how much time to add."),
+    clock.Problem.NOTHING_LEFT: _("Time has been called already."),
+}
+MOST_ADDED = 60 * 60
+
+
+def locked_round(done: Act, round_id: int) -> Round:
+    """The round, read under the act's lock."""
+    return Round.objects.select_related("stage__event").get(pk=round_id, stage__event=done.event)
+
+
+def _check_takes_results(now: Round) -> None:
+    """Only a round that is played has a clock that runs."""
+    if now.status == RoundStatus.WITHDRAWN:
+        raise Refused("round_withdrawn", _("This round was withdrawn. Look at the round again."), conflict=True)
+    if now.status == RoundStatus.CLOSED:
+        raise Refused("round_closed", _("This round is closed, so its clock is over."), conflict=True)
+    if now.status not in RoundStatus.takes_results():
+        raise Refused("round_not_published", _("The clock can run once the round is published."))
+
+
+def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: datetime | None, seconds: int) -> Round:
+    with act(name, event_id=round_.stage.event_id, actor=actor, at=at) as done:
+        now = locked_round(done, round_.pk)
+        _check_takes_results(now)
+        event = clock.ClockEvent(at=done.at, act=clock.Act(clock_act), seconds=seconds)
+        known = round_clock(now)
+        problem = clock.problem(known.events, event, known.cap)
+        if problem is not None:
+            wrong_value = problem is clock.Problem.NOTHING_ADDED
+            field = "minutes" if wrong_value else None
+            raise Refused(f"clock_{problem}", PROBLEMS[problem], field=field, conflict=not wrong_value)
+        ClockEvent.objects.create(round=now, act=clock_act, at=done.at, seconds=seconds, by=actor.user)
+        if clock_act == ClockAct.START or (now.status == RoundStatus.TIME_CALLED and _has_time(now, done.at)):
+            now.status = RoundStatus.RUNNING
+            now.save(update_fields=["status"])
+        done.says(round=now.pk, number=now.number, seconds=seconds)
+        done.changed("clock", "pairings")
+    return now
+
+
+def _has_time(now: Round, at: datetime) -> bool:
+    """Whether time that was called is left again, because some was added."""
+    return round_clock(now).read(at).left > 0
+
+
+def start_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Start the round: published → running. Raises Refused when it is not published or runs already."""
+    return _clock_act("start_clock", ClockAct.START, round, actor, at, 0)
+
+
+def pause_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Stop the time for the whole room."""
+    return _clock_act("pause_clock", ClockAct.PAUSE, round, actor, at, 0)
+
+
+def resume_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Let the time go on."""
+    return _clock_act("resume_clock", ClockAct.RESUME, round, actor, at, 0)
+
+
+def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = None) -> Round:
+    """Give (or, below zero, take) time for the whole room, an hour at the most.
+
+    A round whose time was called runs again if that leaves it time.
+    """
+    if abs(seconds) > MOST_ADDED:
+        raise Refused("clock_too_much", _("At most an hour at a time."), field="minutes")
+    return _clock_act("add_time", ClockAct.ADD, round, actor, at, seconds)
+
+
+def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Call time: running → time called, whether the clock is at zero or stopped early by hand."""
+    with act("call_time", event_id=round.stage.event_id, actor=actor, at=at) as done:
+        now = locked_round(done, round.pk)
+        if now.status == RoundStatus.TIME_CALLED:
+            raise Refused("clock_nothing_left", PROBLEMS[clock.Problem.NOTHING_LEFT], conflict=True)
+        if now.status != RoundStatus.RUNNING:
+            raise Refused("round_not_running", _("Time can be called only in a running round."), conflict=True)
+        known = round_clock(now)
+        event = clock.ClockEvent(at=done.at, act=clock.Act.CALL)
+        if clock.problem(known.events, event, known.cap) is None:
+            ClockEvent.objects.create(round=now, act=ClockAct.CALL, at=done.at, by=actor.user)
+        now.status = RoundStatus.TIME_CALLED
+        now.save(update_fields=["status"])
+        done.says(round=now.pk, number=now.number)
+        done.changed("clock", "pairings")
+    return now
+
+
+def extend_match(*, match: Match, seconds: int, actor: Actor, at: datetime | None = None) -> ClockEvent:
+    """Give one match more time, in seconds. How much is due is the judging policy's to say, not this service's."""
+    if not 0 < seconds <= MOST_ADDED:
+        raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), field="seconds")
+    with act("extend_match", event_id=match.round.stage.event_id, actor=actor, at=at) as done:
+        now = locked_round(done, match.round_id)
+        _check_takes_results(now)
+        if match.kind != MatchKind.PLAYED:
+            raise Refused("no_opponent", _("There is no match at this table, so there is no time to extend."))
+        event = ClockEvent.objects.create(
+            round=now, match=match, act=ClockAct.EXTEND, at=done.at, seconds=seconds, by=actor.user
+        )
+        done.says(match=match.pk, table=match.table, seconds=seconds)
+        done.changed("clock", f"table {match.table}")
+    return event

@@ -1,0 +1,76 @@
+"""A draft on its round's page: what is wrong with it, and what can be changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+
+from matches.enums import RoundStatus, StageKind
+from matches.models import Entry, Event, Match, Round
+from matches.pairing.conflicts import Conflict
+from matches.rounds.field_queries import draft_conflicts, players_gone
+from matches.rounds.forms import SwapForm
+from matches.rounds.history_queries import player_key
+from matches.rounds.labels import conflict_chip, conflict_text, reason_text
+
+Names = dict[str, str]
+
+
+def names_of(matches: Iterable[Match]) -> Names:
+    """Player keys and names of everyone in the matches."""
+    return {player_key(seat.entry.number): seat.entry.player.name for match in matches for seat in match.seats.all()}
+
+
+def add_reasons(lines: list[dict[str, Any]], names: Names) -> None:
+    """Why each pair is as it is, as sentences, into the shown matches."""
+    for line in lines:
+        line["reasons"] = [text for why in line["why"] if (text := reason_text(why, names))]
+
+
+def draft_context(
+    event: Event, round_: Round, lines: list[dict[str, Any]], names: Names, *, may_edit: bool
+) -> dict[str, Any]:
+    """Who left, the conflicts with the tables they are at, and for whoever may edit the form and addresses."""
+    if round_.status != RoundStatus.DRAFT:
+        return {}
+    is_swiss = round_.stage.kind == StageKind.SWISS
+    found = draft_conflicts(round_) if is_swiss else ()
+    _add_missing(event, found, names)
+    _mark(lines, found)
+    return {
+        "gone": players_gone(round_),
+        "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
+        "may_edit": may_edit,
+        "may_swap": may_edit and is_swiss,
+        "swap_form": SwapForm(round=round_) if may_edit and is_swiss else None,
+        "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
+    }
+
+
+def _add_missing(event: Event, found: Iterable[Conflict], names: Names) -> None:
+    """Names of those whom a conflict is about and who are not in the round: they came after it was drafted."""
+    unknown = {int(key) for conflict in found for key in conflict.players if key not in names}
+    if unknown:
+        entries = Entry.objects.filter(event=event, number__in=unknown).select_related("player")
+        names |= {player_key(entry.number): entry.player.name for entry in entries}
+
+
+def _keys(line: dict[str, Any]) -> set[str]:
+    return {player_key(seat["number"]) for seat in line["seats"]}
+
+
+def _mark(lines: list[dict[str, Any]], found: Iterable[Conflict]) -> None:
+    by_key = {key: line for line in lines for key in _keys(line)}
+    for line in lines:
+        line["chips"] = []
+    for conflict in found:
+        chip = conflict_chip(conflict)
+        for line in {id(by_key[key]): by_key[key] for key in conflict.players if key in by_key}.values():
+            line["chips"].append(chip)
+
+
+def _conflict_shown(conflict: Conflict, lines: list[dict[str, Any]], names: Names) -> dict[str, Any]:
+    touched = [line for line in lines if _keys(line) & set(conflict.players)]
+    return {"text": conflict_text(conflict, names), "lines": touched}

@@ -1,0 +1,139 @@
+"""The field of a Swiss round, from the database: who is still in, with what counts for the next pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from matches.enums import EntryStatus, MatchKind, StageKind
+from matches.history import RoundPlayed
+from matches.models import Entry, Match, Round, Seat, Stage
+from matches.pairing.conflicts import Conflict, Draft, DraftPair, conflicts
+from matches.pairing.field import Field, field_from_history
+from matches.pairing.paired_round import SwissOptions
+from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
+from matches.snapshots.queries import entrants, standings_settings
+from matches.standings import Entrant, compute
+
+
+class RoundTerms(msgspec.Struct, frozen=True):
+    """What a round was, or is to be, paired from beside the history; stored on the round, so that it can be verified.
+
+    ``players``, ``awarded`` and ``locked`` are player keys; ``tables`` the fixed tables by key.
+    """
+
+    players: tuple[str, ...]
+    awarded: tuple[str, ...] = ()
+    locked: tuple[tuple[str, str], ...] = ()
+    tables: dict[str, int] = {}
+    power: bool = False
+    balance_starts: bool = False
+
+    @property
+    def options(self) -> SwissOptions:
+        return SwissOptions(power=self.power, balance_starts=self.balance_starts)
+
+
+def terms_now(
+    stage: Stage, number: int, locked: tuple[tuple[str, str], ...] = (), byes: Collection[str] = ()
+) -> RoundTerms:
+    """The terms of round ``number`` as things stand: one query. ``byes`` are players who rest by the desk's hand."""
+    rows = list(
+        Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN, entered_round__lte=number)
+        .order_by("number")
+        .values_list("number", "awarded_byes", "fixed_table", "entered_round")
+    )
+    spoken_for = {key for pair in locked for key in pair}
+    awarded = [
+        player_key(n)
+        for n, due, _, _ in rows
+        if (due >= number or player_key(n) in byes) and player_key(n) not in spoken_for
+    ]
+    return RoundTerms(
+        players=tuple(player_key(n) for n, *_ in rows),
+        awarded=tuple(awarded),
+        locked=locked,
+        tables={player_key(n): table for n, _, table, _ in rows if table},
+        power=stage.power_pair_last and number == stage.rounds_planned,
+        balance_starts=stage.balance_starts,
+    )
+
+
+def swiss_field(stage: Stage, number: int, terms: RoundTerms) -> Field:
+    """The field of round ``number`` under ``terms``, from the closed rounds before it: seven queries."""
+    return field_after(stage, terms, rounds_played(stage, closed_rounds(stage, upto=number - 1)), entrants(stage))
+
+
+def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], field: list[Entrant]) -> Field:
+    """The field under ``terms`` after the rounds ``played`` by ``field``: no query but the stage's own event."""
+    table = compute(field, played, standings_settings(stage)) if played else None
+    return field_from_history(
+        terms.players,
+        played,
+        scoring_of(stage.event),
+        ranks={row.player: row.rank for row in table.rows} if table else None,
+        tables=terms.tables,
+        awarded=terms.awarded,
+        locked=terms.locked,
+    )
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a draft's next pairing keeps: pairs and byes that were set by hand, of players who are still in."""
+
+    pairs: tuple[tuple[str, str], ...] = ()
+    byes: tuple[str, ...] = ()
+
+
+def kept_by_hand(round_: Round) -> Kept:
+    """The pairs and byes of a draft that were set by hand; a line with a player who has left is not kept."""
+    pairs, byes = [], []
+    for match in Match.objects.filter(round=round_, locked=True).prefetch_related("seats__entry"):
+        entries = [seat.entry for seat in match.seats.all()]
+        if any(entry.status != EntryStatus.CHECKED_IN for entry in entries):
+            continue
+        keys = [player_key(entry.number) for entry in entries]
+        if match.kind == MatchKind.PLAYED:
+            pairs.append((keys[0], keys[1]))
+        else:
+            byes.extend(keys)
+    return Kept(tuple(sorted(pairs)), tuple(sorted(byes)))
+
+
+def players_gone(round_: Round) -> list[Entry]:
+    """The players of a draft who are not in any more, by number: one query.
+
+    A bracket or a round robin keeps whoever entered it; there only a drop or a disqualification counts.
+    """
+    entries = Entry.objects.filter(seats__round=round_).select_related("player").order_by("number")
+    if round_.stage.kind == StageKind.SWISS:
+        return list(entries.exclude(status=EntryStatus.CHECKED_IN))
+    return list(entries.filter(status__in=EntryStatus.out()))
+
+
+def entry_ids(stage: Stage) -> dict[str, int]:
+    """Player key → entry id, for everyone in the event: one query."""
+    rows = Entry.objects.filter(event=stage.event).values_list("number", "id")
+    return {player_key(number): pk for number, pk in rows}
+
+
+def seats_of(round_: Round) -> list[tuple[int | None, str, list[str]]]:
+    """The stored lines of a round: table, kind, player keys by seat; by table, then by key."""
+    lines: dict[int, tuple[int | None, str, list[str]]] = {}
+    rows = Seat.objects.filter(round=round_).order_by("match_id", "index")
+    for match_id, table, kind, number in rows.values_list("match_id", "match__table", "match__kind", "entry__number"):
+        lines.setdefault(match_id, (table, kind, []))[2].append(player_key(number))
+    return sorted(lines.values(), key=lambda line: (line[0] is None, line[0] or 0, line[2]))
+
+
+def draft_conflicts(round_: Round) -> tuple[Conflict, ...]:
+    """What is wrong with, or costs something in, a Swiss draft as it is stored, given who is in now."""
+    field = swiss_field(round_.stage, round_.number, terms_now(round_.stage, round_.number))
+    pairs, byes = [], []
+    for table, kind, keys in seats_of(round_):
+        if kind == MatchKind.PLAYED:
+            pairs.append(DraftPair(keys[0], keys[1], table))
+        else:
+            byes.extend(keys)
+    return conflicts(Draft(tuple(pairs), tuple(byes)), field)

@@ -1,0 +1,95 @@
+"""The names of rounds, and sentences for the codes of a pairing: why a pair is as it is, what a draft breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.enums import StageKind
+from matches.models import Round
+from matches.pairing.conflicts import Conflict
+
+REASONS = {
+    "score_group": gettext_lazy("Both have %(points)s points."),
+    "paired_down": gettext_lazy("%(player)s (%(points)s points) is paired down to %(opponent_points)s: %(because)s."),
+    "paired_up": gettext_lazy("%(player)s (%(points)s points) is paired up to %(opponent_points)s."),
+    "power": gettext_lazy("Last round by the standings: places %(places)s."),
+    "locked": gettext_lazy("This pair was set by hand."),
+    "by_hand": gettext_lazy("This pairing was changed by hand."),
+    "rematch_unavoidable": gettext_lazy("They met before: every possible pairing had a rematch."),
+    "rematch": gettext_lazy("They met before."),
+    "bye_lowest_group": gettext_lazy("The bye goes to the lowest score group (%(points)s points)."),
+    "bye_lowest_without_one": gettext_lazy("The bye goes to the lowest who had none; %(passed)s below had one."),
+    "bye_spares_rematch": gettext_lazy("A bye lower down would have forced a rematch."),
+    "bye_all_had_one": gettext_lazy("Everyone had a bye before."),
+    "bye_awarded": gettext_lazy("This bye was awarded."),
+    "bracket": gettext_lazy("Bracket: seeds %(seeds)s."),
+    "plan": gettext_lazy("By the plan: everyone meets everyone."),
+}
+BECAUSE = {
+    "odd_group": gettext_lazy("the score group has an odd number of players"),
+    "group_odd_after_paired_down": gettext_lazy("the score group is odd once another is paired down into it"),
+    "opponents_met": gettext_lazy("inside the score group it would cost more"),
+}
+CHIPS = {
+    "player_unknown": gettext_lazy("Has left"),
+    "player_twice": gettext_lazy("In twice"),
+    "locked_pair_broken": gettext_lazy("Not as kept"),
+    "awarded_bye_missing": gettext_lazy("Awarded bye"),
+    "fixed_table": gettext_lazy("Fixed table %(fixed)s"),
+    "different_fixed_tables": gettext_lazy("Two fixed tables"),
+    "same_fixed_table": gettext_lazy("Table %(table)s taken"),
+    "same_table": gettext_lazy("Same table"),
+    "rematch": gettext_lazy("Met before"),
+    "second_bye": gettext_lazy("Second bye"),
+    "several_byes": gettext_lazy("Several byes"),
+}
+CONFLICTS = {
+    "player_twice": gettext_lazy("%(players)s is in the round twice."),
+    "player_missing": gettext_lazy("%(players)s is in, but neither paired nor has the bye."),
+    "player_unknown": gettext_lazy("%(players)s has left since the draft was made."),
+    "locked_pair_broken": gettext_lazy("The pair %(players)s was to be kept."),
+    "awarded_bye_missing": gettext_lazy("%(players)s was awarded a bye for this round."),
+    "fixed_table": gettext_lazy("%(players)s sits at table %(table)s, but has the fixed table %(fixed)s."),
+    "different_fixed_tables": gettext_lazy("%(players)s have different fixed tables: %(tables)s."),
+    "same_fixed_table": gettext_lazy("%(players)s all have the fixed table %(table)s."),
+    "same_table": gettext_lazy("%(players)s all sit at table %(table)s."),
+    "rematch": gettext_lazy("%(players)s met before."),
+    "second_bye": gettext_lazy("%(players)s had a bye before."),
+    "several_byes": gettext_lazy("More than one player has the bye: %(players)s."),
+}
+
+
+def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """One stored reason as a sentence; player keys become names."""
+    params = {key: names.get(str(value), value) for key, value in why.get("params", {}).items()}
+    if "because" in params:
+        params["because"] = BECAUSE.get(str(params["because"]), "")
+    text = REASONS.get(why.get("code", ""))
+    if text is None:
+        return ""
+    if why["code"] == "power" and "places" not in params:
+        return _("Last round, paired down the standings.")
+    return str(text) % params
+
+
+def conflict_text(conflict: Conflict, names: Mapping[str, str]) -> str:
+    """One conflict of a draft as a sentence."""
+    players = _(" and ").join(names.get(key, key) for key in conflict.players)
+    return str(CONFLICTS[conflict.code.value]) % {"players": players, **conflict.params}
+
+
+def conflict_chip(conflict: Conflict) -> str:
+    """The same in two words, for the row of the table it is at."""
+    text = CHIPS.get(conflict.code.value)
+    return str(text) % conflict.params if text else ""
+
+
+def round_label(round_: Round) -> str:
+    """``Round 4``; in a bracket ``Bracket, round 2``."""
+    if round_.stage.kind == StageKind.SWISS:
+        return _("Round %(number)s") % {"number": round_.number}
+    return _("%(stage)s, round %(number)s") % {"stage": round_.stage.get_kind_display(), "number": round_.number}

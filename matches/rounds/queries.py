@@ -1,0 +1,49 @@
+"""Reads of rounds: which one the hall is in, which stage comes next, what the room may see."""
+
+from __future__ import annotations
+
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+
+from matches.enums import RoundStatus
+from matches.models import Event, Round, Stage
+
+
+def rounds_of(event: Event) -> QuerySet[Round]:
+    """The event's rounds that stand, in order of play, with stage and event."""
+    standing = Round.objects.filter(stage__event=event).exclude(status=RoundStatus.WITHDRAWN)
+    return standing.select_related("stage__event").order_by("stage__order", "number")
+
+
+def current_round(event: Event, *, public_only: bool = False) -> Round | None:
+    """The round the event is in: the open one, else the last one closed. ``public_only`` leaves drafts out."""
+    rounds = rounds_of(event)
+    if public_only:
+        rounds = rounds.filter(status__in=RoundStatus.public())
+    opened = Case(When(status=RoundStatus.CLOSED, then=Value(0)), default=Value(1), output_field=IntegerField())
+    return rounds.annotate(opened=opened).order_by("-opened", "-stage__order", "-number").first()
+
+
+def stages_of(event: Event) -> list[Stage]:
+    """The stages in order."""
+    return list(Stage.objects.filter(event=event).select_related("event").order_by("order"))
+
+
+def stage_to_pair(event: Event) -> Stage | None:
+    """The stage whose turn it is, or None when all are over."""
+    return Stage.objects.filter(event=event, finished_at__isnull=True).select_related("event").order_by("order").first()
+
+
+def has_begun(stage: Stage) -> bool:
+    """Whether a round of the stage was paired, one that was taken back included: its pairings are kept."""
+    return stage.started_at is not None or stage.rounds.exists()
+
+
+def next_number(stage: Stage) -> int:
+    """The number of the round that would be paired next."""
+    last = Round.objects.filter(stage=stage).exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()
+    return (last.number if last else 0) + 1
+
+
+def ranked_stage(event: Event) -> Stage | None:
+    """The stage that the standings belong to: the last one that is no bracket."""
+    return next((stage for stage in reversed(stages_of(event)) if not stage.is_bracket), None)

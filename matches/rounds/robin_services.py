@@ -1,0 +1,58 @@
+"""Rounds of a round robin: the circle method's plan, with a bye where an opponent has left."""
+
+from __future__ import annotations
+
+import random
+
+from django.utils.translation import gettext as _
+
+from matches.brackets.services import seed_field
+from matches.enums import EntryStatus, MatchKind
+from matches.errors import Refused
+from matches.models import Match, Round, Stage, StageEntry
+from matches.pairing.round_robin import RobinRound, schedule
+from matches.pairing.tables import assign_tables
+from matches.rounds.field_queries import entry_ids
+from matches.rounds.history_queries import player_key
+from matches.rounds.swiss_services import store_lines
+
+
+def store_robin_round(round_: Round) -> None:
+    """Store an unsaved round of the plan; the first one settles the field and how many rounds there are.
+
+    Raises Refused with fewer than two players, or after the last round of the plan.
+    """
+    stage = round_.stage
+    if round_.number == 1:
+        seed_field(stage)
+    rows = list(
+        StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry__fixed_table")
+    )
+    plan = schedule([player_key(number) for number, _status, _table in rows], stage.options.get("legs", 1))
+    if not plan:
+        raise Refused("too_few_players", _("A round robin needs at least two checked-in players."))
+    if round_.number > len(plan):
+        raise Refused("stage_over", _("Everyone has met everyone; this stage is over."), conflict=True)
+    if stage.rounds_planned != len(plan):
+        Stage.objects.filter(pk=stage.pk).update(rounds_planned=len(plan))
+        stage.rounds_planned = len(plan)
+    round_.pairing = {"method": "round_robin"}
+    round_.save(force_insert=True)
+    gone = {player_key(number) for number, status, _table in rows if status in EntryStatus.out()}
+    fixed = {player_key(number): table for number, _status, table in rows if table}
+    _store(round_, plan[round_.number - 1], gone, fixed)
+
+
+def _store(round_: Round, planned: RobinRound, gone: set[str], fixed: dict[str, int]) -> None:
+    chance = random.Random(round_.seed)
+    pairs = [pair for pair in planned.pairs if not gone & set(pair)]
+    resting = [key for pair in planned.pairs if gone & set(pair) for key in pair if key not in gone]
+    if planned.bye is not None and planned.bye not in gone:
+        resting.append(planned.bye)
+    tables = assign_tables(pairs, fixed)
+    matches = [
+        Match(round=round_, table=table, starter=int(chance.random() < 0.5), why=[{"code": "plan", "params": {}}])
+        for table in tables
+    ]
+    matches += [Match(round=round_, kind=MatchKind.BYE, why=[{"code": "plan", "params": {}}]) for _key in resting]
+    store_lines(matches, [*map(list, pairs), *([key] for key in resting)], entry_ids(round_.stage))

@@ -1,0 +1,241 @@
+"""The life of a round: pair, edit, publish, withdraw, close. The clock and results are services of their own."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from matches.acts.services import Act, Actor, act
+from matches.brackets.services import bracket_is_decided, store_bracket_round
+from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
+from matches.errors import Refused
+from matches.models import Entry, Result, ResultLine, Round, Stage
+from matches.results.queries import missing_tables
+from matches.rounds.clock_services import locked_round
+from matches.rounds.field_queries import Kept, kept_by_hand, players_gone, seats_of
+from matches.rounds.robin_services import store_robin_round
+from matches.rounds.swiss_services import recomputed_lines, store_swiss_round
+from matches.snapshots.services import store_snapshot
+
+
+def new_seed() -> int:
+    """A fresh seed for a round: chance comes in from outside and is stored."""
+    return secrets.randbits(62)
+
+
+def pair_round(
+    *,
+    stage: Stage,
+    actor: Actor,
+    number: int | None = None,
+    seed: int | None = None,
+    at: datetime | None = None,
+) -> Round:
+    """Pair the stage's next round as a draft. ``number`` is the one the caller saw: a stale page is told so.
+
+    Raises Refused when a round is open, when the stage is over or before its turn, or when nobody can be paired.
+    """
+    with act("pair_round", event_id=stage.event_id, actor=actor, at=at) as done:
+        stage = Stage.objects.select_related("event").get(pk=stage.pk)
+        rounds = list(Round.objects.filter(stage=stage).order_by("number", "attempt"))
+        last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
+        _check_pairable(stage, last, number)
+        due = (last.number if last else 0) + 1
+        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, Kept(), done)
+
+
+def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
+    """Pair a draft again with a new seed; what was set by hand is kept, the old draft stays as withdrawn.
+
+    A bracket's or round robin's round follows from its plan: it is made again only when one of its players has left.
+    """
+    with act("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
+        draft = locked_round(done, round.pk)
+        if draft.status != RoundStatus.DRAFT:
+            raise Refused("round_not_draft", _("Only a draft can be paired again. Withdraw the round first."))
+        if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
+            raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
+        kept = kept_by_hand(draft)
+        _withdraw(draft)
+        done.says(withdrawn=draft.pk)
+        return _pair(draft.stage, draft.number, draft.attempt + 1, seed, kept, done)
+
+
+def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: Kept, done: Act) -> Round:
+    seed = new_seed() if seed is None else seed
+    round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=done.at)
+    if stage.kind == StageKind.SWISS:
+        store_swiss_round(round_, kept)
+    elif stage.is_bracket:
+        store_bracket_round(round_)
+    else:
+        store_robin_round(round_)
+    if stage.started_at is None:
+        Stage.objects.filter(pk=stage.pk).update(started_at=done.at)
+    done.says(round=round_.pk, stage=stage.pk, number=number, seed=seed, **round_.pairing.get("cost", {}))
+    done.changed("rounds")
+    return round_
+
+
+def _check_pairable(stage: Stage, last: Round | None, number: int | None) -> None:
+    if last is not None and last.status in RoundStatus.open():
+        raise Refused(
+            "round_open",
+            _("Round %(number)s is there already (%(status)s). It must be closed before the next one is paired.")
+            % {"number": last.number, "status": RoundStatus(last.status).label.lower()},
+            conflict=True,
+        )
+    due = (last.number if last else 0) + 1
+    if number is not None and number != due:
+        raise Refused(
+            "round_stale",
+            _("Round %(number)s was paired a moment ago; round %(due)s is next. Look again.")
+            % {"number": number, "due": due},
+            conflict=True,
+        )
+    if stage.finished_at is not None:
+        raise Refused("stage_over", _("This stage is over."), conflict=True)
+    before = Stage.objects.filter(event=stage.event, order__lt=stage.order, finished_at__isnull=True).first()
+    if before is not None:
+        raise Refused(
+            "stage_before_open",
+            _("The %(stage)s come first; close their last round.") % {"stage": before.get_kind_display().lower()},
+        )
+
+
+def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Show a draft to the players: draft → published.
+
+    Raises Refused, naming them as details, when players of the draft have left since it was made.
+    """
+    with act("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as done:
+        now = locked_round(done, round.pk)
+        if now.status != RoundStatus.DRAFT:
+            raise Refused(
+                "round_not_draft",
+                _("Round %(number)s is %(status)s already.")
+                % {"number": now.number, "status": RoundStatus(now.status).label.lower()},
+                conflict=True,
+            )
+        _check_all_in(now)
+        now.status, now.published_at = RoundStatus.PUBLISHED, done.at
+        now.save(update_fields=["status", "published_at"])
+        done.says(round=now.pk, number=now.number)
+        done.changed("pairings", "rounds", "clock", "bracket")
+    return now
+
+
+def _check_all_in(draft: Round) -> None:
+    gone = players_gone(draft)
+    if gone:
+        raise Refused(
+            "players_left",
+            _("Players have left since this draft was made. Pair it again:"),
+            conflict=True,
+            details=[entry.player.name for entry in gone],
+        )
+
+
+def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
+    """Take a round back while none of its matches has a result; its pairings are kept as withdrawn."""
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the round is withdrawn."), field="reason")
+    with act("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
+        now = locked_round(done, round.pk)
+        if now.status not in RoundStatus.open():
+            raise Refused("round_not_open", _("A closed round cannot be withdrawn; correct its results instead."))
+        # What a bracket carried over from a round that was taken back is carried over again.
+        standing = Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED)
+        if standing.exclude(source=Source.SYSTEM).exists():
+            raise Refused("round_has_results", _("This round has results already, so it can no longer be withdrawn."))
+        was_draft = now.status == RoundStatus.DRAFT
+        _withdraw(now)
+        done.says(round=now.pk, number=now.number)
+        done.changed("rounds", *(() if was_draft else ("pairings", "clock", "bracket")))
+    return now
+
+
+def _withdraw(round_: Round) -> None:
+    round_.status = RoundStatus.WITHDRAWN
+    round_.save(update_fields=["status"])
+
+
+def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+    """Close a round whose results are all in: the standings are stored, players who did not show are dropped.
+
+    Raises Refused with the missing tables as details.
+    """
+    with act("close_round", event_id=round.stage.event_id, actor=actor, at=at) as done:
+        now = locked_round(done, round.pk)
+        if now.status == RoundStatus.CLOSED:
+            raise Refused(
+                "round_closed", _("Round %(number)s is closed already.") % {"number": now.number}, conflict=True
+            )
+        if now.status not in RoundStatus.takes_results():
+            raise Refused("round_not_published", _("Round %(number)s is not published yet.") % {"number": now.number})
+        missing = missing_tables(now)
+        if missing:
+            raise Refused(
+                "results_missing",
+                _("Results are missing at tables:"),
+                details=[str(table) for table in missing],
+            )
+        now.status, now.closed_at = RoundStatus.CLOSED, done.at
+        now.save(update_fields=["status", "closed_at"])
+        dropped = _drop_absent(now) if not now.stage.is_bracket else []
+        if not now.stage.is_bracket:
+            store_snapshot(now, done)
+        _finish_stage(now, done)
+        done.says(round=now.pk, number=now.number, dropped=dropped)
+        done.changed("pairings", "rounds", "clock", "bracket", "standings")
+        if settings.EMBEDDED:
+            transaction.on_commit(lambda: current_app.send_task("matches.back_up"))
+    return now
+
+
+def _drop_absent(round_: Round) -> list[int]:
+    """Players who lost by not showing leave the event, unless they reported at the desk before the round closed."""
+    lines = ResultLine.objects.filter(
+        result__match__round=round_,
+        result__status=ResultStatus.CONFIRMED,
+        result__decided_by=DecidedBy.NO_SHOW,
+        outcome=SeatOutcome.LOSS,
+    )
+    absent = Entry.objects.filter(pk__in=lines.values("seat__entry"), status=EntryStatus.CHECKED_IN)
+    numbers = list(absent.order_by("number").values_list("number", flat=True))
+    absent.update(status=EntryStatus.DROPPED, dropped_after=round_.number)
+    return numbers
+
+
+def _finish_stage(round_: Round, done: Act) -> None:
+    stage = round_.stage
+    over = bracket_is_decided(stage) if stage.is_bracket else 0 < stage.rounds_planned <= round_.number
+    if not over:
+        return
+    Stage.objects.filter(pk=stage.pk).update(finished_at=done.at)
+    if not Stage.objects.filter(event=stage.event, order__gt=stage.order).exists():
+        done.event.finished_at = done.at
+        done.event.save(update_fields=["finished_at"])
+    done.says(stage_finished=stage.pk)
+
+
+def verify_round(round: Round) -> list[str]:
+    """Recompute a stored Swiss round from history and seed: the lines that differ, none when it is as it was drawn.
+
+    A draft edited by hand differs where it was edited; so does a round after an earlier result was corrected.
+    """
+    if round.stage.kind != StageKind.SWISS:
+        return []
+    stored = {_line_text(table, kind, keys) for table, kind, keys in seats_of(round)}
+    drawn = {_line_text(table, kind, keys) for table, kind, keys in recomputed_lines(round)}
+    return sorted(stored ^ drawn)
+
+
+def _line_text(table: int | None, kind: str, keys: list[str]) -> str:
+    place = str(table) if kind == MatchKind.PLAYED else MatchKind(kind).value
+    return f"{place}: {' '.join(str(int(key)) for key in keys)}"

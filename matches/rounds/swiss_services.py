@@ -1,0 +1,86 @@
+"""A Swiss round from the database to its stored draft: the field, the pure pairing, the rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from matches.enums import MatchKind
+from matches.errors import Refused
+from matches.models import Match, Round, Seat
+from matches.pairing.paired_round import Pairing
+from matches.pairing.swiss import pair_swiss
+from matches.rounds.field_queries import Kept, RoundTerms, entry_ids, swiss_field, terms_now
+
+Lines = list[tuple[int | None, str, list[str]]]
+
+
+def store_swiss_round(round_: Round, kept: Kept) -> None:
+    """Pair and store an unsaved Swiss round. Raises Refused with fewer than two players."""
+    terms = terms_now(round_.stage, round_.number, kept.pairs, kept.byes)
+    if len(terms.players) < 2:
+        raise Refused("too_few_players", _("At least two checked-in players are needed to pair a round."))
+    pairing = pair_swiss(swiss_field(round_.stage, round_.number, terms), seed=round_.seed, options=terms.options)
+    round_.pairing = pairing_as_json(pairing, terms)
+    round_.save(force_insert=True)
+    ids = entry_ids(round_.stage)
+    together = {frozenset(pair) for pair in terms.locked}
+    matches = [
+        Match(
+            round=round_,
+            table=pair.table,
+            starter="ab".index(pair.first),
+            locked=frozenset((pair.a, pair.b)) in together,
+            why=msgspec.to_builtins(pair.reasons),
+        )
+        for pair in pairing.pairs
+    ]
+    people = [[pair.a, pair.b] for pair in pairing.pairs]
+    for key, why in bye_lines(pairing):
+        by_hand = key in kept.byes
+        line = [{"code": "by_hand", "params": {}}] if by_hand else why
+        matches.append(Match(round=round_, kind=MatchKind.BYE, why=line, locked=by_hand))
+        people.append([key])
+    store_lines(matches, people, ids)
+
+
+def bye_lines(pairing: Pairing) -> list[tuple[str, list[Any]]]:
+    """Who sits out, with the reason: this round's bye, then the awarded ones."""
+    lines: list[tuple[str, list[Any]]] = []
+    if pairing.bye is not None:
+        lines.append((pairing.bye, msgspec.to_builtins([pairing.bye_reason])))
+    lines.extend((key, [{"code": "bye_awarded", "params": {}}]) for key in pairing.awarded)
+    return lines
+
+
+def store_lines(matches: list[Match], people: list[list[str]], ids: dict[str, int]) -> None:
+    """Store matches with their seats, in bulk; ``people`` are player keys by seat."""
+    Match.objects.bulk_create(matches)
+    Seat.objects.bulk_create(
+        Seat(match=match, round=match.round, index=index, entry_id=ids[key])
+        for match, keys in zip(matches, people, strict=True)
+        for index, key in enumerate(keys)
+    )
+
+
+def pairing_as_json(pairing: Pairing, terms: RoundTerms) -> dict[str, Any]:
+    """What the round keeps of its pairing: the terms to verify it, and what it cost."""
+    return {
+        "terms": msgspec.to_builtins(terms),
+        "method": pairing.method.value,
+        "proved": pairing.proved,
+        "cost": msgspec.to_builtins(pairing.cost),
+        "conflicts": msgspec.to_builtins(pairing.conflicts),
+    }
+
+
+def recomputed_lines(round_: Round) -> Lines:
+    """The lines of a past round, drawn again from the history before it and its seed."""
+    terms = msgspec.convert(round_.pairing["terms"], RoundTerms)
+    field = swiss_field(round_.stage, round_.number, terms)
+    pairing = pair_swiss(field, seed=round_.seed, options=terms.options)
+    lines: Lines = [(pair.table, MatchKind.PLAYED.value, [pair.a, pair.b]) for pair in pairing.pairs]
+    lines.extend((None, MatchKind.BYE.value, [key]) for key, _why in bye_lines(pairing))
+    return lines

@@ -1,0 +1,174 @@
+"""The rounds: the plan of the event, one round with its matches, and the attempts that were taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from matches.desk.views import desk_page_context, pair_act, round_act_url, round_url
+from matches.enums import RoundStatus
+from matches.errors import Refused
+from matches.live.queries import event_versions
+from matches.models import Event, Match, Round, Stage
+from matches.pages.component_views import matches_shown
+from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
+from matches.results.queries import confirmed, matches_of_round
+from matches.rounds import services as rounds
+from matches.rounds.attempt_queries import Attempt, attempts_of
+from matches.rounds.draft_views import add_reasons, draft_context, names_of
+from matches.rounds.forms import AddTimeForm
+from matches.rounds.labels import round_label
+from matches.rounds.offer_views import add_offers
+from matches.rounds.queries import current_round, next_number, rounds_of, stage_to_pair, stages_of
+
+
+@staff_page(can_see_desk)
+def plan(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/rounds/``: the stages with their rounds, and what can be paired."""
+    versions = event_versions(event)
+    known = list(rounds_of(event))
+    due = stage_to_pair(event)
+    waiting = any(round_.status in RoundStatus.open() for round_ in known)
+    taken_back = attempts_of(event)
+    stages = [
+        {
+            "stage": stage,
+            "lines": _plan_lines(event, [r for r in known if r.stage_id == stage.pk]),
+            "attempts": _attempts_shown(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
+            "pair": pair_act(event, Round(stage=stage, number=next_number(stage)))
+            if stage == due and not waiting and can_run_rounds(roles)
+            else None,
+        }
+        for stage in stages_of(event)
+    ]
+    context = desk_page_context(event, roles, "rounds", current_round(event), versions)
+    context |= {"stages": stages, "part_url": request.path}
+    return render(request, "matches/rounds/_plan.html" if _partial(request) else "matches/rounds/plan.html", context)
+
+
+def _partial(request: HttpRequest) -> bool:
+    return bool(request.headers.get("hx-request"))
+
+
+def _plan_lines(event: Event, known: list[Round]) -> list[dict[str, Any]]:
+    kinds = {RoundStatus.CLOSED: "good", RoundStatus.DRAFT: "waits"}
+    return [
+        {
+            "round": round_,
+            "label": round_label(round_),
+            "url": round_url(event, round_),
+            "kind": kinds.get(RoundStatus(round_.status), "info"),
+        }
+        for round_ in known
+    ]
+
+
+def _attempts_shown(event: Event, attempts: list[Attempt]) -> list[dict[str, Any]]:
+    return [
+        {
+            "label": _("%(round)s, attempt %(n)s") % {"round": round_label(a.round), "n": a.round.attempt},
+            "url": reverse(
+                "matches:round_attempt", args=[event.slug, a.round.stage.order, a.round.number, a.round.attempt]
+            ),
+            "at": a.at,
+            "by": a.by,
+            "reason": a.reason,
+        }
+        for a in attempts
+    ]
+
+
+@require_POST
+@staff_page(can_run_rounds)
+def pair(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Pair the next round as a draft and show it. Two people at once get one round and one explanation."""
+    stage = get_object_or_404(Stage.objects.select_related("event"), event=event, pk=number_sent(request, "stage"))
+    try:
+        round_ = rounds.pair_round(stage=stage, number=number_sent(request, "number"), actor=actor_of(request))
+    except Refused as refused:
+        show_refusal(request, refused)
+        open_round = current_round(event)
+        if refused.conflict and open_round is not None:
+            return redirect(round_url(event, open_round))
+        return redirect("matches:rounds", event.slug)
+    return redirect(round_url(event, round_))
+
+
+def number_sent(request: HttpRequest, name: str) -> int:
+    """A number that the page itself put into its form. Raises Http404 for anything else."""
+    text = request.POST.get(name, "")
+    if not text.isascii() or not text.isdecimal() or len(text) > 18:
+        raise Http404
+    return int(text)
+
+
+def find_round(event: Event, order: int, number: int) -> Round:
+    """The round of an address. Raises Http404."""
+    return get_object_or_404(rounds_of(event), stage__order=order, number=number)
+
+
+@staff_page(can_see_desk)
+def round_page(request: HttpRequest, event: Event, roles: Roles, order: int, number: int) -> HttpResponse:
+    """``/e/SLUG/desk/rounds/STAGE/NUMBER/``: the matches, the steps, the one next act."""
+    versions = event_versions(event)
+    context = round_page_context(event, roles, find_round(event, order, number), versions)
+    template = "matches/rounds/_matches.html" if _partial(request) else "matches/rounds/round.html"
+    return render(request, template, context)
+
+
+def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict[str, int]) -> dict[str, Any]:
+    """Everything a round's page shows; views that refuse an act show it again with what was typed."""
+    context = desk_page_context(event, roles, "rounds", round_, versions)
+    matches = matches_of_round(round_)
+    names = names_of(matches)
+    shown = matches_shown(matches, event, context["round_clock"], staff=True, url_name="matches:table")
+    add_reasons(shown, names)
+    context |= {
+        "round": round_,
+        "matches": shown,
+        "missing": _missing(round_, matches, shown),
+        "is_draft": round_.status == RoundStatus.DRAFT,
+        "part_url": round_url(event, round_),
+        "attempts": _attempts_shown(event, attempts_of(event, round_)),
+        **draft_context(event, round_, shown, names, may_edit=can_run_rounds(roles)),
+    }
+    add_offers(context, event, roles, round_)
+    if round_.status in (RoundStatus.RUNNING, RoundStatus.TIME_CALLED) and can_run_clock(roles):
+        context |= {"add_time_form": AddTimeForm(), "add_time_url": round_act_url(event, round_)("add")}
+    return context
+
+
+def _missing(round_: Round, matches: list[Match], shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The shown matches that wait for a result, in a round that takes them."""
+    if round_.status not in RoundStatus.takes_results():
+        return []
+    return [
+        line for match, line in zip(matches, shown, strict=True) if match.table is not None and confirmed(match) is None
+    ]
+
+
+@staff_page(can_see_desk)
+def round_attempt(
+    request: HttpRequest, event: Event, roles: Roles, order: int, number: int, attempt: int
+) -> HttpResponse:
+    """``/e/SLUG/desk/rounds/STAGE/NUMBER/ATTEMPT/``: pairings that were taken back, as they were."""
+    taken_back = Round.objects.filter(stage__event=event, status=RoundStatus.WITHDRAWN).select_related("stage__event")
+    round_ = get_object_or_404(taken_back, stage__order=order, number=number, attempt=attempt)
+    matches = matches_of_round(round_)
+    shown = matches_shown(matches, event, None, staff=True)
+    add_reasons(shown, names_of(matches))
+    context = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
+    context |= {
+        "heading": _("%(round)s, attempt %(n)s") % {"round": round_label(round_), "n": attempt},
+        "round": round_,
+        "matches": shown,
+        "attempt": next(iter(_attempts_shown(event, attempts_of(event, round_, attempt))), None),
+        "crumbs": [{"label": _("Rounds"), "url": reverse("matches:rounds", args=[event.slug])}],
+    }
+    return render(request, "matches/rounds/attempt.html", context)

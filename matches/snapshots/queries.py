@@ -1,0 +1,95 @@
+"""The standings: computed from the rounds, or read from the snapshot that was stored when a round was closed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+
+from matches.enums import EntryStatus
+from matches.events.game_queries import shape_of
+from matches.models import Entry, Round, Seat, Stage, StandingsSnapshot
+from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
+from matches.standings import Entrant, Row, StandingsSettings, Table, compute
+from matches.standings.settings import THIRD
+
+
+def standings_settings(stage: Stage) -> StandingsSettings:
+    """How the event ranks: its own order and floors, else the defaults of the game and of the specification."""
+    event = stage.event
+    given = event.options.get("standings", {})
+    return StandingsSettings(
+        order=tuple(given.get("order") or shape_of(event).tie_breaks),
+        scoring=scoring_of(event),
+        lot_seed=event.seed,
+        match_floor=Fraction(given.get("match_floor", THIRD)),
+        round_floor=Fraction(given.get("round_floor", THIRD)),
+    )
+
+
+def entrants(stage: Stage) -> list[Entrant]:
+    """Everyone who has been in: checked in, dropped, or disqualified (kept in the table or not, by choice)."""
+    played = Exists(Seat.objects.filter(entry=OuterRef("pk"), round__stage=stage))
+    rows = Entry.objects.filter(~Q(status=EntryStatus.REGISTERED) | played, event=stage.event)
+    return [
+        Entrant(
+            player=player_key(number),
+            seed=seed,
+            dropped_after=after if status in EntryStatus.out() else None,
+            listed=status != EntryStatus.DISQUALIFIED or keeps,
+        )
+        for number, seed, status, after, keeps in rows.order_by("number").values_list(
+            "number", "seed", "status", "dropped_after", "keeps_place"
+        )
+    ]
+
+
+def compute_table(stage: Stage, *, upto: int | None = None) -> Table:
+    """The standings after the stage's closed rounds, to round ``upto`` if given: seven queries."""
+    rounds = closed_rounds(stage, upto=upto)
+    return compute(entrants(stage), rounds_played(stage, rounds), standings_settings(stage))
+
+
+def row_as_json(row: Row) -> dict[str, Any]:
+    """A row as a snapshot stores it: exact values as ``"2/3"``, whole numbers as they are."""
+    return {
+        "rank": row.rank,
+        "number": int(row.player),
+        "points": row.points,
+        "wins": row.wins,
+        "losses": row.losses,
+        "draws": row.draws,
+        "byes": row.byes,
+        "dropped": row.dropped,
+        "tie_breaks": {
+            key: str(value) if isinstance(value, Fraction) else value for key, value in row.tie_breaks.items()
+        },
+    }
+
+
+def latest_snapshot(stage: Stage) -> StandingsSnapshot | None:
+    """The newest version after the newest closed round, or None before the first is closed."""
+    return (
+        StandingsSnapshot.objects.filter(stage=stage)
+        .select_related("round__stage__event")
+        .order_by("-round__number", "-version")
+        .first()
+    )
+
+
+def snapshot_after(round_: Round) -> StandingsSnapshot | None:
+    """The newest version of the standings after one round."""
+    return (
+        StandingsSnapshot.objects.filter(round=round_)
+        .select_related("round__stage__event")
+        .order_by("-version")
+        .first()
+    )
+
+
+def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
+    """The snapshot's tie-breaks in the event's order: PostgreSQL keeps no order of the keys that it stores."""
+    stored = set(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else set()
+    ordered = [key for key in standings_settings(snapshot.round.stage).order if key in stored]
+    return [*ordered, *sorted(stored.difference(ordered))]

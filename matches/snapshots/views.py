@@ -1,0 +1,168 @@
+"""The standings after each round, for the staff and for all, and one player's line explained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from matches.desk.views import desk_page_context
+from matches.enums import EntryStatus, RoundStatus
+from matches.live.cached_views import kept_page
+from matches.live.queries import event_versions
+from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
+from matches.pages.views import Roles, staff_page
+from matches.people.labels import name_of
+from matches.permissions import can_see_desk
+from matches.public.views import is_partial, public_context, versions_in
+from matches.rounds.labels import round_label
+from matches.rounds.queries import current_round, ranked_stage, rounds_of, stages_of
+from matches.snapshots.labels import NAMES, SHORT, place_shown
+from matches.snapshots.queries import snapshot_after, tie_break_keys
+from matches.standings import REGISTRY
+from matches.standings.shown import tie_break
+
+OUT = {EntryStatus.DROPPED: _("Dropped"), EntryStatus.DISQUALIFIED: _("Disqualified")}
+
+
+def _only_bracket(stages: list[Stage]) -> bool:
+    """Whether there never will be standings: the bracket decides alone."""
+    return bool(stages) and all(stage.is_bracket for stage in stages)
+
+
+def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff: bool, own: int = 0) -> dict[str, Any]:
+    """Columns and rows for ``components/standings.html`` from a snapshot: one query for the names."""
+    if snapshot is None:
+        return {"snapshot": None, "rows": [], "columns": []}
+    entries = {
+        entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player").order_by("number")
+    }
+    keys = [key for key in tie_break_keys(snapshot) if key in SHORT]
+    round_ = snapshot.round
+    # One address is enough to reverse: a thousand rows differ only in the number at its end.
+    base = reverse("matches:explained", args=[event.slug, round_.stage.order, round_.number, 0]).removesuffix("0/")
+    return {
+        "snapshot": snapshot,
+        "after": round_label(round_),
+        "columns": [{"key": key, "short": SHORT[key], "name": NAMES[key]} for key in keys if key in REGISTRY],
+        "rows": [
+            _row(
+                row, entries[row["number"]], keys, base, name_of(entries[row["number"]], staff=staff, event=event), own
+            )
+            for row in snapshot.rows
+        ],
+    }
+
+
+def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: str, own: int) -> dict[str, Any]:
+    record = f"{row['wins']}–{row['losses']}" + (f"–{row['draws']}" if row["draws"] else "")
+    return {
+        "key": entry.number,
+        "rank": row["rank"],
+        "name": name,
+        "points": row["points"],
+        "record": record,
+        "breaks": [tie_break(key, row["tie_breaks"][key]) for key in keys],
+        "out": OUT.get(EntryStatus(entry.status), "") if entry.status != EntryStatus.CHECKED_IN else "",
+        "own": entry.number == own,
+        "url": f"{base}{entry.number}/",
+    }
+
+
+def ranked_rounds(event: Event, stage: Stage | None) -> list[Round]:
+    """The closed rounds of a stage, newest first: after each there are standings."""
+    if stage is None:
+        return []
+    return list(rounds_of(event).filter(stage=stage, status=RoundStatus.CLOSED).order_by("-number"))
+
+
+def chosen_snapshot(rounds: list[Round], order: int | None, number: int | None) -> StandingsSnapshot | None:
+    """The newest version after the chosen round, or after the newest. Raises Http404 for a round without standings."""
+    if order is None:
+        return snapshot_after(rounds[0]) if rounds else None
+    round_ = next((known for known in rounds if (known.stage.order, known.number) == (order, number)), None)
+    if round_ is None:
+        raise Http404
+    return snapshot_after(round_)
+
+
+def _tabs(event: Event, rounds: list[Round], snapshot: StandingsSnapshot | None, name: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "label": round_label(known),
+            "url": reverse(f"matches:{name}", args=[event.slug, known.stage.order, known.number]),
+            "current": snapshot is not None and snapshot.round_id == known.pk,
+        }
+        for known in rounds
+    ]
+
+
+def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> StandingsSnapshot | None:
+    """The snapshot with its round as it was loaded, so that nothing is asked twice."""
+    if snapshot is not None:
+        snapshot.round = next(known for known in rounds if known.pk == snapshot.round_id)
+    return snapshot
+
+
+@kept_page()
+def standings(
+    request: HttpRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
+) -> HttpResponse:
+    """``/e/SLUG/standings/``: after the last closed round; ``…/STAGE/NUMBER/``: after any of them."""
+    now = current_round(event, public_only=True)
+    context = public_context(event, roles, "standings", now, versions_in(request))
+    rounds = ranked_rounds(event, ranked_stage(event))
+    snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
+    context |= standings_context(event, snapshot, staff=False)
+    context |= {"part_url": request.path, "tabs": _tabs(event, rounds, snapshot, "standings_after")}
+    context["only_bracket"] = snapshot is None and _only_bracket(stages_of(event))
+    template = "matches/public/_standings.html" if is_partial(request) else "matches/public/standings.html"
+    return render(request, template, context)
+
+
+@kept_page(stored=False)
+def explained(request: HttpRequest, event: Event, roles: Roles, order: int, number: int, player: int) -> HttpResponse:
+    """``/e/SLUG/standings/STAGE/NUMBER/PLAYER/``: why a player stood there after that round; a row opens to it."""
+    round_ = get_object_or_404(rounds_of(event), stage__order=order, number=number, status=RoundStatus.CLOSED)
+    entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=player)
+    snapshot = snapshot_after(round_)
+    context: dict[str, Any] = {
+        "name": name_of(entry, staff=False, event=event),
+        "player_url": reverse("matches:player", args=[event.slug, entry.number]),
+        **place_shown(event, entry, snapshot),
+    }
+    if is_partial(request):
+        return render(request, "matches/public/_place.html", context)
+    context |= public_context(event, roles, "standings", current_round(event, public_only=True))
+    context |= {
+        "after": round_label(round_),
+        "crumbs": [
+            {"label": _("Standings"), "url": reverse("matches:standings_after", args=[event.slug, order, number])}
+        ],
+    }
+    return render(request, "matches/public/explained.html", context)
+
+
+@staff_page(can_see_desk)
+def desk_standings(
+    request: HttpRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
+) -> HttpResponse:
+    """``/e/SLUG/desk/standings/``: after the last closed round, or any of them."""
+    versions = event_versions(event)
+    stages = stages_of(event)
+    rounds = ranked_rounds(event, next((stage for stage in reversed(stages) if not stage.is_bracket), None))
+    snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
+    context = desk_page_context(event, roles, "standings", current_round(event), versions)
+    context |= standings_context(event, snapshot, staff=True)
+    context |= {
+        "tabs": _tabs(event, rounds, snapshot, "desk_standings_after"),
+        "bracket_url": reverse("matches:bracket", args=[event.slug]),
+        "has_bracket": any(known.is_bracket for known in stages),
+        "only_bracket": _only_bracket(stages),
+        "part_url": request.path,
+    }
+    template = "matches/standings/_desk.html" if is_partial(request) else "matches/standings/desk.html"
+    return render(request, template, context)

@@ -1,0 +1,31 @@
+"""The addresses of the tournament pages: each room lists its own."""
+
+from django.urls import URLPattern
+
+from matches.accounts.urls import urlpatterns as accounts
+from matches.brackets.urls import urlpatterns as brackets
+from matches.desk.urls import urlpatterns as desk
+from matches.events.urls import urlpatterns as events
+from matches.live.urls import urlpatterns as live
+from matches.me.urls import urlpatterns as me
+from matches.people.urls import urlpatterns as people
+from matches.public.urls import urlpatterns as public
+from matches.results.urls import urlpatterns as results
+from matches.rounds.urls import urlpatterns as rounds
+from matches.snapshots.urls import urlpatterns as snapshots
+
+app_name = "matches"
+
+urlpatterns: list[URLPattern] = [
+    *accounts,
+    *events,
+    *people,
+    *desk,
+    *rounds,
+    *results,
+    *snapshots,
+    *brackets,
+    *live,
+    *public,
+    *me,
+]

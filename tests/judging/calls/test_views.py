@@ -1,0 +1,123 @@
+"""The queue of calls, and appeals from a table."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from judging.calls.queries import open_calls
+from judging.calls.services import call_judge, claim_call, escalate_call
+from judging.models import Appeal
+from matches.acts.services import Actor
+from matches.enums import Role
+from tests.judging.conftest import make_floor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def judge(client, floor):
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    return client
+
+
+def queue(client, floor):
+    return client.get(reverse("judging:calls", args=[floor.event.slug]))
+
+
+def step(client, floor, call, name):
+    return client.post(reverse("judging:call_act", args=[floor.event.slug, call.pk, name]))
+
+
+def test_the_longest_wait_first_with_table_and_player(judge, floor):
+    call_judge(match=floor.matches[1], actor=Actor(entry=floor.matches[1].seats.first().entry), at=floor.at(1))
+    call_judge(match=floor.match, actor=floor.judge, about="counter?", at=floor.at(2))
+    items = queue(judge, floor).context["items"]
+    assert [(item["table"], item["about"]) for item in items] == [(2, ""), (1, "counter?")]
+    assert items[0]["by"] == floor.matches[1].seats.first().entry.player.name
+
+
+def test_claiming_leads_to_the_table(judge, floor):
+    call = call_judge(match=floor.match, actor=floor.judge)
+    assert step(judge, floor, call, "claim").url == reverse("judging:table", args=[floor.event.slug, floor.match.pk])
+    assert queue(judge, floor).context["items"][0]["judge"] == str(floor.judge.user)
+
+
+def test_what_can_be_done_follows_the_state(judge, floor):
+    call = call_judge(match=floor.match, actor=floor.judge)
+
+    def labels():
+        return [act["label"] for act in queue(judge, floor).context["items"][0]["acts"]]
+
+    assert labels() == ["I go", "Ask the head judge", "Done"]
+    claim_call(call=call, actor=floor.judge)
+    assert labels() == ["Done", "Ask the head judge"]
+    escalate_call(call=call, actor=floor.judge)
+    assert labels() == ["I go", "Done"]
+    step(judge, floor, call, "resolve")
+    assert open_calls(floor.event) == []
+    assert "Nobody waits for a judge" in queue(judge, floor).content.decode()
+
+
+def test_a_call_that_another_judge_has(judge, floor):
+    call = call_judge(match=floor.match, actor=floor.judge)
+    claim_call(call=call, actor=floor.head)
+    answer = judge.post(reverse("judging:call_act", args=[floor.event.slug, call.pk, "claim"]), follow=True)
+    assert f"{floor.head.user} is on the way." in answer.content.decode()
+
+
+def test_the_desk_sees_the_queue_but_answers_nothing(client, floor):
+    call_judge(match=floor.match, actor=floor.judge)
+    client.force_login(floor.user(Role.SCOREKEEPER))
+    assert queue(client, floor).context["items"][0]["acts"] == []
+
+
+def test_no_such_step(judge, floor):
+    call = call_judge(match=floor.match, actor=floor.judge)
+    assert step(judge, floor, call, "ignore").status_code == 404
+
+
+def test_the_queue_costs_the_same_for_one_call_and_for_three(client, django_assert_num_queries):
+    counts = []
+    for size in (1, 3):
+        floor = make_floor(size)
+        for match in floor.matches:
+            claim_call(call=call_judge(match=match, actor=floor.judge), actor=floor.judge)
+        client.force_login(floor.user(Role.FLOOR_JUDGE))
+        with django_assert_num_queries(counts[0] if counts else 9) as counted:
+            queue(client, floor)
+        counts.append(len(counted))
+
+
+def appeal(client, floor, **data):
+    url = reverse("judging:appeal", args=[floor.event.slug, floor.match.pk])
+    given = {"record": uuid.uuid4(), "player": floor.player.number, "statement": "two cards", "of": "", **data}
+    return client.post(url, given)
+
+
+def test_an_appeal_about_a_record_of_this_table(judge, floor):
+    row = floor.infraction()
+    floor.infraction(match=floor.matches[1], entry=floor.matches[1].seats.first().entry)
+    page = judge.get(reverse("judging:appeal", args=[floor.event.slug, floor.match.pk]))
+    assert [key for key, _label in page.context["form"].fields["of"].choices] == [str(row.pk), ""]
+    assert appeal(judge, floor, of=row.pk).status_code == 302
+    assert (Appeal.objects.get().of_id, Appeal.objects.get().entry) == (row.pk, floor.player)
+
+
+def test_an_appeal_about_something_else(judge, floor):
+    appeal(judge, floor)
+    assert Appeal.objects.get().of is None
+
+
+@pytest.mark.parametrize("data", [{"statement": ""}, {"player": "1"}, {"of": str(uuid.uuid4())}])
+def test_an_appeal_that_cannot_be(judge, floor, data):
+    floor.player.number = 5
+    answer = appeal(judge, floor, **data)
+    assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
+
+
+def test_the_head_s_word_is_final(judge, floor):
+    row = floor.infraction(actor=floor.head)
+    answer = appeal(judge, floor, of=row.pk)
+    assert "there is no appeal" in answer.content.decode()
+    assert answer.status_code == 422

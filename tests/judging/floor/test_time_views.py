@@ -1,0 +1,127 @@
+"""The stopwatch and time given back."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from judging.calls.services import call_judge
+from judging.enums import TableAct
+from judging.floor.extension_services import mark_table
+from judging.floor.queries import paused_since
+from judging.models import EventPolicy, TableEvent, TimeExtension
+from judging.policies.services import start_policy
+from matches.enums import ClockAct, Role
+from matches.models import ClockEvent
+from tests.factories import MatchFactory, RoundFactory, StageFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def judge(client, floor):
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    return client
+
+
+@pytest.fixture
+def table(floor):
+    """A table whose clock was started ten minutes ago by the real clock."""
+    stage = StageFactory(event=floor.event, order=2)
+    round_ = RoundFactory(stage=stage, number=1)
+    ClockEvent.objects.create(round=round_, act=ClockAct.START, at=timezone.now() - timedelta(minutes=10))
+    return MatchFactory(round=round_, table=9, entries=[floor.player, floor.opponent])
+
+
+def url(floor, name, match=None):
+    return reverse(f"judging:{name}", args=[floor.event.slug, (match or floor.match).pk])
+
+
+def watch(client, floor, seconds, **more):
+    data = {"record": uuid.uuid4(), "player": floor.player.number, "seconds": seconds, **more}
+    return client.post(url(floor, "stopwatch"), data)
+
+
+def test_over_the_time_box_leads_to_slow_play(judge, floor):
+    answer = watch(judge, floor, 31)
+    assert answer.url == reverse(
+        "judging:fault", args=[floor.event.slug, floor.match.pk, "TM-SLOW", floor.player.number]
+    )
+    page = judge.get(answer.url)
+    assert page.context["chosen"]["give"] == "Give reminder"
+    assert f"{floor.player.player.name} took 31 s of 30 s." in page.content.decode()
+
+
+@pytest.mark.parametrize("seconds", [0, 30])
+def test_within_the_time_box_it_is_only_kept(judge, floor, seconds):
+    assert watch(judge, floor, seconds).url == reverse("judging:table", args=[floor.event.slug, floor.match.pk])
+    assert TableEvent.objects.get().seconds == seconds
+
+
+def test_the_time_box_is_the_event_s(judge, floor):
+    start_policy(event=floor.event, profile="blitz", actor=floor.head)
+    assert judge.get(url(floor, "stopwatch")).context["box"] == 15
+    assert "fault" in watch(judge, floor, 16).url
+
+
+@pytest.mark.parametrize("data", [{"seconds": "-1"}, {"seconds": "long"}, {"seconds": "4000"}, {"player": "77777"}])
+def test_a_decision_that_cannot_be(judge, floor, data):
+    answer = watch(judge, floor, **{"seconds": 20, **data})
+    assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
+    assert not TableEvent.objects.exists()
+
+
+def give(client, floor, table, how="pause", minutes=2, seconds=0):
+    data = {"record": uuid.uuid4(), "how": how, "minutes": minutes, "seconds": seconds}
+    return client.post(url(floor, "time", table), data)
+
+
+@pytest.mark.parametrize(
+    ("how", "minutes", "seconds", "given"),
+    [("pause", 2, 10, 180), ("deck_check", 2, 0, 300), ("by_hand", 1, 30, 90)],
+)
+def test_time_for_a_table(judge, floor, table, how, minutes, seconds, given):
+    answer = give(judge, floor, table, how, minutes, seconds)
+    assert answer.status_code == 302
+    assert TimeExtension.objects.get().seconds == given
+
+
+def test_play_that_was_stopped_is_counted_and_goes_on(judge, floor, table):
+    mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
+    page = judge.get(url(floor, "time", table))
+    initial = page.context["form"].initial
+    assert (initial["minutes"], initial["seconds"] in range(5, 15)) == (2, True)
+    assert page.context["stood"].startswith("2:")
+    give(judge, floor, table)
+    assert paused_since(table) is None
+
+
+def test_where_the_policy_counts_from_the_call(judge, floor, table):
+    start_policy(
+        event=floor.event, profile="competitive", overrides={"time.extension_starts": "call_made"}, actor=floor.head
+    )
+    assert EventPolicy.objects.get().profile == "competitive"
+    call_judge(match=table, actor=floor.judge, at=timezone.now() - timedelta(minutes=4))
+    mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(minutes=1))
+    assert judge.get(url(floor, "time", table)).context["form"].initial["minutes"] == 4
+
+
+@pytest.mark.parametrize(
+    ("how", "minutes", "seconds", "text"),
+    [
+        ("pause", 0, 30, "The interruption was too short for an extension."),
+        ("by_hand", 0, 0, "Give at least a second."),
+    ],
+)
+def test_no_time_is_said_at_the_field(judge, floor, table, how, minutes, seconds, text):
+    answer = give(judge, floor, table, how, minutes, seconds)
+    assert (answer.status_code, answer.context["form"].errors["minutes"]) == (422, [text])
+
+
+def test_sent_twice_extends_once(judge, floor, table):
+    data = {"record": uuid.uuid4(), "how": "by_hand", "minutes": 1, "seconds": 0}
+    for _ in range(2):
+        assert judge.post(url(floor, "time", table), data).status_code == 302
+    assert ClockEvent.objects.filter(match=table).count() == 1

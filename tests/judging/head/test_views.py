@@ -1,0 +1,208 @@
+"""The head judge's page and an infraction's own, with their acts."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from judging.appeals.services import file_appeal
+from judging.enums import PenaltyStatus
+from judging.policies.queries import rules_of
+from judging.policies.services import delegate_to_deputy
+from judging.rulings.queries import standing_of
+from matches.enums import ResultStatus, Role, RoundStatus, Source
+from matches.models import Result
+from matches.results.services import report_result
+from matches.scores import Score
+from tests.factories import MatchFactory, RoundFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def head(client, floor):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    return client
+
+
+@pytest.fixture
+def loss(floor):
+    return floor.infraction("TE-OUTSIDE", "ML", comment="asked a spectator")
+
+
+def page(client, floor):
+    return client.get(reverse("judging:head", args=[floor.event.slug]))
+
+
+def send(client, floor, name, row, **data):
+    url = reverse(f"judging:{name}", args=[floor.event.slug, row.pk])
+    return client.post(url, {"record": uuid.uuid4(), **data})
+
+
+def test_nothing_waits(head, floor):
+    assert "Nothing waits for you." in page(head, floor).content.decode()
+
+
+def test_a_provisional_loss_is_confirmed_from_the_page(head, floor, loss):
+    (case,) = page(head, floor).context["provisional"]
+    assert (case["player"], case["penalty"]["code"], case["judge"]) == (
+        floor.player.player.name,
+        "ML",
+        str(floor.judge.user),
+    )
+    assert head.get(case["confirm_url"]).context["heading"] == "Confirm match loss"
+    assert head.post(case["confirm_url"], {"record": uuid.uuid4()}).status_code == 302
+    assert standing_of(loss).status == PenaltyStatus.CONFIRMED
+    assert Result.objects.get(match=floor.match, status=ResultStatus.CONFIRMED).decided_by == "penalty"
+
+
+def test_what_is_for_the_head_the_deputy_sees_without_the_button(client, floor):
+    floor.infraction("GP-HAND", "RM", comment="first event")
+    client.force_login(floor.user(Role.DEPUTY_HEAD))
+    (case,) = page(client, floor).context["deviations"]
+    assert (case["confirm_url"], case["needs"]) == ("", "the head judge")
+
+
+def test_a_deviation_shows_what_was_suggested(head, floor):
+    floor.infraction("GP-HAND", "RM", comment="first event")
+    (case,) = page(head, floor).context["deviations"]
+    assert (case["penalty"]["code"], case["suggested"]["code"], case["comment"]) == ("RM", "W", "first event")
+
+
+def test_a_disqualification_is_confirmed_with_its_statements(head, floor):
+    row = floor.infraction("UC-CHEAT", "DQ", comment="marked cards")
+    url = reverse("judging:confirm", args=[floor.event.slug, row.pk])
+    assert "statement_player" in head.get(url).context["form"].fields
+    assert head.post(url, {"record": uuid.uuid4()}).status_code == 422
+    told = {"statement_player": "No.", "statement_judge": "Yes.", "prize_decision": "without_prize"}
+    assert head.post(url, {"record": uuid.uuid4(), **told}).status_code == 302
+    assert floor.player.status == "disqualified"
+
+
+def test_change_and_take_back(head, floor):
+    row = floor.infraction()
+    assert send(head, floor, "change", row, penalty="RM", reason="reported it").status_code == 302
+    assert standing_of(row).penalty == "RM"
+    assert send(head, floor, "rescind", row, reason="wrong player").status_code == 302
+    assert standing_of(row).status == PenaltyStatus.RESCINDED
+    again = send(head, floor, "rescind", row, reason="again")
+    assert again.status_code == 422
+    assert "taken back already" in again.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "field"),
+    [
+        ("change", {"penalty": "RM", "reason": ""}, "reason"),
+        ("change", {"penalty": "XX", "reason": "x"}, "penalty"),
+        ("change", {"penalty": "W", "reason": "x"}, "penalty"),
+        ("rescind", {"reason": " "}, "reason"),
+    ],
+)
+def test_what_is_missing_is_said_at_its_field(head, floor, name, data, field):
+    answer = send(head, floor, name, floor.infraction(), **data)
+    assert (answer.status_code, field in answer.context["form"].errors) == (422, True)
+
+
+def acts(client, floor, row):
+    shown = client.get(reverse("judging:infraction", args=[floor.event.slug, row.pk])).context["case_acts"]
+    return [act["label"] for act in shown]
+
+
+@pytest.mark.parametrize(
+    ("role", "issued", "provisional"),
+    [
+        (Role.FLOOR_JUDGE, [], []),
+        (Role.DEPUTY_HEAD, [], ["Confirm"]),
+        (Role.HEAD_JUDGE, ["Change", "Take back"], ["Confirm", "Change", "Take back"]),
+        (Role.SCOREKEEPER, [], []),
+        (Role.ORGANISER, [], []),
+    ],
+)
+def test_what_each_may_do_with_a_penalty(client, floor, loss, role, issued, provisional):
+    row = floor.infraction()
+    client.force_login(floor.user(role))
+    assert acts(client, floor, row) == issued
+    assert acts(client, floor, loss) == provisional
+
+
+def test_with_the_head_s_delegation_the_deputy_changes(client, floor):
+    row = floor.infraction()
+    delegate_to_deputy(event=floor.event, delegated=True, actor=floor.head)
+    client.force_login(floor.user(Role.DEPUTY_HEAD))
+    assert acts(client, floor, row) == ["Change"]
+
+
+def test_an_infraction_s_page_tells_every_step(head, floor, loss):
+    send(head, floor, "confirm", loss)
+    context = head.get(reverse("judging:infraction", args=[floor.event.slug, loss.pk])).context
+    assert [row["text"] for row in context["rows"]][:2] == ["Match loss: confirmed", "Match loss: provisional"]
+    assert context["why"] == "Outside assistance, first time in this event; path ML, DQ."
+
+
+def test_a_fault_logged_without_a_penalty_gets_one(head, floor):
+    row = floor.infraction(penalty=None)
+    assert acts(head, floor, row)[0] == "Give a penalty"
+    assert send(head, floor, "issue", row, penalty="W").status_code == 302
+    assert standing_of(row).penalty == "W"
+
+
+def test_possible_duplicates_one_taken_back_or_both_kept(head, floor):
+    floor.infraction(at=floor.at(1))
+    second = floor.infraction(at=floor.at(2), actor=floor.deputy)
+    assert len(page(head, floor).context["duplicates"]) == 1
+    assert send(head, floor, "keep_both", second).status_code == 302
+    assert page(head, floor).context["duplicates"] == []
+
+
+def test_a_loss_that_waited_is_carried_out(head, floor, loss):
+    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    send(head, floor, "confirm", loss)
+    floor.round.status = RoundStatus.CLOSED
+    floor.round.save()
+    later = RoundFactory(stage=floor.round.stage, number=2, status=RoundStatus.PUBLISHED)
+    match = MatchFactory(round=later, table=7, entries=[floor.player, floor.opponent])
+    (case,) = page(head, floor).context["waiting"]
+    answer = head.post(case["apply_url"], follow=True)
+    assert "Carried out at table 7." in answer.content.decode()
+    assert Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).exists()
+
+
+def test_an_appeal_is_decided(head, floor):
+    row = floor.infraction()
+    appeal = file_appeal(event=floor.event, of=row, entry=floor.player, actor=floor.judge, statement="two cards")
+    (shown,) = page(head, floor).context["appeals"]
+    assert (shown["player"], shown["statement"], shown["first_judge"]) == (
+        floor.player.player.name,
+        "two cards",
+        str(floor.judge.user),
+    )
+    assert send(head, floor, "decide", appeal, state="changed", comment="").status_code == 422
+    assert send(head, floor, "decide", appeal, state="changed", comment="miscounted", penalty="").status_code == 302
+    assert standing_of(row).status == PenaltyStatus.RESCINDED
+    assert send(head, floor, "decide", appeal, state="upheld").status_code == 422
+
+
+def test_an_appeal_about_no_penalty_asks_for_none(head, floor):
+    appeal = file_appeal(event=floor.event, match=floor.match, actor=floor.judge, statement="whose turn")
+    url = reverse("judging:decide", args=[floor.event.slug, appeal.pk])
+    assert "penalty" not in head.get(url).context["form"].fields
+
+
+def test_delegation(head, floor):
+    url = reverse("judging:delegate", args=[floor.event.slug])
+    floor.infraction()
+    head.post(url, {"delegated": "1"})
+    assert rules_of(floor.event).delegated
+    head.post(url, {"delegated": "0"})
+    assert not rules_of(floor.event).delegated
+
+
+def test_the_page_costs_the_same_for_one_case_and_for_three(head, floor, django_assert_num_queries):
+    counts = []
+    for n in range(3):
+        floor.infraction("TE-OUTSIDE", "ML", comment="asked", at=floor.at(5 * n))
+        rules_of(floor.event)
+        with django_assert_num_queries(counts[0] if counts else 12) as counted:
+            page(head, floor)
+        counts.append(len(counted))

@@ -1,0 +1,78 @@
+"""The log as a file, from plain values."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from judging.log.exports import HEADER, as_csv, as_json_lines
+
+HEAD = {
+    "sequence": 1,
+    "server_time": "2026-11-21T12:00:00+00:00",
+    "device_time": None,
+    "round": 4,
+    "table": 12,
+    "judge": 7,
+    "reason": "",
+    "source": "tablet",
+    "id": "a",
+}
+
+
+@dataclass
+class Line:
+    body: dict[str, Any]
+    sequence: int = 1
+    previous_hash: str = ""
+    hash: str = field(default="h")
+
+
+def cells(**body):
+    text = as_csv([Line({**HEAD, **body})], {"key-1": "Ada"}, {7: "Jo"}).decode("utf-8-sig")
+    header, row = text.splitlines()
+    assert header == ",".join(HEADER)
+    return dict(zip(HEADER, row.split(","), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        (
+            {"kind": "infraction", "player": "key-1", "code": "GP-HAND", "suggested": "W"},
+            {"player": "Ada", "what": "GP-HAND", "suggested": "W", "judge": "Jo"},
+        ),
+        ({"kind": "penalty", "act": "issued", "penalty": "RL", "provisional": True}, {"state": "provisional"}),
+        (
+            {"kind": "ruling", "outcome": "valid_counter", "comment": "fine"},
+            {"what": "valid_counter", "comment": "fine"},
+        ),
+        (
+            {"kind": "call", "player": None, "by_player": "key-1", "about": "clock"},
+            {"player": "Ada", "comment": "clock"},
+        ),
+        ({"kind": "appeal", "statement": "no"}, {"comment": "no"}),
+        ({"kind": "call_step", "step": "claimed"}, {"what": "claimed"}),
+        ({"kind": "infraction", "player": "gone", "judge": None}, {"player": "gone", "judge": ""}),
+        ({"kind": "ruling", "device_time": "2026-11-21T11:59:00+00:00"}, {"time": "2026-11-21T11:59:00+00:00"}),
+    ],
+)
+def test_a_line_of_each_kind(body, shown):
+    row = cells(**body)
+    assert {key: row[key] for key in shown} == shown
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+cmd", "@SUM(A1)", "-2", "\tx"])
+def test_no_cell_runs_as_a_formula(text):
+    assert cells(kind="ruling", comment=text)["comment"].startswith("'")
+
+
+def test_json_lines_are_the_hashed_parts():
+    lines = as_json_lines([Line({**HEAD, "kind": "ruling", "comment": "größer"})]).decode("ascii").splitlines()
+    assert json.loads(lines[0]) == {**HEAD, "kind": "ruling", "comment": "größer", "previous_hash": "", "hash": "h"}
+
+
+def test_an_empty_log():
+    assert as_json_lines([]) == b""
+    assert as_csv([], {}, {}).decode("utf-8-sig").strip() == ",".join(HEADER)

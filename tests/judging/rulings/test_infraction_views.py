@@ -1,0 +1,253 @@
+"""A ruling in three taps: button, player with infraction, confirm. And its undo."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from judging.enums import PenaltyStatus, RecordSource
+from judging.models import Infraction, PenaltyEvent
+from judging.rulings.queries import standing_of
+from judging.rulings.services import log_ruling
+from matches.enums import Role
+from matches.models import AuditRow
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def judge(client, floor):
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    return client
+
+
+def url(floor, code="GP-HAND", query="", entry=None):
+    number = (entry or floor.player).number
+    return reverse("judging:fault", args=[floor.event.slug, floor.match.pk, code, number]) + query
+
+
+def table_url(floor):
+    return reverse("judging:table", args=[floor.event.slug, floor.match.pk])
+
+
+def send(client, floor, penalty="W", *, query="", code="GP-HAND", **data):
+    return client.post(url(floor, code, query), {"record": uuid.uuid4(), "penalty": penalty, **data})
+
+
+def test_three_taps(judge, floor):
+    sheet = judge.get(table_url(floor))
+    first = next(button["url"] for button in sheet.context["buttons"] if button["label"] == "Hand limit")
+    choice = judge.get(first)
+    second = next(
+        side["url"] for side in choice.context["choices"][0]["sides"] if side["name"] == floor.player.player.name
+    )
+    page = judge.get(second)
+    assert (page.context["chosen"]["code"], page.context["chosen"]["give"]) == ("W", "Give warning")
+    answer = judge.post(second, {"record": page.context["form"]["record"].value(), "penalty": "W"}, follow=True)
+    assert answer.redirect_chain == [(table_url(floor), 302)]
+    row = Infraction.objects.get()
+    assert (row.entry, row.code, row.judge, standing_of(row).penalty) == (
+        floor.player,
+        "GP-HAND",
+        floor.judge.user,
+        "W",
+    )
+    text = answer.content.decode()
+    assert f"{floor.player.player.name}: Warning for GP-HAND." in text
+    assert reverse("judging:undo_infraction", args=[floor.event.slug, row.pk]) in text
+
+
+def test_the_reason_of_the_suggestion_is_said(judge, floor):
+    floor.infraction()
+    assert judge.get(url(floor)).context["why"] == "Hand limit exceeded, second time in this event; path W, W, RL, ML."
+
+
+@pytest.mark.parametrize(
+    ("query", "penalty", "why"),
+    [
+        (
+            "?self=1",
+            "RM",
+            "Hand limit exceeded, first time in this event; the player reported it: RM; path",
+        ),
+        ("?note=1", "NONE", "Caught and fixed at once: a note, no penalty; path"),
+        ("?self=0&note=2", "W", "Hand limit exceeded, first time in this event; path"),
+    ],
+)
+def test_how_it_was_noticed(judge, floor, query, penalty, why):
+    context = judge.get(url(floor, query=query)).context
+    assert (context["chosen"]["code"], context["why"]) == (penalty, f"{why} W, W, RL, ML.")
+    send(judge, floor, penalty, query=query)
+    row = Infraction.objects.get()
+    assert (row.suggested, row.self_report, row.note_only) == (penalty, "self=1" in query, "note=1" in query)
+
+
+def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
+    monkeypatch.setattr("judging.rulings.infraction_views.timezone.now", lambda: floor.at(3.5))
+    context = judge.get(url(floor, "TM-TARDY")).context
+    assert (context["told"].late_seconds, context["chosen"]["code"]) == (210, "RL")
+    assert judge.get(url(floor, "TM-TARDY", "?late=30")).context["chosen"]["code"] == "RM"
+    send(judge, floor, "RM", query="?late=30", code="TM-TARDY")
+    assert Infraction.objects.get().late_seconds == 30
+
+
+def test_before_the_clock_starts_nobody_is_late(judge, floor, monkeypatch):
+    monkeypatch.setattr("judging.rulings.infraction_views.timezone.now", lambda: floor.at(-2))
+    assert judge.get(url(floor, "TM-TARDY")).context["told"].late_seconds == 0
+
+
+@pytest.mark.parametrize("late", ["abc", "-5", "1e9", "99999999999"])
+def test_nonsense_about_how_late(judge, floor, late):
+    assert judge.get(url(floor, "TM-TARDY", f"?late={late}")).status_code == 200
+
+
+def test_a_round_loss_says_that_it_waits(judge, floor):
+    floor.infraction("GP-CTRNONE", "W")
+    page = judge.get(url(floor, "GP-CTRNONE"))
+    assert page.context["chosen"]["waits"] == "the deputy or the head judge"
+    answer = send(judge, floor, "RL", code="GP-CTRNONE", comment="claimed it twice")
+    assert answer.status_code == 302
+    assert standing_of(Infraction.objects.last()).status == PenaltyStatus.PROVISIONAL
+
+
+def test_the_head_judge_s_counts_at_once(client, floor):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    assert client.get(url(floor, "TE-OUTSIDE")).context["chosen"]["waits"] == ""
+
+
+def test_a_comment_is_asked_for_at_its_field_and_nothing_typed_is_lost(judge, floor):
+    record = uuid.uuid4()
+    answer = judge.post(url(floor), {"record": record, "penalty": "RL", "comment": " "})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"comment": ["Say why this is not the suggested penalty."]}
+    assert answer.context["chosen"]["code"] == "RL"  # the one that was tapped stays the main one
+    assert answer.context["form"]["record"].value() == str(record)
+    assert not Infraction.objects.exists()
+    assert judge.post(url(floor), {"record": record, "penalty": "RL", "comment": "deliberate"}).status_code == 302
+
+
+def test_a_disqualification_asks_the_head_for_its_statements(client, floor):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    first = send(client, floor, "DQ", code="UC-CHEAT", comment="marked cards")
+    assert first.status_code == 422
+    assert "statement_player" in first.context["form"].errors
+    told = {"statement_player": "No.", "statement_judge": "Marked.", "prize_decision": "without_prize"}
+    assert send(client, floor, "DQ", code="UC-CHEAT", comment="marked cards", **told).status_code == 302
+    assert PenaltyEvent.objects.get().statements == told
+
+
+def test_a_form_sent_twice_logs_once(judge, floor):
+    data = {"record": uuid.uuid4(), "penalty": "W"}
+    first, second = judge.post(url(floor), data), judge.post(url(floor), data)
+    assert (first.url, first.status_code) == (second.url, second.status_code)
+    assert (Infraction.objects.count(), AuditRow.objects.count()) == (1, 1)
+
+
+def test_what_the_device_says_is_kept(judge, floor):
+    send(judge, floor, device="a1b2", device_number="7", device_time="2026-11-21T12:01:02.5Z", source="paper")
+    row = Infraction.objects.get()
+    assert (row.device, row.device_number, row.source) == ("a1b2", 7, RecordSource.PAPER)
+    assert row.device_time.isoformat() == "2026-11-21T12:01:02.500000+00:00"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"penalty": "XX"},
+        {"penalty": ""},
+        {"record": "nonsense"},
+        {"record": ""},
+        {"comment": "x" * 2001},
+        {"device_time": "yesterday"},
+        {"source": "dream"},
+        {"device_number": "-1"},
+        {"comment": "\x00"},
+    ],
+)
+def test_bad_input_is_answered_and_logs_nothing(judge, floor, data):
+    answer = judge.post(url(floor), {"record": uuid.uuid4(), "penalty": "W", **data})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors
+    assert not Infraction.objects.exists()
+
+
+@pytest.mark.parametrize("part", ["code", "player"])
+def test_an_address_that_names_nobody(judge, floor, part):
+    args = [floor.event.slug, floor.match.pk, "GP-HAND", floor.player.number]
+    args[2 if part == "code" else 3] = "GP-NOPE" if part == "code" else floor.matches[1].seats.first().entry.number
+    assert judge.get(reverse("judging:fault", args=args)).status_code == 404
+
+
+def test_after_a_ruling_the_infraction_points_at_it(judge, floor):
+    ruling = log_ruling(
+        event=floor.event, actor=floor.judge, match=floor.match, matter="counter_joker", outcome="no_joker_swap_stands"
+    )
+    send(judge, floor, code="GP-CTRNONE", query=f"?ruling={ruling.pk}")
+    assert Infraction.objects.get().ruling == ruling
+
+
+@pytest.mark.parametrize("ruling", ["x", "", "6c762188-d6ab-4a42-bb36-cd2c1d47d55f"])
+def test_a_ruling_that_is_none(judge, floor, ruling):
+    assert send(judge, floor, query=f"?ruling={ruling}").status_code == 302
+    assert Infraction.objects.get().ruling is None
+
+
+def undo_url(floor, row):
+    return reverse("judging:undo_infraction", args=[floor.event.slug, row.pk])
+
+
+def test_undo(judge, floor):
+    send(judge, floor)
+    row = Infraction.objects.get()
+    answer = judge.post(undo_url(floor, row), follow=True)
+    assert "GP-HAND is taken back." in answer.content.decode()
+    assert standing_of(row).status == PenaltyStatus.RESCINDED
+    assert "<del>" in answer.content.decode()  # struck through in the table's log
+
+
+def test_undo_by_script_answers_in_json(judge, floor):
+    send(judge, floor)
+    row = Infraction.objects.get()
+    accept = {"accept": "application/json"}
+    assert judge.post(undo_url(floor, row), headers=accept).json() == {"text": "GP-HAND is taken back."}
+    again = judge.post(undo_url(floor, row), headers=accept)
+    assert (again.status_code, again.json()["code"]) == (409, "too_late")
+
+
+def test_too_late_to_undo_is_said(judge, floor):
+    row = floor.infraction(at=timezone.now() - timedelta(seconds=16))
+    answer = judge.post(undo_url(floor, row), follow=True)
+    assert "Ten seconds have passed" in answer.content.decode()
+    assert standing_of(row).status == PenaltyStatus.ISSUED
+
+
+@pytest.mark.parametrize(("finding", "code"), [("over_hand", "GP-HAND"), ("slow_decision", "TM-SLOW")])
+def test_a_finding_of_a_report_opens_the_fault_that_it_is(judge, floor, finding, code):
+    address = reverse("judging:finding", args=[floor.event.slug, floor.match.pk, finding, floor.player.number])
+    assert judge.get(address).url == url(floor, code)
+
+
+@pytest.mark.parametrize("finding", ["reshuffle", "nonsense"])
+def test_a_finding_that_is_nobody_s_fault(judge, floor, finding):
+    address = reverse("judging:finding", args=[floor.event.slug, floor.match.pk, finding, floor.player.number])
+    assert judge.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("code", "labels"),
+    [
+        ("GP-HAND", ["On purpose? Cheating"]),
+        ("GP-ARITH", ["On purpose? Cheating", "Record {opponent}, too"]),
+        ("TM-TARDY", []),
+    ],
+)
+def test_where_a_fault_may_lead_on(judge, floor, code, labels):
+    links = judge.get(url(floor, code)).context["elsewhere"]
+    assert [link["label"] for link in links] == [label.format(opponent=floor.opponent.player.name) for label in labels]
+
+
+def test_a_missed_card_is_tracked_on_the_opponent_as_a_note(judge, floor):
+    (_purpose, other) = judge.get(url(floor, "GP-QUEEN")).context["elsewhere"]
+    assert other["url"] == url(floor, "GP-QUEEN", "?note=1", entry=floor.opponent)

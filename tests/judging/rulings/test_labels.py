@@ -1,0 +1,127 @@
+"""Codes in words."""
+
+import pytest
+
+from judging.policy import Context, Reason, resolved, suggest
+from judging.rulings.labels import (
+    REASONS,
+    duration,
+    give_label,
+    matter_text,
+    outcome_text,
+    penalty_shown,
+    plain,
+    reason_text,
+    suggestion_text,
+    which_time,
+)
+from tests.judging.policy.test_suggest import TODAY, here, past
+
+POLICY = resolved()
+
+
+@pytest.mark.parametrize(
+    ("code", "record", "more", "text"),
+    [
+        ("GP-HAND", [past("GP-HAND")], {}, "Hand limit exceeded, second time in this event; path W, W, RL, ML."),
+        ("TM-SLOW", [], {}, "Slow play, first time today; path RM, W, TP, RL, ML."),
+        (
+            "UC-MINOR",
+            [past("UC-MAJOR", "ML")] * 2,
+            {},
+            "Unsporting conduct, third time in this event; path W, RL, ML, DQ.",
+        ),
+        ("TM-TARDY", [], {"minutes_late": 3.5}, "Late by 3:30; path RM, W, RL, ML."),
+        (
+            "TE-SHUF",
+            [past("TE-SHUF")] * 6,
+            {},
+            "Insufficient shuffling, time no. 7 in this event; the path is at its end, its last step repeats; "
+            "path RM, W, RL.",
+        ),
+        (
+            "GP-HAND",
+            [past("GP-HAND")] * 2,
+            {"one_game_round": True},
+            "Hand limit exceeded, third time in this event; the match is one game round: TP, not RL; "
+            "path W, W, RL, ML.",
+        ),
+        ("UC-CHEAT", [], {}, "Cheating, first time in this event; the head judge investigates; path DQ."),
+    ],
+)
+def test_a_suggestion_says_its_reasons(code, record, more, text):
+    given = suggest(POLICY, code, record, Context(match="m2", day=TODAY, **more))
+    assert suggestion_text(given, POLICY) == text
+
+
+def test_every_reason_of_the_policy_has_words():
+    """Walk records and contexts until no further reason comes up."""
+    policy = resolved("competitive", {"infractions.GP-DRAW.scope": "all", "infractions.GP-PLAY.window": "match"})
+    met = set()
+    for infraction in policy.infractions:
+        late = {"minutes_late": 2.0} if infraction.by_minutes else {}
+        for record in ([], [past(infraction.code)] * 2, [past(infraction.code, "TP", match="m2")] * 9):
+            for more in ({}, {"self_report": True}, {"note_only": True}, {"one_game_round": True}):
+                given = suggest(policy, infraction.code, record, here(**late, **more))
+                for reason in given.reasons:
+                    met.add(reason.code)
+                    assert reason_text(reason, policy) != reason.code
+    assert met == set(REASONS)
+
+
+def test_a_reason_that_is_new_is_shown_as_its_code():
+    assert reason_text(Reason("moon_phase"), POLICY) == "moon_phase"
+
+
+@pytest.mark.parametrize(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "time no. 7")])
+def test_which_time(n, text):
+    assert which_time(n) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Discard down to 2 at once by hand_limit.remedy_mode", "Discard down to 2 at once by random"),
+        ("Count down prompt_then_count_seconds if it goes on", "Count down 10 s if it goes on"),
+        ("fixed before the opponent acts: NONE, note_only", "fixed before the opponent acts: no penalty, a note only"),
+        ("deputy_head decides RL", "the deputy head judge decides RL"),
+        ("Do not rewind later turns", "Do not rewind later turns"),
+        ("some_word that is nobody's", "some_word that is nobody's"),
+    ],
+)
+def test_what_a_sentence_refers_to_is_put_in(text, shown):
+    assert plain(text, POLICY) == shown
+
+
+def test_no_sentence_of_the_policy_shows_the_program_s_words():
+    for infraction in POLICY.infractions:
+        for line in (*infraction.remedy, infraction.escalate_now_if):
+            assert "_" not in plain(line, POLICY)
+
+
+@pytest.mark.parametrize(
+    ("code", "verb", "level"),
+    [
+        ("NONE", "Record without penalty", "caution"),
+        ("RM", "Give reminder", "caution"),
+        ("W", "Give warning", "warning"),
+        ("TP", "Give time penalty", "warning"),
+        ("RL", "Give round loss", "loss"),
+        ("DQ", "Give disqualification", "loss"),
+    ],
+)
+def test_a_penalty_and_its_button(code, verb, level):
+    assert (give_label(POLICY, code), penalty_shown(POLICY, code)["level"]) == (verb, level)
+
+
+def test_every_outcome_of_the_policy_has_words():
+    for outcome in POLICY.outcomes_of("counter_joker"):
+        assert "_" not in outcome_text(outcome)
+    assert outcome_text("deck reshuffled") == "deck reshuffled"
+    assert matter_text("counter_joker", POLICY) == "Counter-Joker"
+    assert matter_text("something", POLICY) == "something"
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59, "0:59"), (185, "3:05"), (3600, "60:00")])
+def test_durations(seconds, text):
+    assert duration(seconds) == text

@@ -1,0 +1,138 @@
+"""Every address of the floor, as each role, as another event's staff, and as nobody."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from judging.appeals.services import file_appeal
+from judging.calls.services import call_judge
+from judging.models import PenaltyEvent
+from judging.rulings.services import log_ruling
+from judging.urls import urlpatterns
+from matches.enums import Role
+from tests.judging.conftest import make_floor
+
+pytestmark = pytest.mark.django_db
+
+STAFF = frozenset(Role)
+JUDGES = frozenset({Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
+HEADS = frozenset({Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
+
+# name: who may open it, who may post to it (None: nothing is posted there), and what the address names
+ADDRESSES = {
+    "tables": (STAFF, None, ()),
+    "go": (STAFF, None, ()),
+    "table": (STAFF, None, ("match",)),
+    "table_act": (STAFF, JUDGES, ("match", "cover")),
+    "stopwatch": (JUDGES, JUDGES, ("match",)),
+    "time": (JUDGES, JUDGES, ("match",)),
+    "appeal": (JUDGES, JUDGES, ("match",)),
+    "note": (JUDGES, JUDGES, ("match",)),
+    "matter": (JUDGES, JUDGES, ("match", "counter_joker")),
+    "fault": (JUDGES, JUDGES, ("match", "GP-HAND", "number")),
+    "finding": (JUDGES, None, ("match", "over_hand", "number")),
+    "undo_ruling": (JUDGES, JUDGES, ("ruling",)),
+    "infraction": (STAFF, None, ("infraction",)),
+    "undo_infraction": (JUDGES, JUDGES, ("infraction",)),
+    "issue": (JUDGES, JUDGES, ("infraction",)),
+    "confirm": (HEADS, HEADS, ("infraction",)),
+    "change": (HEADS, HEADS, ("infraction",)),
+    "rescind": (frozenset({Role.HEAD_JUDGE}), frozenset({Role.HEAD_JUDGE}), ("infraction",)),
+    "apply": (HEADS, HEADS, ("infraction",)),
+    "keep_both": (HEADS, HEADS, ("infraction",)),
+    "calls": (STAFF, None, ()),
+    "call_act": (JUDGES, JUDGES, ("call", "claim")),
+    "head": (HEADS, None, ()),
+    "delegate": (frozenset({Role.HEAD_JUDGE}), frozenset({Role.HEAD_JUDGE}), ()),
+    "decide": (HEADS, HEADS, ("appeal",)),
+    "log": (STAFF, None, ()),
+    "export": (HEADS | {Role.ORGANISER}, None, ("csv",)),
+    "player_log": (STAFF, None, ("number",)),
+    "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
+}
+
+
+@pytest.fixture
+def things(floor):
+    infraction = floor.infraction()
+    return {
+        "match": floor.match.pk,
+        "number": floor.player.number,
+        "infraction": infraction.pk,
+        "ruling": log_ruling(event=floor.event, actor=floor.judge, match=floor.match, matter="other", outcome="x").pk,
+        "call": call_judge(match=floor.match, actor=floor.judge).pk,
+        "appeal": file_appeal(event=floor.event, of=infraction, actor=floor.judge, statement="no").pk,
+    }
+
+
+def address(event, name, things):
+    return reverse(f"judging:{name}", args=[event.slug, *(things.get(part, part) for part in ADDRESSES[name][2])])
+
+
+def test_every_address_is_in_the_table():
+    by_link = {"mine", "mine_act"}  # a player's own, see test_mine
+    assert {pattern.name for pattern in urlpatterns} - by_link == set(ADDRESSES)
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_who_opens_it(client, floor, things, name):
+    may = ADDRESSES[name][0]
+    url = address(floor.event, name, things)
+    for role in Role:
+        client.force_login(floor.user(role))
+        status = client.get(url).status_code
+        assert (status in (200, 302)) if role in may else status == 403, (role, status)
+
+
+@pytest.mark.parametrize("name", [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None])
+def test_who_posts_to_it(client, floor, things, name):
+    url = address(floor.event, name, things)
+    for role in Role:
+        client.force_login(floor.user(role))
+        status = client.post(url, {}).status_code
+        assert (status in (200, 302, 422)) if role in ADDRESSES[name][1] else status == 403, (role, status)
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_another_event_s_staff_and_nobody(client, floor, things, name):
+    url = address(floor.event, name, things)
+    answer = client.get(url)
+    assert (answer.status_code, answer.url.startswith(reverse("matches:login"))) == (302, True)
+    stranger = make_floor().user(Role.HEAD_JUDGE)
+    client.force_login(stranger)
+    assert client.get(url).status_code == 403
+    assert client.post(url, {}).status_code == 403
+
+
+@pytest.mark.parametrize("name", [name for name, (_open, _post, parts) in ADDRESSES.items() if parts])
+def test_another_event_s_things_are_not_found_here(client, floor, name):
+    """The head judge of this event, with the table or the record of another."""
+    other = make_floor()
+    infraction = other.infraction()
+    theirs = {
+        "match": other.match.pk,
+        "number": 999_999,
+        "infraction": infraction.pk,
+        "ruling": log_ruling(event=other.event, actor=other.judge, match=other.match, matter="other", outcome="x").pk,
+        "call": call_judge(match=other.match, actor=other.judge).pk,
+        "appeal": file_appeal(event=other.event, of=infraction, actor=other.judge, statement="no").pk,
+    }
+    if not set(ADDRESSES[name][2]) & set(theirs):
+        return
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    before = PenaltyEvent.objects.count()
+    url = address(floor.event, name, theirs)
+    assert client.get(url).status_code == 404
+    assert client.post(url, {"record": uuid.uuid4(), "penalty": "W", "reason": "x"}).status_code == 404
+    assert PenaltyEvent.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    "name", ["table_act", "undo_ruling", "undo_infraction", "apply", "keep_both", "call_act", "delegate"]
+)
+def test_an_act_of_one_button_is_never_a_get(client, floor, things, name):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    before = PenaltyEvent.objects.count()
+    assert client.get(address(floor.event, name, things)).status_code == 302
+    assert PenaltyEvent.objects.count() == before

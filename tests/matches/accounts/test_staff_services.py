@@ -1,0 +1,120 @@
+"""Roles given and taken, and accounts for people who have none."""
+
+import pytest
+
+from matches.accounts.staff_services import (
+    choose_password,
+    create_staff_account,
+    grant_role,
+    has_one_time_password,
+    revoke_role,
+)
+from matches.acts.services import Actor
+from matches.enums import Role
+from matches.errors import Refused
+from matches.models import AuditRow, Event, EventRole, User
+from tests.factories import EventFactory, UserFactory, staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return EventFactory()
+
+
+@pytest.fixture
+def organiser(event: Event) -> Actor:
+    return Actor(user=staff(event, Role.ORGANISER))
+
+
+def refusal(code: str, field: str | None = None):
+    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.field) == (code, field))
+
+
+def test_a_role_is_given_by_the_user_name_and_once(event: Event, organiser: Actor) -> None:
+    user = UserFactory(username="Maja")
+    held = grant_role(event_id=event.pk, actor=organiser, username=" maja ", role=Role.FLOOR_JUDGE)
+    assert grant_role(event_id=event.pk, actor=organiser, username="maja", role=Role.FLOOR_JUDGE) == held
+    assert EventRole.objects.filter(event=event, user=user).count() == 1
+
+
+def test_a_person_may_hold_several_roles(event: Event, organiser: Actor) -> None:
+    UserFactory(username="maja")
+    for role in (Role.FLOOR_JUDGE, Role.SCOREKEEPER):
+        grant_role(event_id=event.pk, actor=organiser, username="maja", role=role)
+    assert event.roles.filter(user__username="maja").count() == 2
+
+
+@pytest.mark.parametrize("username", ["nobody", "", "gone"])
+def test_an_unknown_or_closed_account_gets_no_role(event: Event, organiser: Actor, username: str) -> None:
+    UserFactory(username="gone", is_active=False)
+    with refusal("user_unknown", "username"):
+        grant_role(event_id=event.pk, actor=organiser, username=username, role=Role.SCOREKEEPER)
+
+
+def test_an_unknown_role_is_refused(event: Event, organiser: Actor) -> None:
+    UserFactory(username="maja")
+    with refusal("role_unknown", "role"):
+        grant_role(event_id=event.pk, actor=organiser, username="maja", role="king")
+
+
+def test_the_last_organiser_keeps_the_role(event: Event, organiser: Actor) -> None:
+    held = event.roles.get(user=organiser.user)
+    EventRole.objects.create(event=event, user=UserFactory(is_active=False), role=Role.ORGANISER)
+    with refusal("last_organiser"):
+        revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+    staff(event, Role.ORGANISER)
+    revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+    assert not event.roles.filter(user=organiser.user).exists()
+    with refusal("no_such_role"):
+        revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+
+
+def test_a_role_at_another_event_is_not_taken(event: Event, organiser: Actor) -> None:
+    other = EventFactory()
+    held = other.roles.create(user=UserFactory(), role=Role.SCOREKEEPER)
+    with refusal("no_such_role"):
+        revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+    assert EventRole.objects.filter(pk=held.pk).exists()
+
+
+def test_a_new_account_has_a_password_that_only_opens_the_way_to_an_own_one(event: Event, organiser: Actor) -> None:
+    made = create_staff_account(
+        event_id=event.pk, actor=organiser, username="noor", name="Noor Khan", role=Role.FLOOR_JUDGE
+    )
+    assert made.user.check_password(made.password)
+    assert has_one_time_password(made.user)
+    assert made.password not in str(AuditRow.objects.get().details)
+    assert event.roles.get(user=made.user).role == Role.FLOOR_JUDGE
+    choose_password(user=made.user, password="felt-table-and-lamp")
+    made.user.refresh_from_db()
+    assert not has_one_time_password(made.user)
+    assert made.user.check_password("felt-table-and-lamp")
+
+
+@pytest.mark.parametrize("password", ["short", "password123", "noor-khan-noor"])
+def test_an_easy_password_is_refused(event: Event, password: str) -> None:
+    user = UserFactory(username="noor-khan-noor")
+    with refusal("password_weak", "new_password1"):
+        choose_password(user=user, password=password)
+
+
+@pytest.mark.parametrize(
+    ("username", "name", "code", "field"),
+    [
+        ("Noor", "Noor Khan", "username_taken", "username"),
+        ("no or", "Noor Khan", "username_invalid", "username"),
+        ("", "Noor Khan", "username_invalid", "username"),
+        ("n" * 151, "Noor Khan", "username_long", "username"),
+        ("noor2", "", "name_missing", "name"),
+        ("noor2", "=1", "formula", "name"),
+    ],
+)
+def test_what_cannot_be_an_account(
+    event: Event, organiser: Actor, username: str, name: str, code: str, field: str
+) -> None:
+    UserFactory(username="noor")
+    with refusal(code, field):
+        create_staff_account(event_id=event.pk, actor=organiser, username=username, name=name, role=Role.SCOREKEEPER)
+    assert User.objects.filter(username__icontains="noor").count() == 1

@@ -1,0 +1,77 @@
+"""API tokens: made, told apart, revoked; what is stored is not what is sent."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.accounts.token_services import MOST_TOKENS, make_token, resolve_token, revoke_token, tokens_of
+from matches.errors import Refused
+from matches.models import ApiToken
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_only_a_hash_is_stored() -> None:
+    made = make_token(user=UserFactory(), label="overlay")
+    row = ApiToken.objects.get()
+    assert made.secret not in str(row.__dict__)
+    assert len(made.secret) == 43
+    assert resolve_token(made.secret.encode()) == row
+
+
+@pytest.mark.parametrize("secret", [b"", b"x", b"\xff\xfe", b"a" * 10_000])
+def test_what_is_no_token_is_nobodys(secret: bytes) -> None:
+    make_token(user=UserFactory(), label="overlay")
+    assert resolve_token(secret) is None
+
+
+@pytest.mark.parametrize(
+    ("label", "code"), [(" ", "label_missing"), ("x" * 81, "label_unfit"), ("a\x00b", "label_unfit")]
+)
+def test_a_label_is_one_line(label: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        make_token(user=UserFactory(), label=label)
+    assert (refused.value.code, refused.value.field) == (code, "label")
+
+
+def test_labels_tell_a_persons_tokens_apart() -> None:
+    user, other = UserFactory(), UserFactory()
+    first = make_token(user=user, label="overlay")
+    make_token(user=other, label="overlay")
+    with pytest.raises(Refused, match="another label"):
+        make_token(user=user, label=" overlay ")
+    revoke_token(user=user, token_id=first.row.pk)
+    assert make_token(user=user, label="overlay").secret != first.secret
+
+
+def test_a_person_has_so_many_at_the_most() -> None:
+    user = UserFactory()
+    made = [make_token(user=user, label=str(number)) for number in range(MOST_TOKENS)]
+    with pytest.raises(Refused, match="Revoke one"):
+        make_token(user=user, label="one more")
+    revoke_token(user=user, token_id=made[0].row.pk)
+    make_token(user=user, label="one more")
+    assert [token.label for token in tokens_of(user)][:2] == ["one more", str(MOST_TOKENS - 1)]
+
+
+def test_a_revoked_token_is_nobodys_and_revoked_once() -> None:
+    user = UserFactory()
+    made = make_token(user=user, label="overlay")
+    revoke_token(user=user, token_id=made.row.pk)
+    assert resolve_token(made.secret.encode()) is None
+    with pytest.raises(Refused) as refused:
+        revoke_token(user=user, token_id=made.row.pk)
+    assert refused.value.conflict
+
+
+def test_nobody_revokes_anothers() -> None:
+    made = make_token(user=UserFactory(), label="overlay")
+    with pytest.raises(Refused):
+        revoke_token(user=UserFactory(), token_id=made.row.pk)
+    assert resolve_token(made.secret.encode()) is not None
+
+
+def test_a_closed_accounts_tokens_are_nobodys() -> None:
+    made = make_token(user=UserFactory(is_active=False), label="overlay")
+    assert resolve_token(made.secret.encode()) is None

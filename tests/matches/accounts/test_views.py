@@ -1,0 +1,181 @@
+"""The list of events, logging in and out, one's own password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from matches.accounts.staff_services import create_staff_account
+from matches.acts.services import SYSTEM
+from matches.enums import Role
+from matches.models import Event, User
+from tests.factories import EntryFactory, EventFactory, EventRoleFactory, UserFactory, staff
+
+pytestmark = pytest.mark.django_db
+
+HOME, LOGIN, FIRST = reverse("matches:home"), reverse("matches:login"), reverse("matches:first_password")
+OWN = "felt-table-and-lamp"
+
+
+def log_in(client: Client, username: str, password: str, **given: Any) -> Any:
+    return client.post(LOGIN, {"username": username, "password": password, **given})
+
+
+@pytest.fixture
+def user() -> User:
+    return User.objects.create_user("maja", password=OWN, name="Maja Berg")
+
+
+def test_everybody_sees_the_public_events_and_only_these(client: Client) -> None:
+    EventFactory(name="Open Cup")
+    EventFactory(name="Secret Cup", published=False)
+    page = client.get(HOME).content.decode()
+    assert "Open Cup" in page
+    assert "Secret Cup" not in page
+
+
+def test_staff_see_where_they_work_with_their_roles(client: Client, user: User) -> None:
+    event = EventFactory(name="Secret Cup", published=False)
+    for role in (Role.SCOREKEEPER, Role.FLOOR_JUDGE):
+        EventRoleFactory(event=event, user=user, role=role)
+    EventFactory(name="Other Cup", published=False)
+    client.force_login(user)
+    page = client.get(HOME).content.decode()
+    assert "Secret Cup" in page
+    assert "Scorekeeper, Floor judge" in page
+    assert "Other Cup" not in page
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_more_events_cost_no_more_queries(client: Client, user: User, size: int) -> None:
+    for event in EventFactory.create_batch(size):
+        EventRoleFactory(event=event, user=user)
+        EntryFactory.create_batch(2, event=event)
+    client.force_login(user)
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get(HOME)
+    assert len(queries) == 5
+    assert [item["players"] for item in page.context["own"]] == [2] * size
+
+
+def test_logging_in_leads_to_where_one_wanted_and_takes_a_new_session(client: Client, user: User) -> None:
+    client.get(HOME)
+    assert log_in(client, "maja", OWN, next=reverse("matches:event_new"))["Location"] == reverse("matches:event_new")
+    assert client.session["_auth_user_id"] == str(user.pk)
+
+
+@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"])
+def test_logging_in_leads_to_no_other_site(client: Client, user: User, target: str) -> None:
+    assert log_in(client, "maja", OWN, next=target)["Location"] == HOME
+
+
+def test_a_wrong_password_keeps_the_user_name(client: Client, user: User) -> None:
+    page = log_in(client, "maja", "wrong")
+    assert 'value="maja"' in page.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_guessing_is_paused_after_eight_times(client: Client, user: User) -> None:
+    for _ in range(8):
+        page = log_in(client, "maja", "wrong")
+    assert page.status_code == 429
+    assert "Log-in paused" in page.content.decode()
+    assert log_in(client, "maja", OWN).status_code == 429
+    assert "_auth_user_id" not in client.session
+
+
+def test_logging_out_is_posted_and_leads_home(client: Client, user: User) -> None:
+    client.force_login(user)
+    assert client.get(reverse("matches:logout")).status_code == 405
+    assert client.post(reverse("matches:logout"))["Location"] == HOME
+    assert "_auth_user_id" not in client.session
+
+
+# The one-time password -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def event() -> Event:
+    return EventFactory()
+
+
+@pytest.fixture
+def given(event: Event) -> dict[str, str]:
+    made = create_staff_account(
+        event_id=event.pk, actor=SYSTEM, username="noor", name="Noor Khan", role=Role.FLOOR_JUDGE
+    )
+    return {"username": "noor", "password": made.password}
+
+
+def test_a_one_time_password_lets_nobody_in_before_an_own_one_is_chosen(
+    client: Client, event: Event, given: dict[str, str]
+) -> None:
+    wanted = reverse("matches:people", args=[event.slug])
+    assert log_in(client, **given, next=wanted)["Location"] == FIRST
+    assert "_auth_user_id" not in client.session
+    assert client.get(wanted)["Location"].startswith(LOGIN)
+    chosen = client.post(FIRST, {"new_password1": OWN, "new_password2": OWN})
+    assert chosen["Location"] == wanted
+    assert client.get(wanted).status_code == 200
+    assert client.get(FIRST)["Location"] == LOGIN
+
+
+def test_a_one_time_password_works_no_more_once_an_own_one_is_chosen(client: Client, given: dict[str, str]) -> None:
+    waiting = Client()
+    log_in(waiting, **given)
+    log_in(client, **given)
+    client.post(FIRST, {"new_password1": OWN, "new_password2": OWN})
+    assert log_in(Client(), **given).status_code == 200
+    assert (
+        waiting.post(FIRST, {"new_password1": "another-long-one", "new_password2": "another-long-one"})["Location"]
+        == LOGIN
+    )
+    assert log_in(Client(), "noor", OWN)["Location"] == HOME
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("short", "short"), ("password1234", "password1234"), (OWN, "another"), ("", "")]
+)
+def test_a_weak_or_mistyped_password_is_not_taken(
+    client: Client, given: dict[str, str], first: str, second: str
+) -> None:
+    log_in(client, **given)
+    assert client.post(FIRST, {"new_password1": first, "new_password2": second}).status_code == 422
+    assert "_auth_user_id" not in client.session
+
+
+def test_the_wait_for_an_own_password_ends(
+    client: Client, given: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log_in(client, **given)
+    now = client.session["first_login"]["at"]
+    monkeypatch.setattr("matches.accounts.views.time.time", lambda: now + 901)
+    assert client.get(FIRST)["Location"] == LOGIN
+
+
+def test_one_changes_ones_password_and_stays_logged_in(client: Client, user: User) -> None:
+    client.force_login(user)
+    address = reverse("matches:password")
+    new = {"new_password1": "another-long-one", "new_password2": "another-long-one"}
+    assert client.post(address, {"old_password": "wrong", **new}).status_code == 422
+    assert client.post(address, {"old_password": OWN, **new})["Location"] == HOME
+    assert client.get(address).status_code == 200
+    assert log_in(Client(), "maja", "another-long-one")["Location"] == HOME
+
+
+def test_a_closed_account_gets_no_further(client: Client, event: Event) -> None:
+    person = staff(event, Role.ORGANISER)
+    client.force_login(person)
+    User.objects.filter(pk=person.pk).update(is_active=False)
+    assert client.get(reverse("matches:people", args=[event.slug])).status_code == 302
+
+
+def test_a_superuser_sees_every_event(client: Client) -> None:
+    EventFactory(name="Secret Cup", published=False)
+    client.force_login(UserFactory(is_superuser=True))
+    assert "Secret Cup" in client.get(HOME).content.decode()

@@ -1,0 +1,249 @@
+"""The frame of every act: all or nothing, one row in the chain, each part's version raised once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from matches.acts.services import SYSTEM, Actor, act, audit_body, row_hash, verify_audit
+from matches.errors import Refused
+from matches.insert_only import _drop
+from matches.models import AuditHead, AuditRow, Event, LiveVersion
+from tests.factories import NOON, EntryFactory, EventFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return EventFactory()
+
+
+def acted(event: Event, times: int = 1, **says: Any) -> None:
+    for number in range(times):
+        with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
+            done.says(number=number, **says)
+
+
+def lift_guards(table: str) -> None:
+    with connection.cursor() as cursor:
+        for statement in _drop(connection.vendor, table):
+            cursor.execute(statement)
+
+
+def versions(event: Event) -> dict[str, int]:
+    return dict(LiveVersion.objects.filter(event=event).values_list("part", "version"))
+
+
+def test_an_act_leaves_one_row_that_says_who_when_what_and_why(event: Event) -> None:
+    user, entry = UserFactory(), EntryFactory(event=event)
+    with act("try_out", event_id=event.pk, actor=Actor(user=user), reason="to see", at=NOON) as done:
+        done.says(round=3)
+        done.says(table=12)
+    with act("try_again", event_id=event.pk, actor=Actor(entry=entry)):
+        pass
+    first, second = AuditRow.objects.filter(event=event)
+    assert (first.sequence, first.act, first.user, first.entry, first.at) == (1, "try_out", user, None, NOON)
+    assert (first.reason, first.details) == ("to see", {"round": 3, "table": 12})
+    assert (second.sequence, second.act, second.user, second.entry) == (2, "try_again", None, entry)
+    assert (first.previous_hash, second.previous_hash) == ("", first.hash)
+    assert len(first.hash) == 64
+    assert first.hash != second.hash
+
+
+def test_each_event_has_a_chain_of_its_own(event: Event) -> None:
+    other = EventFactory()
+    acted(event, 2)
+    acted(other, 1)
+    acted(event, 1)
+    assert list(AuditRow.objects.filter(event=event).values_list("sequence", flat=True)) == [1, 2, 3]
+    assert AuditRow.objects.get(event=other).previous_hash == ""
+    assert verify_audit(event) is None
+    assert verify_audit(other) is None
+
+
+def test_an_event_without_acts_is_true(event: Event) -> None:
+    assert verify_audit(event) is None
+
+
+@pytest.mark.parametrize(
+    "value", [0, -7, 2**62, 0.5, "Zürich – 山本", None, True, [1, "two", None], {"b": 1, "a": {"z": [], "y": 0.1}}]
+)
+def test_what_is_read_back_is_what_was_hashed(event: Event, value: object) -> None:
+    acted(event, value=value)
+    assert verify_audit(event) is None
+    assert AuditRow.objects.get(event=event).details["value"] == value
+
+
+def test_dates_and_keys_that_json_does_not_know_are_hashed_as_they_are_read_back(event: Event) -> None:
+    acted(event, when=NOON, seats={3: "a", 20: "b"}, pair=(1, 2))
+    assert AuditRow.objects.get(event=event).details["seats"] == {"3": "a", "20": "b"}
+    assert verify_audit(event) is None
+
+
+@pytest.mark.parametrize("zone", [UTC, timezone(timedelta(hours=5, minutes=45)), timezone(-timedelta(hours=3))])
+def test_the_hash_holds_whatever_zone_the_time_came_in(event: Event, zone: timezone) -> None:
+    with act("try_out", event_id=event.pk, actor=SYSTEM, at=datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=zone)):
+        pass
+    assert verify_audit(event) is None
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("act", "something_else"),
+        ("reason", "harmless"),
+        ("at", datetime(2020, 1, 1, tzinfo=UTC)),
+        ("details", {"number": 7}),
+        ("user_id", None),
+        ("sequence", 9),
+        ("hash", "0" * 64),
+        ("previous_hash", "0" * 64),
+    ],
+)
+def test_an_altered_row_is_found(event: Event, column: str, value: object) -> None:
+    for number in range(4):
+        with act("try_out", event_id=event.pk, actor=Actor(user=UserFactory())) as done:
+            done.says(number=number)
+    lift_guards("matches_auditrow")
+    AuditRow.objects.filter(event=event, sequence=3).update(**{column: value})
+    assert verify_audit(event) == 3
+
+
+@pytest.mark.parametrize("sequence", [1, 2, 3])
+def test_a_removed_row_is_found(event: Event, sequence: int) -> None:
+    acted(event, 4)
+    lift_guards("matches_auditrow")
+    AuditRow.objects.filter(event=event, sequence=sequence).delete()
+    assert verify_audit(event) == sequence
+
+
+@pytest.mark.parametrize("first", [1, 3, 4])
+def test_rows_cut_off_at_the_end_are_found(event: Event, first: int) -> None:
+    acted(event, 4)
+    lift_guards("matches_auditrow")
+    AuditRow.objects.filter(event=event, sequence__gte=first).delete()
+    assert verify_audit(event) == first
+
+
+def test_what_is_done_after_a_cut_does_not_hide_it(event: Event) -> None:
+    acted(event, 4)
+    lift_guards("matches_auditrow")
+    AuditRow.objects.filter(event=event, sequence__gte=3).delete()
+    acted(event, 2)
+    assert list(AuditRow.objects.filter(event=event).values_list("sequence", flat=True)) == [1, 2, 5, 6]
+    assert verify_audit(event) == 3
+
+
+def test_a_row_written_after_a_gap_is_refused_by_the_database(event: Event) -> None:
+    acted(event, 2)
+    row = AuditRow.objects.get(event=event, sequence=2)
+    row.pk, row.sequence = None, 4
+    with pytest.raises(DatabaseError, match="only counts up"), transaction.atomic():
+        row.save(force_insert=True)
+    assert verify_audit(event) is None
+
+
+def test_a_head_that_was_set_back_is_found(event: Event) -> None:
+    acted(event, 3)
+    lift_guards("matches_audithead")
+    AuditHead.objects.filter(event=event).update(sequence=1)
+    assert verify_audit(event) == 2
+
+
+def test_an_end_written_again_with_true_hashes_is_found(event: Event) -> None:
+    acted(event, 3)
+    lift_guards("matches_auditrow")
+    row = AuditRow.objects.get(event=event, sequence=3)
+    row.reason = "harmless"
+    row.hash = row_hash(row.previous_hash, audit_body(row))
+    row.save()
+    assert verify_audit(event) == 3
+
+
+def test_each_event_has_a_head_of_its_own(event: Event) -> None:
+    other = EventFactory()
+    acted(event, 2)
+    acted(other, 1)
+    assert list(AuditHead.objects.order_by("event").values_list("event", "sequence")) == [(event.pk, 2), (other.pk, 1)]
+    assert event.audit_head.hash == AuditRow.objects.get(event=event, sequence=2).hash
+
+
+def test_two_rows_that_changed_places_are_found(event: Event) -> None:
+    acted(event, 3)
+    lift_guards("matches_auditrow")
+    for before, after in ((2, 90), (3, 2), (90, 3)):
+        AuditRow.objects.filter(event=event, sequence=before).update(sequence=after)
+    assert verify_audit(event) == 2
+
+
+def test_each_part_is_raised_once_an_act(event: Event) -> None:
+    with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
+        done.changed("pairings", "clock")
+        done.changed("pairings")
+        done.changed("table 12")
+    assert versions(event) == {"pairings": 1, "clock": 1, "table 12": 1}
+    with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
+        done.changed("pairings")
+    assert versions(event) == {"pairings": 2, "clock": 1, "table 12": 1}
+
+
+def test_versions_belong_to_their_event(event: Event) -> None:
+    other = EventFactory()
+    for one in (event, event, other):
+        with act("try_out", event_id=one.pk, actor=SYSTEM) as done:
+            done.changed("clock")
+    assert (versions(event), versions(other)) == ({"clock": 2}, {"clock": 1})
+
+
+def test_what_fails_leaves_nothing(event: Event) -> None:
+    def attempt() -> None:
+        with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
+            done.changed("clock")
+            Event.objects.filter(pk=event.pk).update(name="Changed")
+            raise Refused("no", "no")
+
+    acted(event)
+    with pytest.raises(Refused, match="no"):
+        attempt()
+    event.refresh_from_db()
+    assert event.name != "Changed"
+    assert versions(event) == {}
+    assert AuditRow.objects.filter(event=event).count() == 1
+
+
+def test_an_act_inside_an_act_is_undone_with_it(event: Event) -> None:
+    def attempt() -> None:
+        with act("outer", event_id=event.pk, actor=SYSTEM):
+            with act("inner", event_id=event.pk, actor=SYSTEM) as done:
+                done.changed("clock")
+            raise Refused("no", "no")
+
+    with pytest.raises(Refused):
+        attempt()
+    assert not AuditRow.objects.exists()
+    assert not LiveVersion.objects.exists()
+
+
+def test_an_act_inside_an_act_comes_first_in_the_chain(event: Event) -> None:
+    with act("outer", event_id=event.pk, actor=SYSTEM), act("inner", event_id=event.pk, actor=SYSTEM):
+        pass
+    assert list(AuditRow.objects.values_list("act", flat=True)) == ["inner", "outer"]
+    assert verify_audit(event) is None
+
+
+def test_an_act_on_no_event(event: Event) -> None:
+    with pytest.raises(Event.DoesNotExist), act("try_out", event_id=event.pk + 1, actor=SYSTEM):
+        pass
+
+
+def test_a_reason_longer_than_the_log_keeps_is_refused(event: Event) -> None:
+    with act("try_out", event_id=event.pk, actor=SYSTEM, reason="é" * 300):
+        pass
+    with pytest.raises(Refused, match="300") as refused, act("x", event_id=event.pk, actor=SYSTEM, reason="é" * 301):
+        pass
+    assert refused.value.field == "reason"
+    assert AuditRow.objects.count() == 1

@@ -1,0 +1,68 @@
+"""What is not served below ``/api/``: the API's own 404, whatever is asked and by whomever."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from matches.enums import Role
+from tests.matches.conftest import Hall
+
+pytestmark = pytest.mark.django_db
+
+NOTHING: dict[str, object] = {
+    "code": "not_found",
+    "detail": "There is nothing at this address. What there is stands at /api/.",
+    "field": None,
+    "details": [],
+    "errors": {},
+}
+ADDRESSES = [
+    "/api/nothing",
+    "/api/nothing/",
+    "/api/v1/",
+    "/api/v1/nothing/",
+    "/api/v2/events/",
+    "/api/v1/events/a/b/c/",
+    "/api/v1/events/spring%20open/",
+    "/api/v1/events/spring-open/entries/first/",
+    "/api/v1//events/",
+    "/api/v1/events/\n/",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_every_method_is_told_in_the_apis_own_shape(method: str, address: str) -> None:
+    response = Client().generic(method, address, "{", content_type="application/json")
+    assert response.status_code == 404
+    assert response.headers["Content-Type"] == "application/json"
+    assert response.json() == NOTHING
+
+
+def test_a_browser_that_wants_a_page_is_told_the_same() -> None:
+    response = Client().get("/api/v1/nothing/", headers={"Accept": "text/html"})
+    assert (response.status_code, response.json()) == (404, NOTHING)
+
+
+def test_a_log_in_makes_no_difference(hall: Hall) -> None:
+    assert hall.client(Role.ORGANISER).get("/api/v1/nothing/").json() == NOTHING
+    assert Client().get("/api/v1/nothing/", headers={"Authorization": "Token nothing"}).json() == NOTHING
+
+
+def test_a_read_without_the_slash_is_shown_the_way(hall: Hall) -> None:
+    response = hall.client(None).get(hall.url("entries").rstrip("/"), {"q": "Ada"})
+    assert (response.status_code, response.headers["Location"]) == (301, f"{hall.url('entries')}?q=Ada")
+
+
+def test_a_write_without_the_slash_does_nothing(hall: Hall) -> None:
+    client = hall.client(Role.ORGANISER)
+    assert client.post(hall.url("entries").rstrip("/"), {"name": "Ada"}).status_code == 404
+    assert hall.event.entries.filter(player__name="Ada").count() == 0
+
+
+def test_what_is_served_still_is() -> None:
+    assert Client().get("/api/").status_code == 200
+    assert Client().get("/api").headers["Location"] == "/api/"
+    assert Client().get("/api/v1/games").status_code == 200
+    assert Client().get("/pages/nothing/").headers["Content-Type"].startswith("text/html")

@@ -1,0 +1,116 @@
+"""The bracket as a picture: nothing overlaps, every line leads from a match to the next, open seats have a name."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+
+from matches.acts.services import Actor
+from matches.brackets.drawing_views import bracket_shown
+from matches.enums import StageKind
+from matches.models import Stage
+from matches.pairing.bracket import Side
+from matches.rounds.services import pair_round, publish_round
+from tests.factories import UserFactory
+from tests.matches.playing import event_of, played, stage_of
+
+pytestmark = pytest.mark.django_db
+
+SINGLE, DOUBLE = StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION
+SIZES = [(SINGLE, n, third) for n in (2, 3, 5, 8, 11, 16) for third in (False, True)]
+SIZES += [(DOUBLE, n, False) for n in (2, 3, 4, 6, 8, 11)]
+
+
+def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False) -> dict:
+    event = event_of(players, kind=kind)
+    Stage.objects.filter(event=event).update(third_place=third)
+    desk = Actor(user=UserFactory())
+    for _ in range(rounds):
+        played(event, desk)
+    shown = bracket_shown(event, stage_of(event), staff=False)
+    assert shown is not None
+    return shown
+
+
+@pytest.mark.parametrize(("kind", "players", "third"), SIZES)
+def test_boxes_and_heads_are_apart_and_inside_the_picture(kind: StageKind, players: int, third: bool) -> None:
+    shown = drawn(kind, players, third=third)
+    width, height = shown["box_width"], shown["box_height"]
+    boxes = [(match["x"], match["y"]) for match in shown["matches"]]
+    for (x, y), (other_x, other_y) in itertools.combinations(boxes, 2):
+        assert abs(x - other_x) >= width or abs(y - other_y) >= height
+    assert all(0 <= x <= shown["width"] - width and 0 <= y <= shown["height"] - height for x, y in boxes)
+    heads = [(round_["x"], round_["y"]) for round_ in shown["rounds"] if round_["label"]]
+    assert len(heads) == len(set(heads))
+    for (x, y), (box_x, box_y) in itertools.product(heads, boxes):
+        assert x != box_x or not box_y < y < box_y + height, "a head stands in a box"
+
+
+@pytest.mark.parametrize(("kind", "players", "third"), SIZES)
+def test_every_line_goes_from_a_boxs_right_to_a_boxs_left(kind: StageKind, players: int, third: bool) -> None:
+    shown = drawn(kind, players, third=third)
+    middle = shown["box_height"] // 2
+    starts = {(match["x"] + shown["box_width"], match["y"] + middle) for match in shown["matches"]}
+    ends = {(match["x"], match["y"] + middle) for match in shown["matches"]}
+    for line in shown["lines"]:
+        found = re.fullmatch(r"M(\d+) (\d+)H(\d+)V(\d+)H(\d+)", line)
+        assert found
+        x, y, turn, to_y, to_x = map(int, found.groups())
+        assert (x, y) in starts
+        assert (to_x, to_y) in ends
+        assert x <= turn <= to_x
+
+
+def test_sixteen_names_have_room_at_1440_pixels() -> None:
+    shown = drawn(SINGLE, 16)
+    assert shown["width"] <= 1440 - 2 * 32
+    assert shown["name_width"] >= 160
+
+
+def test_open_seats_say_where_their_player_comes_from() -> None:
+    final = next(m for m in drawn(SINGLE, 8)["matches"] if m["round"] == 3)
+    assert [seat["from"] for seat in final["seats"]] == ["Winner, semi-final 1", "Winner, semi-final 2"]
+    grand = next(m for m in drawn(DOUBLE, 4)["matches"] if m["side"] is Side.GRAND_FINAL)
+    assert [seat["from"] for seat in grand["seats"]] == ["Winner, winners 2–1", "Winner, losers 2–1"]
+
+
+def test_the_third_place_is_named_and_filled_by_the_losers() -> None:
+    shown = drawn(SINGLE, 4, rounds=2, third=True)
+    labels = {round_["label"]: round_ for round_ in shown["rounds"]}
+    assert {"Semi-finals", "Final", "Third place"} == labels.keys()
+    assert all(seat["name"] for seat in labels["Third place"]["matches"][0]["seats"])
+    assert shown["champion"] == "Player 001"
+
+
+def test_byes_of_the_top_seeds_make_no_box() -> None:
+    shown = drawn(SINGLE, 5)
+    first = [match for match in shown["matches"] if match["round"] == 1]
+    assert [[seat["seed"] for seat in match["seats"]] for match in first] == [[4, 5]]
+
+
+def test_who_plays_the_bracket_is_public_with_its_first_round_and_not_before() -> None:
+    event = event_of(4, kind=SINGLE)
+    desk = Actor(user=UserFactory())
+    round_ = pair_round(stage=stage_of(event), actor=desk)
+    public, staff = (bracket_shown(event, stage_of(event), staff=who) for who in (False, True))
+    assert public is None
+    assert staff is not None
+    assert {match["table"] for match in staff["matches"]} == {1, 2, None}
+    publish_round(round=round_, actor=desk)
+    public = bracket_shown(event, stage_of(event), staff=False)
+    assert public is not None
+    assert {match["table"] for match in public["matches"]} == {1, 2, None}
+
+
+def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
+    event = event_of(4, kind=SINGLE)
+    desk = Actor(user=UserFactory())
+    played(event, desk)
+    pair_round(stage=stage_of(event), actor=desk)
+    public, staff = (bracket_shown(event, stage_of(event), staff=who) for who in (False, True))
+    assert public is not None
+    assert staff is not None
+    finals = [next(match for match in shown["matches"] if match["round"] == 2) for shown in (public, staff)]
+    assert [final["table"] for final in finals] == [None, 1]

@@ -1,0 +1,212 @@
+"""Who may open and do what: every address of the desk and of the public pages, as each role, by GET and by POST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.acts.services import Actor
+from matches.brackets.urls import urlpatterns as brackets
+from matches.desk.urls import urlpatterns as desk
+from matches.enums import Role
+from matches.live.urls import urlpatterns as live
+from matches.me.urls import urlpatterns as me
+from matches.models import AuditRow, Event, Match, Round
+from matches.people.link_services import make_player_link
+from matches.public.urls import urlpatterns as public
+from matches.results.urls import urlpatterns as results
+from matches.rounds.urls import urlpatterns as rounds
+from matches.snapshots.urls import urlpatterns as snapshots
+from tests.factories import StageFactory, UserFactory, staff
+from tests.matches.playing import entry, event_of, match_at, played, running
+
+pytestmark = pytest.mark.django_db
+
+DESK = frozenset({Role.ORGANISER, Role.SCOREKEEPER})
+HEADS = frozenset({Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
+ALL = frozenset(Role)
+NONE: frozenset[Role] = frozenset()
+NOT_ALLOWED = 405
+
+# Address name -> (its arguments, who may GET, what GET answers them, who may POST, what an empty POST answers them).
+STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] = {
+    "desk": ([], ALL, 200, ALL, 200),
+    "rounds": ([], ALL, 200, ALL, 200),
+    "pair": ([], NONE, NOT_ALLOWED, DESK, 404),
+    "round": (["order", "number"], ALL, 200, ALL, 200),
+    "round_attempt": (["order", "number", "one"], ALL, 404, ALL, 404),
+    "results": ([], ALL, 200, ALL, 422),
+    "undo_result": (["match"], ALL, 302, ALL, 302),
+    "table": (["match"], ALL, 200, ALL, 422),
+    "desk_standings": ([], ALL, 200, ALL, 200),
+    "desk_standings_after": (["order", "first"], ALL, 200, ALL, 200),
+}
+CLOCK = DESK | HEADS
+ROUND_ACTS = {
+    "publish": DESK,
+    "close": DESK,
+    "repair": DESK,
+    "swap": DESK,
+    "withdraw": DESK,
+    "start": CLOCK,
+    "pause": CLOCK,
+    "resume": CLOCK,
+    "call": CLOCK,
+    "add": CLOCK,
+}
+PUBLIC: dict[str, tuple[list[str], int]] = {
+    "public": ([], 200),
+    "public_round": (["order", "number"], 200),
+    "find": ([], 200),
+    "standings": ([], 200),
+    "standings_after": (["order", "first"], 200),
+    "explained": (["order", "first", "player"], 200),
+    "bracket": ([], 404),
+    "players": ([], 200),
+    "player": (["player"], 200),
+    "wall": ([], 200),
+    "clock_part": ([], 200),
+    "live": ([], 200),
+}
+
+
+@pytest.fixture
+def round_() -> Round:
+    """The second round of an event, running; the first is closed."""
+    event = event_of(4)
+    actor = Actor(user=UserFactory())
+    played(event, actor)
+    return running(event, actor)
+
+
+@pytest.fixture
+def event(round_: Round) -> Event:
+    return round_.stage.event
+
+
+def address(round_: Round, name: str, more: list[str]) -> str:
+    values: dict[str, Any] = {
+        "order": 1,
+        "number": 2,
+        "first": 1,
+        "one": 1,
+        "player": 3,
+        "match": Match.objects.filter(round=round_).order_by("table").first().pk,  # type: ignore[union-attr]
+    }
+    return reverse(f"matches:{name}", args=[round_.stage.event.slug, *(values[key] for key in more)])
+
+
+def act_address(round_: Round, name: str) -> str:
+    return reverse("matches:round_act", args=[round_.stage.event.slug, round_.pk, name])
+
+
+def test_every_address_is_in_the_tables() -> None:
+    names = {pattern.name for pattern in [*desk, *rounds, *results, *snapshots, *public, *brackets, *live, *me]}
+    assert names == STAFF.keys() | PUBLIC.keys() | {"round_act", "match_act", "me"}
+
+
+WHO = ["nobody", "other", *Role, "superuser"]
+"""Nobody logged in, another event's organiser, each role, and a superuser, who is organiser everywhere."""
+
+
+def log_in(client: Client, event: Event, who: str) -> Role | None:
+    """Log the person in; the role that counts at the event, if any."""
+    if who == "nobody":
+        return None
+    if who == "other":
+        client.force_login(staff(StageFactory().event, Role.ORGANISER))
+        return None
+    if who == "superuser":
+        client.force_login(UserFactory(is_superuser=True))
+        return Role.ORGANISER
+    client.force_login(staff(event, Role(who)))
+    return Role(who)
+
+
+def expected(who: str, role: Role | None, may: frozenset[Role], status: int) -> int:
+    """Nobody is sent to the log-in; one without the right gets 403; 405 is the same for all."""
+    if status == NOT_ALLOWED:
+        return NOT_ALLOWED
+    return status if role in may else 302 if who == "nobody" else 403
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_every_staff_page(client: Client, round_: Round, who: str) -> None:
+    role = log_in(client, round_.stage.event, who)
+    got, wanted = {}, {}
+    for name, (more, may_get, get, may_post, post) in STAFF.items():
+        url = address(round_, name, more)
+        got[name] = (client.get(url).status_code, client.post(url).status_code)
+        wanted[name] = (expected(who, role, may_get, get), expected(who, role, may_post, post))
+    assert got == wanted
+
+
+def test_the_log_in_leads_back(client: Client, round_: Round) -> None:
+    answer = client.get(reverse("matches:desk", args=[round_.stage.event.slug]))
+    assert answer["Location"].startswith(reverse("matches:login") + "?next=/e/")
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_every_act_on_a_round_and_on_a_line(client: Client, round_: Round, who: str) -> None:
+    role = log_in(client, round_.stage.event, who)
+    line = match_at(round_, 1).pk
+    lines = {name: reverse("matches:match_act", args=[round_.stage.event.slug, line, name]) for name in LINE_ACTS}
+    acts = {name: (act_address(round_, name), may) for name, may in ROUND_ACTS.items()}
+    acts |= {name: (url, DESK) for name, url in lines.items()}
+    before = AuditRow.objects.filter(event=round_.stage.event).count()
+    assert {client.get(url).status_code for url in lines.values()} == {NOT_ALLOWED}
+    assert not any(client.get(url).status_code >= 500 for url, _may in acts.values())
+    assert AuditRow.objects.filter(event=round_.stage.event).count() == before, "a GET changed something"
+    refused = {name for name, (url, _may) in acts.items() if _is_refusal(client.post(url, {"table": "3"}))}
+    assert refused == {name for name, (_url, may) in acts.items() if role not in may}
+
+
+LINE_ACTS = ("keep", "free", "table")
+
+
+def _is_refusal(answer: Any) -> bool:
+    to_log_in = answer.status_code == 302 and answer["Location"].startswith(reverse("matches:login"))
+    return answer.status_code == 403 or to_log_in
+
+
+def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, round_: Round) -> None:
+    other = event_of(2)
+    client.force_login(staff(other, Role.ORGANISER))
+    match = match_at(round_, 1)
+    for name, args in (
+        ("round_act", [round_.pk, "publish"]),
+        ("match_act", [match.pk, "keep"]),
+        ("table", [match.pk]),
+        ("undo_result", [match.pk]),
+    ):
+        assert client.post(reverse(f"matches:{name}", args=[other.slug, *args])).status_code == 404, name
+    client.force_login(staff(round_.stage.event, Role.ORGANISER))
+    assert client.post(act_address(round_, "promote")).status_code == 404
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
+    client: Client, round_: Round, who: str
+) -> None:
+    role = log_in(client, round_.stage.event, who)
+    pages = {name: (address(round_, name, more), status) for name, (more, status) in PUBLIC.items()}
+    assert {name: client.get(url).status_code for name, (url, _) in pages.items()} == {
+        name: status for name, (_, status) in pages.items()
+    }
+    Event.objects.filter(pk=round_.stage.event_id).update(published=False)
+    assert {name: client.get(url).status_code for name, (url, _) in pages.items()} == {
+        name: status if role else 404 for name, (_, status) in pages.items()
+    }
+
+
+def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, event: Event) -> None:
+    terms = {"event_id": event.pk, "actor": Actor(user=UserFactory()), "entry_id": entry(event, 3).pk}
+    token = make_player_link(**terms).token
+    assert client.get(reverse("matches:me", args=[token])).status_code == 200
+    make_player_link(**terms)
+    assert client.get(reverse("matches:me", args=[token])).status_code == 404
+    assert client.post(reverse("matches:me", args=[token]), {"score": "2-0"}).status_code == 404
+    assert client.get(reverse("matches:me", args=["x" * 32])).status_code == 404

@@ -1,0 +1,259 @@
+"""Copies of the embedded database, made while it is written, brought back whole, or refused in a sentence.
+
+The commands run as an organiser would run them, on a site of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from matches.jobs import backup_services as backups
+from matches.jobs.backup_services import BackupError, backup, restore
+
+ROOT = Path(__file__).resolve().parents[3]
+DIRECTLY = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
+
+
+def manage(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    env = {key: value for key, value in os.environ.items() if key not in DIRECTLY}
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=env | {"DATA_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def rows(path: Path, statement: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute(statement).fetchall()
+
+
+def change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        for statement in statements:
+            database.execute(statement)
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return list(database.iterdump())
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("demo")
+    for command in ("migrate", "demo"):
+        done = manage(folder, command, "--skip-checks")
+        assert done.returncode == 0, done.stderr
+    change(folder / "event.sqlite3", "PRAGMA wal_checkpoint(TRUNCATE)")
+    return folder
+
+
+@pytest.fixture
+def site(demo: Path, tmp_path: Path) -> Path:
+    """A folder with the demo event; its database is ``event.sqlite3``."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    shutil.copy(demo / "event.sqlite3", folder)
+    return folder
+
+
+def backed_up(site: Path) -> Path:
+    done = manage(site, "backup")
+    assert (done.returncode, done.stderr) == (0, "")
+    return Path(done.stdout.strip())
+
+
+def refused(site: Path, source: Path) -> str:
+    """What the command says when it will not bring a file back; the data must be as it was."""
+    before = dump(site / "event.sqlite3")
+    done = manage(site, "restore", str(source))
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert dump(site / "event.sqlite3") == before
+    assert not (site / "event.sqlite3-journal").exists()
+    return done.stderr
+
+
+def test_a_copy_is_one_whole_file_for_its_owner(site: Path) -> None:
+    path = backed_up(site)
+    assert path.parent == site / "backups"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [other.name for other in path.parent.iterdir()] == [path.name]
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+    assert rows(path, "PRAGMA journal_mode") == [("delete",)]
+    assert dump(path) == dump(site / "event.sqlite3")
+
+
+def test_a_copy_to_a_file_of_one_s_own(site: Path, tmp_path: Path) -> None:
+    target = tmp_path / "deep" / "er" / "my copy #1?.sqlite3"
+    done = manage(site, "backup", str(target))
+    assert (done.returncode, done.stdout.strip()) == (0, str(target))
+    assert dump(target) == dump(site / "event.sqlite3")
+    again = manage(site, "backup", str(target))
+    assert again.returncode == 1
+    assert "exists already" in again.stderr
+    blocked = manage(site, "backup", str(target / "below a file"))
+    assert blocked.returncode == 1
+    assert "cannot be written" in blocked.stderr
+
+
+def test_a_copy_made_while_others_write_is_of_one_moment(site: Path) -> None:
+    """Two counters rise together in every transaction: a copy that has them differ was torn."""
+    live = site / "event.sqlite3"
+    change(live, "CREATE TABLE counters (name TEXT, value INTEGER)", "INSERT INTO counters VALUES ('a', 0), ('b', 0)")
+    stop = threading.Event()
+
+    def write() -> None:
+        with closing(sqlite3.connect(live, timeout=20, isolation_level=None)) as database:
+            while not stop.is_set():
+                database.execute("BEGIN IMMEDIATE")
+                database.execute("UPDATE counters SET value = value + 1 WHERE name = 'a'")
+                database.execute("INSERT INTO counters VALUES ('padding', randomblob(3000))")
+                database.execute("UPDATE counters SET value = value + 1 WHERE name = 'b'")
+                database.execute("COMMIT")
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        first, second = backed_up(site), backed_up(site)
+    finally:
+        stop.set()
+        writer.join()
+    seen = []
+    for path in (first, second):
+        assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+        (a,), (b,) = rows(path, "SELECT value FROM counters WHERE name IN ('a', 'b') ORDER BY name")
+        assert a == b
+        seen.append(a)
+    assert 0 < seen[0] < seen[1]  # it was written all the while
+
+
+def test_what_is_brought_back_is_what_was_copied(site: Path) -> None:
+    live = site / "event.sqlite3"
+    before = dump(live)
+    copy = backed_up(site)
+    change(live, "UPDATE matches_event SET name = 'Something else'", "DELETE FROM matches_playerlink")
+    spoilt = dump(live)
+    assert spoilt != before
+    done = manage(site, "restore", str(copy))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert dump(live) == before
+    assert rows(live, "PRAGMA journal_mode") == [("wal",)]
+    (kept,) = site.glob("event-before-restore-*.sqlite3")
+    assert str(kept) in done.stdout
+    assert dump(kept) == spoilt
+    assert dump(copy) == before
+
+
+def test_the_guards_come_back_as_well(site: Path) -> None:
+    manage(site, "restore", str(backed_up(site)))
+    with pytest.raises(sqlite3.IntegrityError, match="insert-only"):
+        change(site / "event.sqlite3", "DELETE FROM matches_auditrow")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"", "no sound backup"), (b"not a database\n" * 100, "cannot be read"), (None, "There is no file")],
+)
+def test_a_foreign_file_is_refused(site: Path, tmp_path: Path, content: bytes | None, words: str) -> None:
+    path = tmp_path / "foreign.sqlite3"
+    if content is not None:
+        path.write_bytes(content)
+    assert words in refused(site, path)
+
+
+def test_another_tool_s_database_is_refused(site: Path, tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite3"
+    change(path, "CREATE TABLE matches (id INTEGER)")
+    assert "no sound backup of this tool" in refused(site, path)
+
+
+def test_a_damaged_file_is_refused(site: Path) -> None:
+    copy = backed_up(site)
+    data = bytearray(copy.read_bytes())
+    data[len(data) // 2 : len(data) // 2 + 20_000] = os.urandom(20_000)
+    copy.write_bytes(data)
+    assert "backup" in refused(site, copy)
+    copy.write_bytes(data[: len(data) // 3])
+    assert "backup" in refused(site, copy)
+
+
+def test_the_database_itself_is_refused(site: Path) -> None:
+    assert "is the database in use" in refused(site, site / "event.sqlite3")
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("DROP TRIGGER matches_auditrow_no_update", "UPDATE matches_auditrow SET act = 'x' WHERE sequence = 5"),
+        ("DROP TRIGGER matches_auditrow_no_delete", "DELETE FROM matches_auditrow WHERE sequence = 5"),
+        ("DROP TRIGGER matches_auditrow_no_delete", "DELETE FROM matches_auditrow WHERE sequence > 20"),
+        ("DROP TRIGGER judging_infraction_no_update", "UPDATE judging_infraction SET code = 'GP-DRAW'"),
+    ],
+)
+def test_an_altered_log_is_refused(site: Path, statements: tuple[str, ...]) -> None:
+    copy = backed_up(site)
+    change(copy, *statements)
+    assert "harbour-open was altered" in refused(site, copy)
+
+
+def test_a_copy_from_an_earlier_version_is_brought_up_to_date(site: Path) -> None:
+    """Here: from one that knew no sessions yet."""
+    copy = backed_up(site)
+    change(copy, "DROP TABLE django_session", "DELETE FROM django_migrations WHERE app = 'sessions'")
+    done = manage(site, "restore", str(copy))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert rows(site / "event.sqlite3", "SELECT * FROM django_session") == []
+
+
+def test_a_copy_from_before_the_ends_of_logs_were_noted_gets_them(site: Path) -> None:
+    copy = backed_up(site)
+    change(copy, "DROP TABLE matches_audithead", "DELETE FROM django_migrations WHERE name = '0003_audit_head'")
+    ends = rows(site / "event.sqlite3", "SELECT event_id, sequence, hash FROM matches_audithead")
+    done = manage(site, "restore", str(copy))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert rows(site / "event.sqlite3", "SELECT event_id, sequence, hash FROM matches_audithead") == ends != []
+
+
+def test_a_copy_from_a_later_version_is_refused(site: Path) -> None:
+    copy = backed_up(site)
+    change(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('matches', '9999_later', '2030-01-01')")
+    assert "later version" in refused(site, copy)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_database_says_how_it_is_copied(tmp_path: Path) -> None:
+    if connection.vendor == "postgresql":
+        for act in (backup, lambda: restore(tmp_path / "x")):
+            with pytest.raises(BackupError, match="pg_dump"):
+                act()
+        return
+    assert rows(backup(tmp_path / "x"), "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_only_the_newest_copies_are_kept(site: Path) -> None:
+    folder = site / "backups"
+    folder.mkdir()
+    for number in range(backups.KEEP + 5):
+        (folder / f"20200101T{number:06d}Z.sqlite3").touch()
+    path = backed_up(site)
+    kept = sorted(folder.iterdir())
+    assert len(kept) == backups.KEEP
+    assert kept[-1] == path
+    assert kept[0].name == "20200101T000006Z.sqlite3"

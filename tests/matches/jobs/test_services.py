@@ -1,0 +1,217 @@
+"""Long work: queued once it is stored, run once, its progress and its end in a table. The worker itself is tested in
+tests/bankout_tournament/test_worker.py."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Callable, Iterator
+from queue import Empty
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from matches.enums import JobState
+from matches.errors import Refused
+from matches.jobs import services as jobs
+from matches.jobs.services import Report, job_file, run, start_job, take_up_again
+from matches.models import Event, Job
+from matches.tasks import run_job
+from tests.factories import EventFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+Kind = Callable[[Callable[[Job, Report], dict[str, Any]]], None]
+
+
+@pytest.fixture
+def event() -> Event:
+    return EventFactory()
+
+
+@pytest.fixture
+def kind(monkeypatch: pytest.MonkeyPatch) -> Kind:
+    """Declares the kind "try_out" for one test."""
+    return lambda function: monkeypatch.setitem(jobs.KINDS, "try_out", function)
+
+
+@pytest.fixture
+def queued() -> Iterator[Callable[[], list[list[int]]]]:
+    """The arguments of the tasks that wait in a queue of this test's own, on the broker of the settings."""
+    before, name = current_app.conf.task_default_queue, f"test-{uuid.uuid4().hex}"
+    current_app.conf.task_default_queue = name
+
+    def read() -> list[list[int]]:
+        found = []
+        with current_app.connection_for_read() as connection, connection.SimpleQueue(name) as queue:
+            while True:
+                try:
+                    message = queue.get(block=False)
+                except Empty:
+                    return found
+                message.ack()
+                assert message.headers["task"] == "matches.run_job"
+                found.append(message.payload[0])
+
+    yield read
+    current_app.conf.task_default_queue = before
+
+
+def made(event: Event, **more: Any) -> Job:
+    return Job.objects.create(event=event, kind="try_out", **more)
+
+
+def test_a_job_waits_in_the_queue_once_it_is_stored(
+    event: Event,
+    queued: Callable[[], list[list[int]]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    user = UserFactory()
+    with django_capture_on_commit_callbacks(execute=True):
+        job = start_job(event=event, kind="try_out", user=user, params={"size": "A4"})
+        assert queued() == []
+    assert queued() == [[job.pk]]
+    assert (job.state, job.created_by, job.params) == (JobState.WAITING, user, {"size": "A4"})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_is_not_stored_is_not_queued(event: Event, queued: Callable[[], list[list[int]]]) -> None:
+    def attempt() -> None:
+        with transaction.atomic():
+            start_job(event=event, kind="try_out", user=None)
+            raise Refused("no", "no")
+
+    with pytest.raises(Refused):
+        attempt()
+    assert queued() == []
+    assert not Job.objects.exists()
+
+
+@pytest.mark.parametrize(("state", "same"), [("waiting", True), ("running", True), ("done", False), ("failed", False)])
+def test_asked_twice_it_is_one_job_until_that_is_over(event: Event, state: str, same: bool) -> None:
+    user = UserFactory()
+    first = start_job(event=event, kind="try_out", user=user, params={"round": 1})
+    Job.objects.update(state=state)
+    assert (start_job(event=event, kind="try_out", user=user, params={"round": 1}) == first) is same
+
+
+def test_other_work_is_another_job(event: Event) -> None:
+    user = UserFactory()
+    start_job(event=event, kind="try_out", user=user, params={"round": 1})
+    start_job(event=event, kind="try_out", user=user, params={"round": 2})
+    start_job(event=event, kind="try_out", user=None, params={"round": 1})
+    start_job(event=event, kind="other", user=user, params={"round": 1})
+    start_job(event=EventFactory(), kind="try_out", user=user, params={"round": 1})
+    assert Job.objects.count() == 5
+
+
+def test_a_broker_that_is_away_fails_the_job_in_words(
+    event: Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    job = made(event)
+
+    def away(*_: object) -> None:
+        raise ConnectionRefusedError("connection refused")
+
+    monkeypatch.setattr(current_app, "send_task", away)
+    assert take_up_again() == 1
+    job.refresh_from_db()
+    assert (job.state, job.finished_at is not None) == (JobState.FAILED, True)
+    assert "Try again" in job.error
+    assert "could not be queued" in caplog.text
+
+
+def test_a_job_to_its_end(event: Event, kind: Kind) -> None:
+    seen = []
+
+    def work(job: Job, report: Report) -> dict[str, Any]:
+        for done in range(4):
+            report(done, 3)
+            now = Job.objects.get(pk=job.pk)
+            seen.append((now.state, now.done, now.total))
+        return {"file": "papers/x.pdf", "params": job.params}
+
+    kind(work)
+    job = made(event, params={"a": 1})
+    run_job(job.pk)
+    job.refresh_from_db()
+    assert seen == [("running", 0, 3), ("running", 1, 3), ("running", 2, 3), ("running", 3, 3)]
+    assert (job.state, job.done, job.total, job.error) == (JobState.DONE, 3, 3, "")
+    assert job.result == {"file": "papers/x.pdf", "params": {"a": 1}}
+    assert job.finished_at is not None
+    assert job_file(job) == settings.MEDIA_ROOT / "papers/x.pdf"
+
+
+@pytest.mark.parametrize("state", [JobState.RUNNING, JobState.DONE, JobState.FAILED])
+def test_sent_twice_it_runs_once(event: Event, kind: Kind, state: str) -> None:
+    ran = []
+
+    def work(job: Job, report: Report) -> dict[str, Any]:
+        ran.append(job.pk)
+        return {}
+
+    kind(work)
+    job = made(event)
+    run(job.pk)
+    run(job.pk)
+    other = made(event, state=state)
+    run(other.pk)
+    run(other.pk + 1000)
+    assert ran == [job.pk]
+    other.refresh_from_db()
+    assert other.state == state
+
+
+def test_what_is_refused_fails_with_its_words(event: Event, kind: Kind, caplog: pytest.LogCaptureFixture) -> None:
+    def work(job: Job, report: Report) -> dict[str, Any]:
+        report(1, 3)
+        raise Refused("no_round", "Choose a round that is paired." + "x" * 400)
+
+    kind(work)
+    job = made(event)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.finished_at is not None) == (JobState.FAILED, 1, True)
+    assert job.error.startswith("Choose a round that is paired.")
+    assert len(job.error) == 300
+    assert caplog.text == ""
+
+
+def test_a_crash_fails_in_words_and_is_logged(event: Event, kind: Kind, caplog: pytest.LogCaptureFixture) -> None:
+    def work(job: Job, report: Report) -> dict[str, Any]:
+        raise ZeroDivisionError("the cause")
+
+    kind(work)
+    job = made(event)
+    with caplog.at_level(logging.ERROR), pytest.raises(ZeroDivisionError):
+        run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.finished_at is not None) == (JobState.FAILED, True)
+    assert "the cause" not in job.error
+    assert "log" in job.error
+    assert "the cause" in caplog.text
+
+
+def test_an_unknown_kind_fails_as_a_crash_does(event: Event, caplog: pytest.LogCaptureFixture) -> None:
+    job = Job.objects.create(event=event, kind="unheard_of")
+    with pytest.raises(KeyError):
+        run(job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.FAILED
+    assert "unheard_of" in caplog.text
+
+
+def test_after_a_stop_what_ran_has_failed_and_what_waits_is_queued(
+    event: Event, queued: Callable[[], list[list[int]]]
+) -> None:
+    stopped, waiting, done = (made(event, state=state) for state in ("running", "waiting", "done"))
+    assert take_up_again() == 1
+    for job in (stopped, waiting, done):
+        job.refresh_from_db()
+    assert (stopped.state, waiting.state, done.state) == ("failed", "waiting", "done")
+    assert "Start it again" in stopped.error
+    assert queued() == [[waiting.pk]]

@@ -1,0 +1,194 @@
+"""The versions and the streams: who hears what, many listeners in one process, and a hub that is left empty."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIHandler
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import Settings
+
+from matches.acts.services import SYSTEM, act
+from matches.enums import Role
+from matches.live.stream_views import Hub, LiveStreams
+from matches.models import Event
+from tests.factories import EventFactory, StageFactory, staff
+
+LISTENERS = 200
+
+
+def change(event: Event, *parts: str) -> None:
+    with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
+        done.changed(*parts)
+
+
+def change_elsewhere(event: Event, *parts: str) -> None:
+    """The change of another thread, which has a connection of its own."""
+    try:
+        change(event, *parts)
+    finally:
+        connection.close()
+
+
+def in_a_loop_of_its_own(run: Callable[[], Awaitable[None]]) -> None:
+    """In another thread, because a browser test before this one may have left its loop running in the main thread."""
+
+    async def main() -> None:
+        await run()
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(main())).result()
+
+
+@pytest.mark.django_db
+def test_the_public_hears_of_public_parts_and_the_staff_of_all(client: Client) -> None:
+    event = EventFactory()
+    change(event, "pairings", "rounds", "rulings", "table 12", "table 13", "calls")
+    url = reverse("matches:live", args=[event.slug])
+    assert client.get(url).json() == {"pairings": 1}
+    assert client.get(url, {"table": "12"}).json() == {"pairings": 1, "table 12": 1}
+    for nonsense in ("x", "１２", "-1", "12,calls", "9" * 9):
+        assert client.get(url, {"table": nonsense}).json() == {"pairings": 1}
+    client.force_login(staff(StageFactory().event, Role.ORGANISER))
+    assert client.get(url).json() == {"pairings": 1}
+    client.force_login(staff(event, Role.FLOOR_JUDGE))
+    assert len(client.get(url).json()) == 6
+
+
+@pytest.mark.django_db
+def test_who_has_the_versions_is_told_so(client: Client) -> None:
+    event = EventFactory()
+    change(event, "pairings")
+    url = reverse("matches:live", args=[event.slug])
+    first = client.get(url)
+    assert client.get(url, headers={"if-none-match": first["ETag"]}).status_code == 304
+    assert "Cookie" in first["Vary"]
+    change(event, "rulings")
+    assert client.get(url, headers={"if-none-match": first["ETag"]}).status_code == 304
+    change(event, "clock")
+    assert client.get(url, headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+class Listener:
+    """One open stream, straight at the ASGI application: no sockets, so that two hundred cost nothing."""
+
+    def __init__(self, application: LiveStreams, event: Event) -> None:
+        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.left = asyncio.Event()
+        self.task = asyncio.create_task(application(self._scope(event), self._receive, self._send))
+
+    @staticmethod
+    def _scope(event: Event) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": f"/e/{event.slug}/live/",
+            "raw_path": f"/e/{event.slug}/live/".encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", b"testserver"), (b"accept", b"text/event-stream")],
+            "client": ("127.0.0.1", 5000),
+            "server": ("testserver", 80),
+        }
+
+    async def _receive(self) -> dict[str, Any]:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        await self.sent.put(dict(message))
+
+    async def status(self) -> int:
+        return int((await asyncio.wait_for(self.sent.get(), 20))["status"])
+
+    async def news(self) -> dict[str, int]:
+        body = (await asyncio.wait_for(self.sent.get(), 20))["body"].decode()
+        found: dict[str, int] = json.loads(body.split("data: ", 1)[1])
+        return found
+
+    async def leave(self) -> None:
+        self.left.set()
+        await asyncio.wait_for(self.task, 20)
+
+
+@pytest.fixture
+def quick(settings: Settings) -> None:
+    settings.LIVE_LOOK_EVERY = 0.05
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_hundred_listeners_all_hear_a_change_and_leave_the_hub_empty(quick: None) -> None:
+    event = EventFactory()
+
+    async def run() -> None:
+        streams = LiveStreams(ASGIHandler())
+        listeners = [Listener(streams, event) for _ in range(LISTENERS)]
+        assert {await listener.status() for listener in listeners} == {200}
+        assert [await listener.news() for listener in listeners] == [{}] * LISTENERS
+        await sync_to_async(change_elsewhere, thread_sensitive=False)(event, "pairings", "rounds")
+        assert [await listener.news() for listener in listeners] == [{"pairings": 1}] * LISTENERS
+        for listener in listeners:
+            await listener.leave()
+        assert (streams.hub.listeners, streams.hub.known) == ({}, {})
+        task = streams.hub.task
+        assert task is not None
+        await asyncio.wait_for(task, 5)  # nobody listens, so nobody looks
+
+    in_a_loop_of_its_own(run)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_only_the_staff_may_hear_sends_the_public_nothing(quick: None) -> None:
+    event = EventFactory()
+
+    async def run() -> None:
+        listener = Listener(LiveStreams(ASGIHandler()), event)
+        await listener.status()
+        await listener.news()
+        await sync_to_async(change_elsewhere, thread_sensitive=False)(event, "rounds", "rulings", "calls", "table 3")
+        await asyncio.sleep(0.4)
+        assert listener.sent.empty()
+        await sync_to_async(change_elsewhere, thread_sensitive=False)(event, "clock")
+        assert await listener.news() == {"clock": 1}
+        await listener.leave()
+
+    in_a_loop_of_its_own(run)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_unpublished_events_stream_is_not_there() -> None:
+    event = EventFactory(published=False)
+
+    async def run() -> None:
+        listener = Listener(LiveStreams(ASGIHandler()), event)
+        assert await listener.status() == 404
+        await listener.leave()
+
+    in_a_loop_of_its_own(run)
+
+
+def test_whoever_joins_late_is_told_what_the_others_heard_meanwhile(settings: Settings) -> None:
+    settings.LIVE_LOOK_EVERY = 60
+
+    async def run() -> None:
+        hub = Hub()
+        early = hub.join("open", {"pairings": 1})
+        hub._tell({"open": {"pairings": 2}})
+        late = hub.join("open", {"pairings": 1})  # its versions were read before that change
+        assert (early.get_nowait(), late.get_nowait()) == ({"pairings": 2}, {"pairings": 2})
+        assert hub.join("open", {"pairings": 2}).empty()
+        assert hub.task is not None
+        hub.task.cancel()
+
+    in_a_loop_of_its_own(run)

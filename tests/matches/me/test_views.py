@@ -1,0 +1,184 @@
+"""A player's personal page: reporting, agreeing, differing, and nothing of anybody else."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import Settings
+
+from matches.acts.services import Actor
+from matches.enums import MatchKind, ResultStatus
+from matches.models import Entry, Event, Match, Result, Round
+from matches.people.link_services import make_player_link
+from matches.rounds.services import close_round, pair_round, publish_round
+from tests.factories import UserFactory
+from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Actor:
+    return Actor(user=UserFactory())
+
+
+@pytest.fixture
+def round_(desk: Actor) -> Round:
+    return running(event_of(5), desk)
+
+
+def link(entry: Entry) -> str:
+    made = make_player_link(event_id=entry.event_id, actor=Actor(user=UserFactory()), entry_id=entry.pk)
+    return reverse("matches:me", args=[made.token])
+
+
+def links_at(round_: Round, table: int) -> tuple[str, str]:
+    first, second = (seat.entry for seat in match_at(round_, table).seats.select_related("entry").order_by("index"))
+    return link(first), link(second)
+
+
+def words(client: Client, url: str) -> str:
+    return client.get(url).content.decode()
+
+
+def confirmed(match: Match) -> Result | None:
+    return match.results.filter(status=ResultStatus.CONFIRMED).first()
+
+
+def test_both_report_the_same_from_their_own_side(client: Client, round_: Round) -> None:
+    first, second = links_at(round_, 1)
+    client.post(first, {"score": "2-1"})
+    assert "You reported “Won 2–1”. It stands once your opponent reports the same." in words(client, first)
+    assert "Your opponent has reported: “Lost 1–2” for you." in words(client, second)
+    client.post(second, {"score": "1-2"})
+    result = confirmed(match_at(round_, 1))
+    assert result is not None
+    assert [line.rounds_won for line in result.lines.order_by("seat__index")] == [2, 1]
+    for url, said in ((first, "Won 2–1"), (second, "Lost 1–2")):
+        assert f"<b>{said}</b> The result stands." in words(client, url)
+        assert 'name="score"' not in words(client, url)
+
+
+def test_a_difference_is_explained_to_both_and_mended_by_one(client: Client, round_: Round) -> None:
+    first, second = links_at(round_, 1)
+    client.post(first, {"score": "2-1"})
+    client.post(second, {"score": "2-0"})
+    assert "You reported “Won 2–1”; as your opponent reported it, it would be “Lost 0–2” for you." in words(
+        client, first
+    )
+    assert "You reported “Won 2–0”; as your opponent reported it, it would be “Lost 1–2” for you." in words(
+        client, second
+    )
+    assert confirmed(match_at(round_, 1)) is None
+    client.post(second, {"score": "1-2"})
+    assert confirmed(match_at(round_, 1)) is not None
+
+
+@pytest.mark.parametrize(
+    ("decided", "score", "winner", "stored"),
+    [
+        ("conceded", "1-0", 1, "concession"),
+        ("conceded_to_me", "0-1", 0, "concession"),
+        ("sudden_death_won", "1-1", 0, "sudden_death"),
+        ("sudden_death_lost", "1-1", 1, "sudden_death"),
+        ("bank_won", "1-1", 0, "time"),
+        ("bank_lost", "1-1", 1, "time"),
+        ("", "1-0", 0, "time"),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_how_it_was_decided_is_told_from_either_seat(
+    client: Client, round_: Round, decided: str, score: str, winner: int, stored: str, seat: int
+) -> None:
+    url = links_at(round_, 1)[seat]
+    assert client.post(url, {"score": score, "decided": decided}).status_code == 302
+    result = Result.objects.get(match=match_at(round_, 1))
+    assert result.decided_by == stored
+    own_won = result.lines.get(outcome="win").seat.index == seat
+    assert own_won == (winner == 0)
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({}, "Tap the result."),
+        ({"score": "3-0"}, "Select a valid choice."),
+        ({"score": "2-0", "decided": "sudden_death_won"}, "Sudden Death decides only a level score."),
+    ],
+)
+def test_a_report_that_cannot_be_is_said_at_the_field(
+    client: Client, round_: Round, sent: dict[str, str], said: str
+) -> None:
+    answer = client.post(links_at(round_, 1)[0], sent)
+    assert answer.status_code == 422
+    assert said in answer.context["form"].errors["score"][0]
+    assert not Result.objects.exists()
+
+
+def test_money_is_typed_and_checked(client: Client, round_: Round) -> None:
+    event = round_.stage.event
+    Event.objects.filter(pk=event.pk).update(rules={"edition": "guide", "format": "blitz", "jokers": False})
+    first, second = links_at(round_, 1)
+    assert "Your total" in words(client, first)
+    assert client.post(first, {"own": "2410", "theirs": "9999999"}).status_code == 422
+    client.post(first, {"own": "2410", "theirs": "1980"})
+    client.post(second, {"own": "1980", "theirs": "2410"})
+    assert "Won $2,410–$1,980" in words(client, first)
+
+
+def test_sent_twice_is_one_report(client: Client, round_: Round) -> None:
+    url = links_at(round_, 1)[0]
+    for _ in range(2):
+        client.post(url, {"score": "2-0"})
+    assert Result.objects.count() == 1
+
+
+def test_a_report_for_a_closed_round_is_refused_in_words(client: Client, round_: Round, desk: Actor) -> None:
+    url = links_at(round_, 1)[0]
+    report(round_, desk)
+    close_round(round=round_, actor=desk)
+    answer = client.post(url, {"score": "2-0"})
+    assert answer.status_code == 422
+    assert "There is no result to report now. If one is wrong, tell the desk." in answer.content.decode()
+
+
+def test_where_the_desk_takes_the_results_there_is_no_form(client: Client, round_: Round) -> None:
+    Event.objects.filter(pk=round_.stage.event_id).update(players_report=False)
+    url = links_at(round_, 1)[0]
+    assert "Results are taken at the desk." in words(client, url)
+    assert client.post(url, {"score": "2-0"}).status_code == 422
+    assert not Result.objects.exists()
+
+
+def test_a_bye_says_that_it_counts_as_a_win(client: Client, round_: Round) -> None:
+    bye = Match.objects.get(round=round_, kind=MatchKind.BYE)
+    entry = Entry.objects.get(event=round_.stage.event, number=numbers_in(bye)[0])
+    assert "You have the bye this round" in words(client, link(entry))
+
+
+def test_a_draft_is_not_on_the_page(client: Client, desk: Actor) -> None:
+    event = event_of(4)
+    url = link(Entry.objects.get(event=event, number=2))
+    before = words(client, url)
+    draft = pair_round(stage=stage_of(event), actor=desk)
+    assert words(client, url) == before
+    assert "You have no match right now." in before
+    publish_round(round=draft, actor=desk)
+    assert "match--own" in words(client, url)
+
+
+def test_nobody_gets_a_session_and_nothing_is_cached_or_referred(client: Client, round_: Round) -> None:
+    url = links_at(round_, 1)[0]
+    client.post(url, {"score": "2-0"})
+    answer = client.get(url)
+    assert "sessionid" not in client.cookies
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["Referrer-Policy"] == "same-origin"
+
+
+def test_other_apps_pages_are_offered_where_they_exist(client: Client, round_: Round, settings: Settings) -> None:
+    settings.PLAYER_PAGES = [("judge", "Judges and you", "judging:mine"), ("judge", "Gone", "judging:no_such_page")]
+    page = words(client, links_at(round_, 1)[0])
+    assert "Judges and you" in page
+    assert "Gone" not in page

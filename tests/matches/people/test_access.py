@@ -1,0 +1,165 @@
+"""Who may open and do what: every address of events, players and staff as each role and as another event's staff."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.accounts.urls import urlpatterns as accounts
+from matches.enums import EntryStatus, Role
+from matches.events.urls import urlpatterns as events
+from matches.models import AuditRow, Entry, Event
+from matches.people.urls import urlpatterns as people
+from tests.factories import EntryFactory, StageFactory, UserFactory, staff
+
+pytestmark = pytest.mark.django_db
+
+DESK = {Role.ORGANISER, Role.SCOREKEEPER}
+ALL = set(Role)
+ORGANISER = {Role.ORGANISER}
+
+# Address name -> (the roles that may, further arguments, whether it is only POSTed).
+PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
+    "people": (ALL, [], False),
+    "people_quick": (DESK, [], True),
+    "people_check_in": (DESK, [], True),
+    "people_undo": (DESK, [], True),
+    "people_check_in_all": (DESK, [], False),
+    "people_add": (DESK, [], False),
+    "people_import": (ORGANISER, [], False),
+    "people_import_confirm": (ORGANISER, [], True),
+    "people_links": (ORGANISER, [], False),
+    "people_links_csv": (ORGANISER, [], True),
+    "people_links_revoke": (ORGANISER, [], True),
+    "person": (ALL, ["number"], False),
+    "person_link": (DESK, ["number"], True),
+    "event_settings": (ALL, [], False),
+    "event_publish": (ORGANISER, [], True),
+    "event_finish": (ORGANISER, [], False),
+    "event_reopen": (ORGANISER, [], True),
+    "staff": (ORGANISER, [], False),
+    "staff_account": (ORGANISER, [], True),
+    "staff_revoke": (ORGANISER, ["role"], True),
+}
+ACTS = {
+    "edit": DESK,
+    "check-in": DESK,
+    "undo-check-in": DESK,
+    "drop": ALL,
+    "return": DESK,
+    "byes": ORGANISER,
+    "table": DESK,
+    "disqualify": ORGANISER,
+    "remove": DESK,
+    "revoke-link": DESK,
+}
+NOT_OF_AN_EVENT = {"home", "login", "first_password", "logout", "password", "event_new"}
+
+
+@pytest.fixture
+def event() -> Event:
+    return StageFactory(event__published=False).event
+
+
+@pytest.fixture
+def entry(event: Event) -> Entry:
+    return EntryFactory(event=event, number=3)
+
+
+def address(event: Event, name: str, more: list[Any]) -> str:
+    values = {"number": 3, "role": 0}
+    return reverse(f"matches:{name}", args=[event.slug, *(values[key] for key in more)])
+
+
+def answer(client: Client, event: Event, name: str) -> int:
+    _roles, more, post = PAGES[name]
+    url = address(event, name, more)
+    return (client.post(url) if post else client.get(url)).status_code
+
+
+def test_every_address_is_in_the_table() -> None:
+    names = {pattern.name for pattern in [*accounts, *events, *people]} - {
+        "tokens",
+        "token_revoke",
+    }  # test_token_views has these
+    assert names == PAGES.keys() | {"person_act"} | NOT_OF_AN_EVENT
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("name", PAGES)
+def test_each_role_at_each_page(client: Client, event: Event, entry: Entry, name: str, role: Role) -> None:
+    client.force_login(staff(event, role))
+    status = answer(client, event, name)
+    assert (status != 403) == (role in PAGES[name][0]), status
+    assert status in (200, 302, 403, 422)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_another_events_staff_gets_nowhere(client: Client, event: Event, entry: Entry, name: str) -> None:
+    client.force_login(staff(StageFactory().event, Role.ORGANISER))
+    assert answer(client, event, name) == 403
+    assert not AuditRow.objects.filter(event=event).exists()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nobody_is_sent_to_the_log_in(client: Client, event: Event, entry: Entry, name: str) -> None:
+    _roles, more, post = PAGES[name]
+    url = address(event, name, more)
+    response = client.post(url) if post else client.get(url)
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("matches:login") + "?next=")
+
+
+@pytest.mark.parametrize("name", [name for name, (_roles, _more, post) in PAGES.items() if post])
+def test_acts_are_only_posted(client: Client, event: Event, entry: Entry, name: str) -> None:
+    client.force_login(staff(event, Role.ORGANISER))
+    assert client.get(address(event, name, PAGES[name][1])).status_code == 405
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+@pytest.mark.parametrize("key", ACTS)
+def test_each_role_at_each_act_about_a_player(
+    client: Client, event: Event, entry: Entry, key: str, role: Role | None
+) -> None:
+    if role is not None:
+        client.force_login(staff(event, role))
+    else:
+        client.force_login(staff(StageFactory().event, Role.ORGANISER))
+    status = client.post(reverse("matches:person_act", args=[event.slug, 3, key])).status_code
+    allowed = role is not None and role in ACTS[key]
+    assert (status != 403) == allowed, status
+
+
+def test_an_unknown_act_and_an_unknown_player_are_not_found(client: Client, event: Event, entry: Entry) -> None:
+    client.force_login(staff(event, Role.ORGANISER))
+    assert client.post(reverse("matches:person_act", args=[event.slug, 3, "promote"])).status_code == 404
+    assert client.get(reverse("matches:person", args=[event.slug, 4])).status_code == 404
+
+
+def test_judges_see_the_settings_and_cannot_store_them(client: Client, event: Event) -> None:
+    client.force_login(staff(event, Role.HEAD_JUDGE))
+    page = client.get(reverse("matches:event_settings", args=[event.slug]))
+    assert "disabled" in page.content.decode()
+    assert client.post(reverse("matches:event_settings", args=[event.slug])).status_code == 403
+
+
+def test_an_entry_of_another_event_is_not_checked_in_by_its_key(client: Client, event: Event) -> None:
+    other = EntryFactory(status=EntryStatus.REGISTERED, checked_in_at=None)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    client.post(reverse("matches:people_check_in", args=[event.slug]), {"entry": other.pk})
+    other.refresh_from_db()
+    assert other.status == EntryStatus.REGISTERED
+
+
+@pytest.mark.parametrize(("name", "status"), [("home", 200), ("login", 200), ("event_new", 302), ("password", 302)])
+def test_the_way_in_without_a_log_in(client: Client, name: str, status: int) -> None:
+    assert client.get(reverse(f"matches:{name}")).status_code == status
+
+
+@pytest.mark.parametrize("name", ["home", "event_new", "password"])
+def test_the_way_in_with_a_log_in(client: Client, name: str) -> None:
+    client.force_login(UserFactory())
+    assert client.get(reverse(f"matches:{name}")).status_code == 200

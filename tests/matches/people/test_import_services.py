@@ -1,0 +1,137 @@
+"""Lists imported: all or nothing, unless the organiser says so."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from matches.acts.services import Actor
+from matches.enums import EntryStatus, Role, RoundStatus
+from matches.errors import Refused
+from matches.imports import Weight
+from matches.models import AuditRow, Event, Player
+from matches.people.import_services import import_entries, preview_import
+from tests.factories import EntryFactory, PlayerFactory, RoundFactory, StageFactory, staff
+
+pytestmark = pytest.mark.django_db
+
+GOOD = "name,id,seed,email,byes\nAda Lovelace,A1,1,ada@example.org,1\nBo Derek,,2,,\n"
+
+
+@pytest.fixture
+def event() -> Event:
+    return StageFactory().event
+
+
+@pytest.fixture
+def desk(event: Event) -> Actor:
+    return Actor(user=staff(event, Role.ORGANISER))
+
+
+def refusal(code: str, field: str | None = None):
+    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.field) == (code, field))
+
+
+def test_a_good_list_is_signed_up_in_its_order_with_one_row_in_the_log(event: Event, desk: Actor) -> None:
+    EntryFactory(event=event, number=5)
+    ada, bo = import_entries(event_id=event.pk, actor=desk, data=GOOD.encode())
+    assert (ada.number, ada.seed, ada.awarded_byes, ada.player.external_id) == (6, 1, 1, "A1")
+    assert (bo.number, bo.seed, bo.status, bo.player.name) == (7, 2, EntryStatus.REGISTERED, "Bo Derek")
+    row = AuditRow.objects.get(event=event)
+    assert (row.act, row.details) == ("import_entries", {"count": 2, "first": 6, "last": 7, "left_out": 0})
+
+
+def test_nothing_is_imported_when_one_line_is_bad(event: Event, desk: Actor) -> None:
+    with pytest.raises(Refused) as caught:
+        import_entries(event_id=event.pk, actor=desk, data=GOOD + "=1+1,,,,\nCy,,0,,\n")
+    assert caught.value.code == "list_has_problems"
+    assert [detail[:6] for detail in caught.value.details] == ["Line 4", "Line 5"]
+    assert not event.entries.exists()
+    assert not Player.objects.exists()
+    assert not AuditRow.objects.exists()
+
+
+def test_the_good_lines_are_imported_when_the_organiser_says_so(event: Event, desk: Actor) -> None:
+    made = import_entries(event_id=event.pk, actor=desk, data=GOOD + "=1+1,,,,\n", only_good=True, expected=2)
+    assert len(made) == 2
+    assert AuditRow.objects.get(event=event).details["left_out"] == 1
+
+
+def test_questions_are_left_out_or_taken_along(event: Event, desk: Actor) -> None:
+    EntryFactory(event=event, player__name="Bo Derek")
+    with refusal("list_has_problems", "data"):
+        import_entries(event_id=event.pk, actor=desk, data=GOOD)
+    assert len(import_entries(event_id=event.pk, actor=desk, data=GOOD, questions=True)) == 2
+
+
+def test_a_list_sent_twice_signs_nobody_up_twice(event: Event, desk: Actor) -> None:
+    data = "name,id\nAda,A1\nBo,B2\n"
+    import_entries(event_id=event.pk, actor=desk, data=data)
+    with refusal("nothing_to_import", "data"):
+        import_entries(event_id=event.pk, actor=desk, data=data, only_good=True)
+    assert event.entries.count() == 2
+
+
+def test_a_list_is_not_imported_when_the_event_changed_since_it_was_shown(event: Event, desk: Actor) -> None:
+    EntryFactory(event=event, player__name="Bo Derek")
+    with refusal("list_changed"):
+        import_entries(event_id=event.pk, actor=desk, data=GOOD, only_good=True, expected=2)
+    assert event.entries.count() == 1
+
+
+def test_players_of_earlier_events_are_found_by_their_id(event: Event, desk: Actor) -> None:
+    known = PlayerFactory(name="ADA LOVELACE", external_id="a1", email="")
+    earlier = EntryFactory(player=known).event
+    PlayerFactory(name="Bo Derek")
+    ada, bo = import_entries(event_id=event.pk, actor=desk, data=GOOD)
+    assert ada.player == known
+    assert bo.player.entries.count() == 1
+    known.refresh_from_db()
+    assert (known.name, known.email) == ("ADA LOVELACE", "ada@example.org")
+    assert earlier.live_versions.filter(part="people").exists()
+
+
+@pytest.mark.parametrize("stored", ["Ä1", "ä1"])
+def test_ids_are_found_whatever_their_case(event: Event, desk: Actor, stored: str) -> None:
+    known = PlayerFactory(name="Ada", external_id=stored)
+    [entry] = import_entries(event_id=event.pk, actor=desk, data=f"name,id\nAda,{stored}\n")
+    assert entry.player == known
+
+
+def test_an_id_under_another_name_is_a_question(event: Event, desk: Actor) -> None:
+    PlayerFactory(name="Grace Hopper", external_id="A1")
+    [finding] = preview_import(event=event, data=GOOD).findings
+    assert (finding.line, finding.code, finding.weight) == (2, "id_elsewhere", Weight.QUESTION)
+
+
+def test_a_list_during_the_event_brings_late_entries(event: Event, desk: Actor) -> None:
+    RoundFactory(stage=event.stages.get(), number=1, status=RoundStatus.CLOSED)
+    entries = import_entries(event_id=event.pk, actor=desk, data="Ada\nBo\n", checked_in=True)
+    assert {(entry.entered_round, entry.status) for entry in entries} == {(2, EntryStatus.CHECKED_IN)}
+
+
+def test_a_list_that_cannot_be_read_is_refused_in_words(event: Event, desk: Actor) -> None:
+    with refusal("list_not_text", "data"):
+        import_entries(event_id=event.pk, actor=desk, data=b"PK\x03\x04")
+    with pytest.raises(Refused, match="name, id, seed, email"):
+        preview_import(event=event, data=b"Ada,Lovelace,7\n")
+
+
+def queries_for(event: Event, desk: Actor, count: int, start: int) -> int:
+    lines = "".join(f"Player {n},P{n},{n},\n" for n in range(start, start + count))
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        import_entries(event_id=event.pk, actor=desk, data="name,id,seed,email\n" + lines)
+    return len(queries)
+
+
+def test_one_line_and_sixty_cost_the_same_number_of_queries(event: Event, desk: Actor) -> None:
+    queries_for(event, desk, 1, 1)
+    assert queries_for(event, desk, 1, 10) == queries_for(event, desk, 60, 100) < 25
+
+
+def test_ten_thousand_lines_are_imported_in_batches(event: Event, desk: Actor) -> None:
+    # SQLite takes 999 values a statement, so that the batches are small there; PostgreSQL needs about thirty queries.
+    assert queries_for(event, desk, 10_000, 1) < 250
+    assert event.entries.count() == 10_000
+    assert Player.objects.filter(external_id__startswith="P").count() == 10_000

@@ -1,0 +1,96 @@
+"""Players' personal links: shown once, stored as a hash, revocable."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from matches.acts.services import Actor
+from matches.enums import EntryStatus, Role
+from matches.errors import Refused
+from matches.models import AuditRow, Event, PlayerLink
+from matches.people.link_services import (
+    links_of,
+    make_player_link,
+    make_player_links,
+    resolve_player_link,
+    revoke_player_links,
+)
+from tests.factories import EntryFactory, EventFactory, staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return EventFactory()
+
+
+@pytest.fixture
+def organiser(event: Event) -> Actor:
+    return Actor(user=staff(event, Role.ORGANISER))
+
+
+def test_a_link_leads_to_its_player_and_only_its_hash_is_stored(event: Event, organiser: Actor) -> None:
+    entry = EntryFactory(event=event)
+    made = make_player_link(event_id=event.pk, actor=organiser, entry_id=entry.pk)
+    assert resolve_player_link(made.token) == entry
+    assert len(made.token) >= 32
+    stored = PlayerLink.objects.get()
+    assert made.token not in (stored.token_hash, str(AuditRow.objects.get().details))
+
+
+@pytest.mark.parametrize("token", ["", "nobody", "x" * 5000, "é\x00"])
+def test_an_unknown_link_leads_nowhere(event: Event, token: str) -> None:
+    assert resolve_player_link(token) is None
+
+
+def test_a_new_link_ends_the_old_one(event: Event, organiser: Actor) -> None:
+    entry = EntryFactory(event=event)
+    old = make_player_link(event_id=event.pk, actor=organiser, entry_id=entry.pk)
+    new = make_player_link(event_id=event.pk, actor=organiser, entry_id=entry.pk)
+    assert resolve_player_link(old.token) is None
+    assert resolve_player_link(new.token) == entry
+
+
+def test_links_are_made_for_all_who_have_none_and_are_in(event: Event, organiser: Actor) -> None:
+    first = EntryFactory(event=event, player__name="B")
+    link = make_player_link(event_id=event.pk, actor=organiser, entry_id=first.pk)
+    second = EntryFactory(event=event, player__name="A")
+    EntryFactory(event=event, status=EntryStatus.DROPPED)
+    EntryFactory()
+    made = make_player_links(event_id=event.pk, actor=organiser)
+    assert [new.entry for new in made] == [second]
+    assert resolve_player_link(link.token) == first
+    again = make_player_links(event_id=event.pk, actor=organiser, replace=True)
+    assert [new.entry for new in again] == [second, first]
+    assert resolve_player_link(link.token) is None
+
+
+def test_a_revoked_link_leads_nowhere(event: Event, organiser: Actor) -> None:
+    one, two = (EntryFactory(event=event) for _ in range(2))
+    links = {link.entry: link.token for link in make_player_links(event_id=event.pk, actor=organiser)}
+    assert revoke_player_links(event_id=event.pk, actor=organiser, entry_ids=[one.pk]) == 1
+    assert resolve_player_link(links[one]) is None
+    assert resolve_player_link(links[two]) == two
+
+
+def test_one_event_does_not_touch_the_links_of_another(event: Event, organiser: Actor) -> None:
+    other = EntryFactory()
+    link = make_player_link(event_id=other.event_id, actor=organiser, entry_id=other.pk)
+    assert revoke_player_links(event_id=event.pk, actor=organiser) == 0
+    assert make_player_links(event_id=event.pk, actor=organiser, entry_ids=[other.pk], replace=True) == []
+    with pytest.raises(Refused):
+        make_player_link(event_id=event.pk, actor=organiser, entry_id=other.pk)
+    assert resolve_player_link(link.token) == other
+    assert links_of(event, [link.token]) == []
+    assert [found.entry for found in links_of(other.event, [link.token, "other"])] == [other]
+
+
+def test_a_hundred_links_cost_as_many_queries_as_one(event: Event, organiser: Actor) -> None:
+    counts = []
+    for size in (1, 100):
+        EntryFactory.create_batch(size, event=event)
+        with CaptureQueriesContext(connection) as queries:
+            assert len(make_player_links(event_id=event.pk, actor=organiser)) == size
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,0 +1,374 @@
+"""Reports, confirmations, corrections: who may say what, and what stands afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from matches.acts.services import Actor, verify_audit
+from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source, StageKind
+from matches.errors import Refused
+from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round, StandingsSnapshot
+from matches.results.queries import score_of
+from matches.results.services import correct_result, report_result, take_back_result
+from matches.scores import BOTH_LOSE, Score
+from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+TWO_ONE = Score(rounds=(2, 1), winner=0)
+TWO_NIL = Score(rounds=(2, 0), winner=0)
+ONE_TWO = Score(rounds=(1, 2), winner=1)
+DRAW = Score(rounds=(1, 1), decided_by="time")
+AGREED = Score(decided_by="intentional_draw")
+REPORTED, CONFIRMED, SUPERSEDED = ResultStatus.REPORTED, ResultStatus.CONFIRMED, ResultStatus.SUPERSEDED
+
+
+@dataclass
+class Table:
+    """A table in a running round, with those who may say how it ended."""
+
+    match: Match
+    one: Actor
+    two: Actor
+    desk: Actor
+
+    def report(self, who: Actor, score: Score, **more: object) -> Result:
+        source = Source.PLAYER if who.is_player else Source.DESK
+        return report_result(match=self.match, score=score, actor=who, source=source, **more)  # type: ignore[arg-type]
+
+    def correct(self, score: Score, reason: str = "misread") -> Result:
+        return correct_result(match=self.match, score=score, actor=self.desk, source=Source.DESK, reason=reason)
+
+    def states(self) -> list[str]:
+        """The status of each version, oldest first."""
+        return list(Result.objects.filter(match=self.match).order_by("version").values_list("status", flat=True))
+
+    def stands(self) -> Score | None:
+        found = Result.objects.filter(match=self.match, status=CONFIRMED).first()
+        return score_of(found) if found else None
+
+
+def table_of(kind: StageKind = StageKind.SWISS, **event: object) -> Table:
+    stage = StageFactory(event=EventFactory(**event), kind=kind)
+    match = MatchFactory(round=RoundFactory(stage=stage), table=12)
+    one, two = (Actor(entry=seat.entry) for seat in match.seats.order_by("index"))
+    return Table(match=match, one=one, two=two, desk=Actor(user=UserFactory()))
+
+
+@pytest.fixture
+def table() -> Table:
+    return table_of()
+
+
+def refusal(table: Table, who: Actor, score: Score = TWO_ONE, **more: object) -> Refused:
+    before = (Result.objects.count(), AuditRow.objects.count())
+    with pytest.raises(Refused) as refused:
+        table.report(who, score, **more)
+    assert str(refused.value.message)
+    assert (Result.objects.count(), AuditRow.objects.count()) == before
+    return refused.value
+
+
+def test_a_player_s_report_waits_for_the_other_one(table: Table) -> None:
+    result = table.report(table.one, TWO_ONE)
+    assert (result.status, result.version, result.source, result.confirmed_at) == (REPORTED, 1, Source.PLAYER, None)
+    assert result.reported_by_entry == table.one.entry
+    assert table.stands() is None
+
+
+def test_both_players_agreeing_confirms(table: Table) -> None:
+    table.report(table.one, TWO_ONE)
+    result = table.report(table.two, TWO_ONE)
+    assert (result.status, result.confirmed_at) == (CONFIRMED, result.reported_at)
+    assert table.states() == [SUPERSEDED, CONFIRMED]
+    assert table.stands() == TWO_ONE
+
+
+def test_the_same_player_twice_is_one_report(table: Table) -> None:
+    first = table.report(table.one, TWO_ONE)
+    assert table.report(table.one, TWO_ONE) == first
+    assert table.states() == [REPORTED]
+    assert AuditRow.objects.last().details == {"match": table.match.pk, "table": 12, "again": 1}
+
+
+def test_a_player_may_change_the_own_report_until_it_stands(table: Table) -> None:
+    table.report(table.one, ONE_TWO)
+    table.report(table.one, TWO_ONE)
+    assert table.states() == [SUPERSEDED, REPORTED]
+    table.report(table.two, TWO_ONE)
+    assert table.states() == [SUPERSEDED, SUPERSEDED, CONFIRMED]
+
+
+def test_different_reports_both_stay(table: Table) -> None:
+    table.report(table.one, TWO_ONE)
+    table.report(table.two, ONE_TWO)
+    assert table.states() == [REPORTED, REPORTED]
+    assert table.stands() is None
+
+
+def test_a_difference_ends_when_one_gives_way(table: Table) -> None:
+    table.report(table.one, TWO_ONE)
+    table.report(table.two, ONE_TWO)
+    table.report(table.one, ONE_TWO)
+    assert table.states() == [SUPERSEDED, SUPERSEDED, CONFIRMED]
+    assert table.stands() == ONE_TWO
+
+
+def test_the_same_numbers_decided_otherwise_are_a_difference(table: Table) -> None:
+    table.report(table.one, TWO_ONE)
+    table.report(table.two, Score(rounds=(2, 1), winner=0, decided_by="concession"))
+    assert table.states() == [REPORTED, REPORTED]
+
+
+def test_the_desk_confirms_at_once(table: Table) -> None:
+    result = table.report(table.desk, TWO_ONE)
+    assert (result.status, result.reported_by_user, result.source) == (CONFIRMED, table.desk.user, Source.DESK)
+    lines = ResultLine.objects.filter(result=result).order_by("seat__index")
+    assert [(line.outcome, line.rounds_won, line.total) for line in lines] == [("win", 2, 0), ("loss", 1, 0)]
+
+
+@pytest.mark.parametrize("reports", [[(0, ONE_TWO)], [(0, ONE_TWO), (1, TWO_ONE)], [(1, TWO_ONE)]])
+def test_the_desk_s_word_puts_the_players_reports_aside(table: Table, reports: list[tuple[int, Score]]) -> None:
+    for who, score in reports:
+        table.report((table.one, table.two)[who], score)
+    table.report(table.desk, TWO_ONE)
+    assert table.states() == [SUPERSEDED] * len(reports) + [CONFIRMED]
+    assert table.stands() == TWO_ONE
+
+
+def test_the_desk_can_ask_to_be_told_of_a_difference(table: Table) -> None:
+    table.report(table.one, ONE_TWO)
+    refused = refusal(table, table.desk, TWO_ONE, over_reports=False)
+    assert (refused.code, refused.field, refused.conflict) == ("report_differs", "line", True)
+    assert refused.details == [f"{table.one.entry.player.name} reported 1-2."]
+    table.report(table.desk, ONE_TWO, over_reports=False)
+    assert table.stands() == ONE_TWO
+
+
+@pytest.mark.parametrize("who", ["one", "two", "desk"])
+def test_what_stands_already_is_answered_when_it_is_said_again(table: Table, who: str) -> None:
+    stored = table.report(table.desk, TWO_ONE)
+    assert table.report(getattr(table, who), TWO_ONE) == stored
+    assert table.states() == [CONFIRMED]
+
+
+@pytest.mark.parametrize("who", ["one", "two", "desk"])
+def test_what_stands_is_not_changed_by_a_report(table: Table, who: str) -> None:
+    table.report(table.desk, TWO_ONE)
+    refused = refusal(table, getattr(table, who), ONE_TWO)
+    assert (refused.code, refused.field, refused.conflict) == ("result_differs", "line", True)
+    assert "12 already has 2-1" in str(refused.message)
+    assert table.stands() == TWO_ONE
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "words"),
+    [
+        (RoundStatus.DRAFT, "round_not_published", "not published"),
+        (RoundStatus.CLOSED, "round_closed", "closed"),
+        (RoundStatus.WITHDRAWN, "round_withdrawn", "withdrawn"),
+    ],
+)
+def test_a_round_that_takes_no_results(table: Table, status: str, code: str, words: str) -> None:
+    Round.objects.update(status=status)
+    for who in (table.one, table.desk):
+        refused = refusal(table, who)
+        assert refused.code == code
+        assert words in str(refused.message)
+
+
+@pytest.mark.parametrize("status", sorted(RoundStatus.takes_results()))
+def test_a_round_in_play_takes_results(table: Table, status: str) -> None:
+    Round.objects.update(status=status)
+    assert table.report(table.desk, TWO_ONE).status == CONFIRMED
+
+
+@pytest.mark.parametrize("kind", [MatchKind.BYE, MatchKind.ASSIGNED_LOSS, MatchKind.ASSIGNED_DRAW])
+def test_a_bye_has_no_result(table: Table, kind: str) -> None:
+    Match.objects.update(kind=kind)
+    assert refusal(table, table.desk).code == "no_opponent"
+    with pytest.raises(Refused) as refused:
+        take_back_result(match=table.match, actor=table.desk)
+    assert refused.value.code == "no_opponent"
+    with pytest.raises(Refused) as refused:
+        table.correct(TWO_ONE)
+    assert refused.value.code == "nothing_to_correct"
+
+
+def test_a_player_reports_the_own_match_only(table: Table) -> None:
+    neighbour = EntryFactory(event=table.match.round.stage.event)
+    for stranger in (neighbour, EntryFactory()):
+        assert refusal(table, Actor(entry=stranger)).code == "not_your_match"
+
+
+def test_players_report_only_where_the_event_lets_them() -> None:
+    table = table_of(players_report=False)
+    assert refusal(table, table.one).code == "players_do_not_report"
+    assert table.report(table.desk, TWO_ONE).status == CONFIRMED
+
+
+@pytest.mark.parametrize("kind", sorted(StageKind.brackets()))
+def test_a_bracket_takes_no_draw(kind: StageKind) -> None:
+    table = table_of(kind=kind, intentional_draws=True)
+    for score in (DRAW, AGREED):
+        for who in (table.one, table.desk):
+            refused = refusal(table, who, score)
+            assert (refused.code, refused.field) == ("winner_needed", "line")
+    table.report(table.desk, TWO_ONE)
+    with pytest.raises(Refused, match="go through"):
+        table.correct(DRAW)
+    assert table.stands() == TWO_ONE
+
+
+def test_a_bracket_takes_a_match_that_nobody_came_to() -> None:
+    table = table_of(kind=StageKind.SINGLE_ELIMINATION)
+    nobody = Score(winner=BOTH_LOSE, decided_by="no_show")
+    table.report(table.desk, nobody)
+    assert table.stands() == nobody
+    assert [line.outcome for line in ResultLine.objects.all()] == ["loss", "loss"]
+
+
+def test_an_agreed_draw_where_the_event_allows_it() -> None:
+    table = table_of(intentional_draws=True)
+    table.report(table.one, AGREED)
+    table.report(table.two, AGREED)
+    assert table.stands() == AGREED
+    forbidden = table_of()
+    assert refusal(forbidden, forbidden.desk, AGREED).code == "no_agreed_draws"
+    forbidden.report(forbidden.desk, TWO_ONE)
+    with pytest.raises(Refused, match="agree"):
+        forbidden.correct(AGREED)
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        TWO_ONE,
+        ONE_TWO,
+        DRAW,
+        Score(rounds=(0, 2), winner=1, decided_by="no_show"),
+        Score(rounds=(1, 0), winner=1, decided_by="concession"),
+        Score(rounds=(1, 1), winner=1, decided_by="sudden_death"),
+        Score(rounds=(1, 1), drawn_rounds=1, decided_by="time"),
+        Score(winner=BOTH_LOSE, decided_by="no_show"),
+        Score(totals=(2410, 1980), winner=0),
+        Score(totals=(1500, 1500), winner=1, decided_by="sudden_death"),
+        Score(rounds=(2, 0), winner=0, decided_by="penalty"),
+    ],
+)
+def test_what_is_stored_is_what_was_said(table: Table, score: Score) -> None:
+    assert score_of(table.report(table.desk, score)) == score
+    assert table.stands() == score
+
+
+def test_taking_back_leaves_the_versions(table: Table) -> None:
+    table.report(table.desk, TWO_ONE)
+    take_back_result(match=table.match, actor=table.desk, reason="wrong table")
+    assert table.states() == [SUPERSEDED]
+    assert Result.objects.get().superseded_at is not None
+    row = AuditRow.objects.last()
+    assert (row.act, row.reason, row.details["versions"]) == ("take_back_result", "wrong table", [1])
+    table.report(table.desk, ONE_TWO)
+    assert table.states() == [SUPERSEDED, CONFIRMED]
+
+
+def test_taking_the_desk_s_word_back_lets_the_players_reports_stand_again(table: Table) -> None:
+    table.report(table.one, ONE_TWO)
+    table.report(table.one, TWO_ONE)
+    table.report(table.two, ONE_TWO)
+    table.report(table.desk, TWO_NIL)
+    take_back_result(match=table.match, actor=table.desk)
+    assert table.states() == [SUPERSEDED, REPORTED, REPORTED, SUPERSEDED]
+    assert AuditRow.objects.last().details["standing_again"] == [2, 3]
+    table.report(table.two, TWO_ONE)
+    assert table.stands() == TWO_ONE
+
+
+def test_what_players_agreed_on_and_was_taken_back_is_reported_anew(table: Table) -> None:
+    table.report(table.one, TWO_ONE)
+    table.report(table.two, TWO_ONE)
+    take_back_result(match=table.match, actor=table.desk)
+    assert table.states() == [SUPERSEDED, SUPERSEDED]
+
+
+def test_a_closed_round_is_not_taken_back(table: Table) -> None:
+    table.report(table.desk, TWO_ONE)
+    Round.objects.update(status=RoundStatus.CLOSED)
+    with pytest.raises(Refused) as refused:
+        take_back_result(match=table.match, actor=table.desk)
+    assert refused.value.code == "round_closed"
+    assert table.stands() == TWO_ONE
+
+
+def test_a_correction_is_a_version_with_a_reason(table: Table) -> None:
+    table.report(table.desk, TWO_ONE)
+    corrected = table.correct(ONE_TWO, reason="sheet misread")
+    assert (corrected.version, corrected.status, corrected.reason) == (2, CONFIRMED, "sheet misread")
+    assert table.states() == [SUPERSEDED, CONFIRMED]
+    assert AuditRow.objects.last().details["replaced"] == 1
+    assert score_of(Result.objects.get(version=1)) == TWO_ONE
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "\n"])
+def test_a_correction_needs_a_reason(table: Table, reason: str) -> None:
+    table.report(table.desk, TWO_ONE)
+    with pytest.raises(Refused) as refused:
+        table.correct(ONE_TWO, reason=reason)
+    assert (refused.value.code, refused.value.field) == ("reason_missing", "reason")
+
+
+def test_only_what_stands_is_corrected(table: Table) -> None:
+    table.report(table.one, TWO_ONE)
+    with pytest.raises(Refused) as refused:
+        table.correct(ONE_TWO)
+    assert refused.value.code == "nothing_to_correct"
+    assert table.states() == [REPORTED]
+
+
+def test_a_correction_to_the_same_changes_nothing(table: Table) -> None:
+    stored = table.report(table.desk, TWO_ONE)
+    assert table.correct(TWO_ONE) == stored
+    assert table.states() == [CONFIRMED]
+
+
+def test_a_correction_in_a_closed_round_stores_its_standings_anew(table: Table) -> None:
+    table.report(table.desk, TWO_ONE)
+    table.correct(TWO_NIL)
+    assert not StandingsSnapshot.objects.exists()
+    Round.objects.update(status=RoundStatus.CLOSED)
+    table.correct(ONE_TWO)
+    rows = StandingsSnapshot.objects.get().rows
+    assert [(row["number"], row["points"]) for row in rows] == [
+        (table.two.entry.number, 3),
+        (table.one.entry.number, 0),
+    ]
+
+
+def test_the_room_is_told_of_each_change(table: Table) -> None:
+    table.report(table.one, TWO_ONE)
+    table.report(table.desk, TWO_ONE)
+    table.correct(ONE_TWO)
+    take_back_result(match=table.match, actor=table.desk)
+    assert dict(LiveVersion.objects.values_list("part", "version")) == {"results": 4, "pairings": 4, "table 12": 4}
+    assert [row.act for row in AuditRow.objects.all()] == [
+        "report_result",
+        "report_result",
+        "correct_result",
+        "take_back_result",
+    ]
+    assert verify_audit(table.match.round.stage.event) is None
+
+
+def test_the_database_holds_one_confirmed_result_a_match(table: Table) -> None:
+    stored = table.report(table.desk, TWO_ONE)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Result.objects.create(
+            match=table.match, version=2, status=CONFIRMED, source=Source.DESK, reported_at=stored.reported_at
+        )
+
+
+def test_every_way_to_decide_is_one_that_the_table_knows() -> None:
+    assert {"played", "time", "sudden_death", "concession", "no_show", "intentional_draw"} <= set(DecidedBy.values)

@@ -1,0 +1,113 @@
+"""Two people at the same moment: one result, one explanation. Real threads, real locks, on either database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from matches.acts.services import Actor, verify_audit
+from matches.enums import ResultStatus, Source
+from matches.errors import Refused
+from matches.models import AuditRow, LiveVersion, Match, Result, Round, Stage
+from matches.results.services import report_result
+from matches.rounds.services import close_round, pair_round, publish_round
+from matches.scores import Score
+from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWO_ONE = Score(rounds=(2, 1), winner=0)
+ONE_TWO = Score(rounds=(1, 2), winner=1)
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """Run the acts at the same moment, each on a connection of its own; what they return, or the Refused."""
+    barrier = Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait(timeout=10)
+            return act()
+        except Refused as refused:
+            return refused
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+def refusals(answers: list[Any]) -> list[Refused]:
+    return [answer for answer in answers if isinstance(answer, Refused)]
+
+
+@pytest.fixture
+def desk() -> Actor:
+    return Actor(user=UserFactory())
+
+
+@pytest.fixture
+def stage() -> Stage:
+    event = EventFactory()
+    EntryFactory.create_batch(8, event=event)
+    return StageFactory(event=event)
+
+
+def test_two_people_pair_the_same_round(stage: Stage, desk: Actor) -> None:
+    pair = lambda: pair_round(stage=stage, actor=desk, number=1)  # noqa: E731 - it is the act itself
+    answers = at_once(pair, pair, pair)
+    assert Round.objects.count() == 1
+    told = refusals(answers)
+    assert [refused.code for refused in told] == ["round_open", "round_open"]
+    assert all(refused.conflict for refused in told)
+    assert AuditRow.objects.filter(act="pair_round").count() == 1
+
+
+def test_two_desks_report_different_results(stage: Stage, desk: Actor) -> None:
+    round_ = publish_round(round=pair_round(stage=stage, actor=desk), actor=desk)
+    match = Match.objects.select_related("round__stage__event").get(round=round_, table=1)
+    answers = at_once(
+        lambda: report_result(match=match, score=TWO_ONE, actor=desk, source=Source.DESK),
+        lambda: report_result(match=match, score=ONE_TWO, actor=desk, source=Source.JUDGE),
+    )
+    assert [refused.code for refused in refusals(answers)] == ["result_differs"]
+    assert Result.objects.get(match=match).status == ResultStatus.CONFIRMED
+
+
+def test_both_players_report_the_same_at_once(stage: Stage, desk: Actor) -> None:
+    round_ = publish_round(round=pair_round(stage=stage, actor=desk), actor=desk)
+    match = Match.objects.select_related("round__stage__event").get(round=round_, table=1)
+    players = [Actor(entry=seat.entry) for seat in match.seats.select_related("entry").order_by("index")]
+    answers = at_once(
+        *(lambda p=p: report_result(match=match, score=TWO_ONE, actor=p, source=Source.PLAYER) for p in players)
+    )
+    assert refusals(answers) == []
+    assert Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).count() == 1
+    assert Result.objects.filter(match=match, status=ResultStatus.REPORTED).count() == 0
+
+
+def test_a_round_closes_once(stage: Stage, desk: Actor) -> None:
+    round_ = publish_round(round=pair_round(stage=stage, actor=desk), actor=desk)
+    for match in Match.objects.filter(round=round_).select_related("round__stage__event"):
+        report_result(match=match, score=TWO_ONE, actor=desk, source=Source.DESK)
+    close = lambda: close_round(round=round_, actor=desk)  # noqa: E731
+    answers = at_once(close, close)
+    assert [refused.code for refused in refusals(answers)] == ["round_closed"]
+    assert round_.snapshots.count() == 1
+
+
+def test_many_reports_at_once_leave_a_true_log_and_every_version_counted(stage: Stage, desk: Actor) -> None:
+    round_ = publish_round(round=pair_round(stage=stage, actor=desk), actor=desk)
+    matches = list(Match.objects.filter(round=round_).select_related("round__stage__event").order_by("table"))
+    before = LiveVersion.objects.get(event=stage.event, part="pairings").version
+    answers = at_once(
+        *(lambda m=m: report_result(match=m, score=TWO_ONE, actor=desk, source=Source.DESK) for m in matches)
+    )
+    assert refusals(answers) == []
+    assert verify_audit(stage.event) is None
+    assert LiveVersion.objects.get(event=stage.event, part="pairings").version == before + len(matches)
