@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS
+from rules_engine import games
+from rules_engine.game import Game
+from rules_engine.options import OPTIONS, Setting, written
+from rules_engine.reading import game_of
 from rules_engine.readings import Changes
 from rules_engine.record import MAX_BYTES
 
 AS_WRITTEN = ("", _("As the record says"))
-_EDITIONS = {"guide": _("The guide"), "complete": _("The complete rules set")}
-_FORMATS = {"bankout": "Bankout", "blitz": "Blitz"}
 _PLAYED = [AS_WRITTEN, ("true", pgettext_lazy("a variant is", "Played")), ("false", _("Not played"))]
 
 
-def _shown(value: object) -> str:
-    """An option's value as a record writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 class CheckForm(forms.Form):
-    """A record and, all optional, the edition, format, Jokers, variants and switches to judge it under."""
+    """A record and, all optional, what its game lets you choose about the rules to judge it under."""
 
     record = forms.CharField(
         label=_("Record"),
@@ -44,15 +40,6 @@ class CheckForm(forms.Form):
         max_length=255,
         widget=forms.FileInput(attrs={"accept": ".json,.bo,.txt,text/plain,application/json"}),
     )
-    edition = forms.ChoiceField(
-        label=_("Edition"), required=False, choices=[AS_WRITTEN, *((key, _EDITIONS[key]) for key in EDITIONS)]
-    )
-    format = forms.ChoiceField(
-        label=_("Format"), required=False, choices=[AS_WRITTEN, *((key, _FORMATS[key]) for key in FORMATS)]
-    )
-    jokers = forms.ChoiceField(
-        label=_("Jokers"), required=False, choices=[AS_WRITTEN, ("true", _("On")), ("false", _("Off"))]
-    )
     time_box = forms.IntegerField(
         label=_("Seconds for a decision"),
         required=False,
@@ -65,15 +52,10 @@ class CheckForm(forms.Form):
         kwargs.setdefault("use_required_attribute", False)
         super().__init__(*args, **kwargs)
         self.fields["record"].help_text = self.fields["record"].help_text.format(size=MAX_BYTES // 1_000_000)
-        for name, variant in VARIANTS.items():
-            self.fields[f"variant_{name}"] = forms.ChoiceField(
-                label=name, required=False, choices=_PLAYED, help_text=variant.rule
-            )
-        for name, option in OPTIONS.items():
-            values = [(_shown(value), _shown(value)) for value in option.values]
-            self.fields[f"option_{name}"] = forms.ChoiceField(
-                label=name, required=False, choices=[AS_WRITTEN, *values], help_text=option.rule
-            )
+        self.groups = [_Group(game, game.key + "_" if place else "") for place, game in enumerate(games.all_games())]
+        for group in self.groups:
+            self.fields |= group.fields(named=len(self.groups) > 1)
+        self.order_fields(["record", "file", *(name for group in self.groups for name in group.terms), "time_box"])
 
     def clean(self) -> dict[str, Any]:
         """The record as bytes under ``raw``; a file goes before the text, which is what the last one left there."""
@@ -88,32 +70,24 @@ class CheckForm(forms.Form):
         return cleaned
 
     def changes(self) -> Changes:
-        """The terms to judge under, of a valid form."""
-        return Changes(
-            edition=self.cleaned_data["edition"] or None,
-            format=self.cleaned_data["format"] or None,
-            jokers=_truth(self.cleaned_data["jokers"]),
-            variants={name: value == "true" for name, value in self._chosen("variant_")},
-            options=dict(self._chosen("option_")),
-        )
+        """The terms to judge under, of a valid form: those of the record's own game."""
+        raw = self.cleaned_data["raw"].decode(errors="replace")
+        return self._group_of(raw).changes(self.cleaned_data)
 
-    def _chosen(self, prefix: str) -> Iterator[tuple[str, str]]:
-        for name, value in self.cleaned_data.items():
-            if name.startswith(prefix) and value:
-                yield name.removeprefix(prefix), value
+    def _group_of(self, text: str) -> _Group:
+        key = game_of(text)
+        return next((group for group in self.groups if group.game.key == key), self.groups[0])
 
     def refuse(self, path: tuple[str | int, ...], message: str) -> None:
         """Say at its field what is wrong with the terms; a place is as in ``configuration.Problem``."""
-        name = f"option_{path[1]}" if path[0] == "options" and len(path) > 1 else str(path[0])
+        group = self._group_of(self.cleaned_data.get("raw", b"").decode(errors="replace"))
+        name = group.name_at(path)
         self.add_error(name if name in self.fields else None, message)
 
     @staticmethod
     def initial_of(text: str, changes: Changes, time_box: int | None) -> dict[str, Any]:
         """What the form shows of a question that came otherwise."""
-        initial: dict[str, Any] = {"record": text, "edition": changes.edition, "format": changes.format}
-        initial |= {"jokers": _word(changes.jokers), "time_box": time_box}
-        initial |= {f"variant_{name}": _word(played) for name, played in changes.variants.items()}
-        return initial | {f"option_{name}": _shown(value) for name, value in changes.options.items()}
+        return {"record": text, "time_box": time_box} | CheckForm()._group_of(text).initial(changes)
 
     # What the template shows in groups
 
@@ -122,21 +96,73 @@ class CheckForm(forms.Form):
         return any(field.value() or field.errors for field in [*self.terms(), *self.variants(), *self.options()])
 
     def terms(self) -> list[BoundField]:
-        """Edition, format, Jokers and the time box."""
-        return [self[name] for name in ("edition", "format", "jokers", "time_box")]
+        """The fields of the rules, such as edition and format, and the time box."""
+        return [self[name] for group in self.groups for name in group.terms] + [self["time_box"]]
 
     def variants(self) -> list[BoundField]:
-        """The variants of section 8."""
-        return [self[f"variant_{name}"] for name in VARIANTS]
+        """The variants."""
+        return [self[name] for group in self.groups for name in group.variants]
 
     def options(self) -> list[BoundField]:
-        """The switches of section 10, and the hand limit's default."""
-        return [self[f"option_{name}"] for name in OPTIONS]
+        """The switches."""
+        return [self[name] for group in self.groups for name in group.options]
 
 
-def _truth(word: str) -> bool | None:
-    return None if not word else word == "true"
+class _Group:
+    """The form's fields for one game's rules. ``prefix`` tells the fields of later games from those of the first."""
+
+    def __init__(self, game: Game, prefix: str) -> None:
+        self.game = game
+        self.terms = {prefix + one.key: one for one in game.schema.fields}
+        self.variants = {f"{prefix}variant_{one.key}": one for one in game.schema.variants}
+        self.options = {f"{prefix}option_{one.key}": one for one in game.schema.switches}
+
+    def fields(self, *, named: bool) -> dict[str, forms.Field]:
+        """The form fields by name; with ``named`` the game's name stands before each label."""
+        before = f"{self.game.name}: " if named else ""
+        made: dict[str, forms.Field] = {}
+        for name, one in self.terms.items():
+            made[name] = _field_for(one, before + gettext(one.label or one.key), one.help and gettext(one.help))
+        for name, variant in self.variants.items():
+            made[name] = forms.ChoiceField(
+                label=before + variant.key, required=False, choices=_PLAYED, help_text=variant.rule
+            )
+        for name, switch in self.options.items():
+            made[name] = _field_for(switch, before + switch.key, switch.rule, as_written=True)
+        return made
+
+    def changes(self, data: Mapping[str, Any]) -> Changes:
+        """The terms that a cleaned form names."""
+        return Changes(
+            fields={one.key: one.read(data[name]) for name, one in self.terms.items() if data.get(name)},
+            variants={one.key: data[name] == "true" for name, one in self.variants.items() if data.get(name)},
+            options={one.key: data[name] for name, one in self.options.items() if data.get(name)},
+        )
+
+    def initial(self, changes: Changes) -> dict[str, Any]:
+        """The values that show these terms."""
+        shown: dict[str, Any] = {
+            name: written(changes.fields[one.key]) if one.key in changes.fields else None
+            for name, one in self.terms.items()
+        }
+        shown |= {
+            name: written(changes.variants[one.key])
+            for name, one in self.variants.items()
+            if one.key in changes.variants
+        }
+        return shown | {
+            name: written(changes.options[one.key]) for name, one in self.options.items() if one.key in changes.options
+        }
+
+    def name_at(self, path: tuple[str | int, ...]) -> str | None:
+        """The name of the form field at a place of the rules; None if the form has no such field."""
+        named: dict[str, Setting] = self.options if path[0] == OPTIONS and len(path) > 1 else self.terms
+        return next((name for name, one in named.items() if one.key == path[-1]), None)
 
 
-def _word(value: bool | None) -> str:
-    return "" if value is None else _shown(value)
+def _field_for(setting: Setting, label: str, help_text: str, *, as_written: bool = False) -> forms.Field:
+    """A choice of a setting's values; a text where a number or a list may be given."""
+    if setting.whole is not None or setting.many:
+        return forms.CharField(label=label, required=False, max_length=200, help_text=help_text)
+    choices = [(value, value if as_written else gettext(shown)) for value, shown in setting.choices()]
+    return forms.ChoiceField(label=label, required=False, choices=[AS_WRITTEN, *choices], help_text=help_text)

@@ -166,6 +166,12 @@ class RuleSchema:
         """The variants that a rule defines."""
         return [one for one in self.variants if one.rule == rule]
 
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that defaults are told apart by; ``default`` alone where the game has one."""
+        chosen = self.field_of(self.edition)
+        return ("default",) if chosen is None else tuple(str(value) for value in chosen.values)
+
     def edition_of(self, rules: Mapping[str, Any]) -> str:
         """The edition that a record's ``rules`` are played under."""
         chosen = self.field_of(self.edition)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from typing import Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ LONGEST = 6_000
 """Characters that servers and browsers in between are sure to take in an address. A whole match needs about 3,000."""
 
 
-class Question(msgspec.Struct, frozen=True, array_like=True):
+class Question(msgspec.Struct, frozen=True):
     """What is to be judged: the record's text, the changed terms, and the time box of a decision in seconds."""
 
     text: str
@@ -27,12 +28,21 @@ class PackingError(ValueError):
     """A piece of an address that holds no question, or not all of one."""
 
 
-_decoder = msgspec.json.Decoder(Question)
+class _Packed(msgspec.Struct, frozen=True, array_like=True):
+    """A question as it is written in an address."""
+
+    text: str
+    changes: dict[str, Any] = {}
+    time_box: int | None = None
+
+
+_decoder = msgspec.json.Decoder(_Packed)
 
 
 def pack(question: Question) -> str | None:
     """The question as letters, digits, ``-`` and ``_``; None if that would be too long for an address."""
-    packed = base64.urlsafe_b64encode(zlib.compress(msgspec.json.encode(question), 9)).rstrip(b"=").decode()
+    written = msgspec.json.encode(_Packed(question.text, question.changes.to_mapping(), question.time_box))
+    packed = base64.urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
     return packed if len(packed) <= LONGEST else None
 
 
@@ -48,6 +58,7 @@ def unpack(packed: str) -> Question:
         text = packer.decompress(raw, 2 * MAX_BYTES)
         if not packer.eof:
             raise PackingError("The address was cut.")
-        return _decoder.decode(text)
+        found = _decoder.decode(text)
+        return Question(found.text, Changes.from_mapping(found.changes), found.time_box)
     except (binascii.Error, zlib.error, UnicodeError, msgspec.MsgspecError) as error:
         raise PackingError("The address does not hold a record.") from error

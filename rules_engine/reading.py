@@ -7,6 +7,7 @@ Whatever is wrong with it comes as one ``RecordError`` that lists every place. N
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import msgspec
 
 from rules_engine.json_places import Lines
-from rules_engine.record import MAX_BYTES, Language, Place, Record, RecordError, refused
+from rules_engine.record import DEFAULT_GAME, MAX_BYTES, Language, Place, Record, RecordError, refused
 from rules_engine.record_json import read_json, read_mapping
 from rules_engine.record_text import TextReader
 
@@ -46,6 +47,24 @@ def parse(text: str, language_of: LanguageOf) -> Record:
     if is_json(text) or _is_json_list(text):
         return read_json(text, language_of)
     return TextReader(text, language_of).read()
+
+
+_GAME_TAG = re.compile(r'\[\s*game\s+"([^"]*)"\s*\]', re.IGNORECASE)
+
+
+class _Head(msgspec.Struct):
+    game: str = DEFAULT_GAME
+
+
+def game_of(text: str) -> str:
+    """The key of the game that a record's text names, without reading the rest of it."""
+    if is_json(text):
+        try:
+            return msgspec.json.decode(text, type=_Head).game.strip().lower()
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            return DEFAULT_GAME
+    found = _GAME_TAG.search(text)
+    return found[1].strip().lower() if found else DEFAULT_GAME
 
 
 def is_json(text: str) -> bool:

@@ -1,31 +1,48 @@
-"""A record judged under other terms than it names: another edition, other switches, variants in or out (section 10)."""
+"""A record judged under other terms than it names: another edition, other switches, variants in or out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError
+from rules_engine.configuration import ConfigurationError, Problem
+from rules_engine.options import OPTIONS, VARIANTS, Value
 from rules_engine.record import Record
 
 
-class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What to judge otherwise; whatever is left out stays as the record says.
+class Changes(msgspec.Struct, frozen=True):
+    """What to judge otherwise; what is left out stays as the record says.
 
-    ``variants`` says of a variant whether it is played; ``options`` are switches with their values, words as a record
-    may write them.
+    ``fields`` are values by the key of a field of the game's schema, ``variants`` says of a variant whether it is
+    played, ``options`` are values by the name of a switch. Values may be words, as a record writes them.
     """
 
-    edition: str | None = None
-    format: str | None = None
-    jokers: bool | None = None
+    fields: dict[str, Any] = {}
     variants: dict[str, bool] = {}
-    options: dict[str, str | bool | int] = {}
+    options: dict[str, Value] = {}
 
     def __bool__(self) -> bool:
         return self != NONE
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The changes as one JSON object: the fields, then ``variants`` and ``options`` if there are any."""
+        named = {VARIANTS: self.variants, OPTIONS: self.options}
+        return self.fields | {key: value for key, value in named.items() if value}
+
+    @classmethod
+    def from_mapping(cls, raw: Mapping[str, Any]) -> Changes:
+        """The changes that ``to_mapping`` gave; a field of null changes nothing.
+
+        Raises:
+            msgspec.ValidationError: if a value cannot be one.
+        """
+        fields = {key: value for key, value in raw.items() if key not in (VARIANTS, OPTIONS) and value is not None}
+        parts = {"fields": fields, VARIANTS: raw.get(VARIANTS, {}), OPTIONS: raw.get(OPTIONS, {})}
+        msgspec.convert(fields, dict[str, bool | int | str | list[Value]])
+        return msgspec.convert(parts, cls)
 
 
 NONE = Changes()
@@ -39,19 +56,21 @@ def under(record: Record, changes: Changes) -> Record:
     """
     if not changes:
         return record
-    rules, problems = games.get(record.game).language.rules(_merged(record.rules, changes))
+    game = games.get(record.game)
+    unknown = [key for key in changes.fields if game.schema.field_of(key) is None]
+    rules, problems = game.language.rules(_merged(record.rules, changes))
+    problems = [Problem((key,), changes.fields[key], f"{game.name} has no {key}.") for key in unknown] + problems
     if problems:
         raise ConfigurationError(problems)
     return msgspec.structs.replace(record, rules=rules)
 
 
 def _merged(rules: dict[str, Any], changes: Changes) -> dict[str, Any]:
-    named = {key: getattr(changes, key) for key in ("edition", "format", "jokers")}
-    kept = [name for name in rules.get("variants", []) if changes.variants.get(name, True)]
+    kept = [name for name in rules.get(VARIANTS, []) if changes.variants.get(name, True)]
     added = [name for name, played in changes.variants.items() if played and name not in kept]
     return {
         **rules,
-        **{key: value for key, value in named.items() if value is not None},
-        "variants": kept + added,
-        "options": {**rules.get("options", {}), **changes.options},
+        **changes.fields,
+        VARIANTS: kept + added,
+        OPTIONS: {**rules.get(OPTIONS, {}), **changes.options},
     }

@@ -13,6 +13,9 @@ import msgspec
 
 from rules_engine.configuration import Problem
 
+DEFAULT_GAME = "bankout"
+"""The game of a record that names none (record.md section 7)."""
+
 MAX_BYTES = 2_000_000
 """More than twenty times the longest match on record; what is larger is refused before it is read."""
 
@@ -59,7 +62,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rounds: tuple[Round, ...]
     record: Literal[1] = 1
-    game: str = "bankout"
+    game: str = DEFAULT_GAME
     rules: dict[str, Any] = {}
     seats: dict[Seat, str] = {}
     tags: dict[str, str] = {}

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
+from rules_engine.options import RuleSchema
 from rules_engine.reading import load, parse
 from rules_engine.readings import Changes, under
 from rules_engine.record import MAX_BYTES, Record, RecordError
@@ -128,17 +129,19 @@ def judged_under(record: Record, request: Request) -> Record:
         Refusal: 422 with everything wrong with the terms.
     """
     try:
-        return under(record, _changes(request))
+        return under(record, _changes(games.get(record.game).schema, request))
     except ConfigurationError as error:
         raise Refusal(422, "configuration", "The record cannot be judged under these terms.", error.problems) from error
 
 
-def _changes(request: Request) -> Changes:
+def _changes(schema: RuleSchema, request: Request) -> Changes:
     asked = request.query_params
     return Changes(
-        edition=asked.get("edition"),
-        format=asked.get("format"),
-        jokers=_switch("jokers", asked["jokers"]) if "jokers" in asked else None,
+        fields={
+            one.key: _switch(one.key, asked[one.key]) if one.is_boolean else asked[one.key]
+            for one in schema.fields
+            if one.key in asked
+        },
         variants={name: _switch(name, value) for name, value in _pairs(asked.getlist("variant"))},
         options=dict(_pairs(asked.getlist("option"))),
     )

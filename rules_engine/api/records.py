@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -22,6 +24,7 @@ from rules_engine.api.bodies import (
 )
 from rules_engine.api.shapes import WRONG_TOKEN, RecordShape, RefusalShape, ReportShape, UnreadableShape
 from rules_engine.api.throttles import THROTTLES
+from rules_engine.options import written
 from rules_engine.reading import is_json, load
 from rules_engine.record_writing import to_json, to_text
 
@@ -32,10 +35,22 @@ _REFUSALS = {
     422: UnreadableShape,
     429: OpenApiResponse(description="Asked too often"),
 }
+
+
+def _field_parameters() -> Iterator[OpenApiParameter]:
+    """A parameter for each field of the games' rules; games that share a field share the parameter."""
+    fields = {one.key: (game.schema, one) for game in reversed(games.all_games()) for one in game.schema.fields}
+    for key, (schema, field) in fields.items():
+        values = [written(value) for value in field.values]
+        if key == schema.edition:
+            said = f"Judge under this edition, whatever the record says: {', '.join(values)}"
+        else:
+            said = "on or off" if field.is_boolean else " or ".join(values)
+        yield OpenApiParameter(key, str, description=said)
+
+
 _TERMS = [
-    OpenApiParameter("edition", str, description="Judge under this edition, whatever the record says: guide, complete"),
-    OpenApiParameter("format", str, description="bankout or blitz"),
-    OpenApiParameter("jokers", str, description="on or off"),
+    *_field_parameters(),
     OpenApiParameter("variant", str, many=True, description="name=on or name=off (section 8); repeatable"),
     OpenApiParameter("option", str, many=True, description="name=value (section 10); repeatable"),
     OpenApiParameter("time_box", int, description="Seconds for a decision: slower ones are noted"),

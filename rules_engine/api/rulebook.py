@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from rules_engine import games
 from rules_engine.api.bodies import EngineView
 from rules_engine.api.shapes import WRONG_TOKEN, GameShape, RuleShape, WholeRuleShape
-from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.game import Game
 from rules_engine.rulebook import Rule, Rulebook, rulebook
 from rules_engine.views.rule_facts import findings, named_by
@@ -75,12 +74,12 @@ class OneRule(EngineView):
         for game in games.all_games():
             book = rulebook(game.key)
             if (found := book.rules.get(rule.upper())) is not None:
-                return Response({**_rule(book, found), **_facts(book, found)})
+                return Response({**_rule(book, found), **_facts(game, book, found)})
         raise NotFound
 
 
-def _facts(book: Rulebook, rule: Rule) -> dict[str, Any]:
-    options = [option for option in OPTIONS.values() if option.rule == rule.id]
+def _facts(game: Game, book: Rulebook, rule: Rule) -> dict[str, Any]:
+    schema = game.schema
     return {
         "named_by": [other.id for other in named_by(book, rule)],
         "options": [
@@ -88,14 +87,14 @@ def _facts(book: Rulebook, rule: Rule) -> dict[str, Any]:
                 "name": option.key,
                 "rule": option.rule,
                 "values": list(option.values),
-                "default": {edition: option.default(edition) for edition in ("guide", "complete")},
+                "default": {edition: option.default(edition) for edition in schema.editions},
             }
-            for option in options
+            for option in schema.switches
+            if option.rule == rule.id
         ],
         "variants": [
             {"name": variant.key, "rule": variant.rule, "format": variant.home}
-            for variant in VARIANTS.values()
-            if variant.rule == rule.id
+            for variant in schema.variants_of(rule.id)
         ],
         "findings": [
             {"code": one.code, "kind": one.kind, "message": one.message, "remedy": one.remedy} for one in findings(rule)

@@ -156,20 +156,13 @@ class RuleShape(serializers.Serializer):
     references = serializers.ListField(child=serializers.CharField())
 
 
-class DefaultShape(serializers.Serializer):
-    """A switch's default in each edition."""
-
-    guide = serializers.JSONField()
-    complete = serializers.JSONField()
-
-
 class OptionShape(serializers.Serializer):
     """A switch of section 10."""
 
     name = serializers.CharField()
     rule = serializers.CharField()
     values = serializers.ListField(child=serializers.JSONField())
-    default = DefaultShape()
+    default = serializers.DictField(child=serializers.JSONField(), help_text="The default in each edition")
 
 
 class VariantShape(serializers.Serializer):

@@ -9,36 +9,56 @@ from typing import Any
 
 from django.core.management import CommandError
 
-from rules_engine.bankout.language import BankoutLanguage
-from rules_engine.bankout.ruleset import EDITIONS, FORMATS
+from rules_engine import games
+from rules_engine.game import Game
+from rules_engine.options import OPTIONS, VARIANTS, Setting, written
 
 MAX_BYTES = 2_000_000
 BAD_INPUT = 2  # exit status of a command that could not read what it was given
 
 
+def fields_of_games() -> dict[str, Setting]:
+    """The fields of every game's rules by key; the first game's where several have one."""
+    found: dict[str, Setting] = {}
+    for game in games.all_games():
+        for one in game.schema.fields:
+            found.setdefault(one.key, one)
+    return found
+
+
+def words_of(setting: Setting) -> list[str]:
+    """The values of a setting as flags take them: ``on`` and ``off`` for true and false."""
+    return ["on", "off"] if setting.is_boolean else [written(value) for value in setting.values]
+
+
 def add_rule_flags(parser: ArgumentParser) -> None:
-    """``--edition``, ``--format``, ``--jokers``, ``--variant`` and ``--option``: what they leave out is the default."""
+    """A flag for each field, ``--variant`` and ``--option``: what they leave out is the default."""
     group = parser.add_argument_group("rules")
-    group.add_argument("--edition", metavar="|".join(EDITIONS), help="default guide")
-    group.add_argument("--format", metavar="|".join(FORMATS), help="default bankout")
-    group.add_argument("--jokers", metavar="on|off", help="default on")
+    for key, setting in fields_of_games().items():
+        words = words_of(setting)
+        default = ("off", "on")[setting.default()] if setting.is_boolean else written(setting.default())
+        group.add_argument(f"--{key.replace('_', '-')}", dest=key, metavar="|".join(words), help=f"default {default}")
     group.add_argument("--variant", action="append", metavar="NAME", help="a variant of section 8; may be repeated")
     group.add_argument("--option", action="append", metavar="NAME=VALUE", help="a switch of section 10; repeatable")
 
 
-def rules_of(flags: dict[str, Any], base: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The ``rules`` that the flags name, over those of ``base``.
+def rules_of(flags: dict[str, Any], base: dict[str, Any] | None = None, game: Game | None = None) -> dict[str, Any]:
+    """The ``rules`` that the flags name, over those of ``base``; ``game`` is the first one unless it is given.
 
     Raises:
         CommandError: with every problem, exit status 2.
     """
-    raw: dict[str, Any] = dict(base or {})
-    raw |= {key: flags[key] for key in ("edition", "format", "jokers") if flags.get(key) is not None}
+    game = game or games.all_games()[0]
+    named = {key: flags[key] for key in fields_of_games() if flags.get(key) is not None}
+    unknown = [key for key in named if game.schema.field_of(key) is None]
+    if unknown:
+        raise bad_input(*(f"{game.name} has no {key}." for key in unknown))
+    raw: dict[str, Any] = {**(base or {}), **named}
     if flags.get("variant"):
-        raw["variants"] = flags["variant"]
-    if flags.get("option") and isinstance(raw.get("options", {}), dict):
-        raw["options"] = dict(raw.get("options", {})) | dict(_pair(text) for text in flags["option"])
-    rules, problems = BankoutLanguage().rules(raw)
+        raw[VARIANTS] = flags["variant"]
+    if flags.get("option") and isinstance(raw.get(OPTIONS, {}), dict):
+        raw[OPTIONS] = dict(raw.get(OPTIONS, {})) | dict(_pair(text) for text in flags["option"])
+    rules, problems = game.language.rules(raw)
     if problems:
         raise bad_input(*(problem.message for problem in problems))
     return rules

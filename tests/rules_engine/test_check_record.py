@@ -100,6 +100,18 @@ def test_other_readings(sheet: Any) -> None:
     assert "This rests on the reading third_jack_window." in out
 
 
+def test_every_field_and_variant_has_a_flag(sheet: Any) -> None:
+    joker = sheet('[format "blitz"] [variants "shield_token"]\nRound 1, A first\nA: 5 B\nRound 2, B first\nB: X=king\n')
+    assert "jokers_off" not in check(joker)[1]
+    assert "jokers_off" in check(joker, "--jokers", "off")[1]
+    status, _, err = check(joker, "--format", "bankout")
+    assert status == 2
+    assert "shield_token belongs to blitz" in err
+    assert check(joker, "--format", "bankout", "--variant", "shield_token=off")[0] != 2
+    with pytest.raises(CommandError):
+        check(joker, "--variant", "shield_token=perhaps")
+
+
 def test_a_reading_that_does_not_exist(sheet: Any) -> None:
     assert 'There is no option "none"' in check(sheet(GOOD), "--option", "none=1")[2]
     status, _, err = check(sheet(GOOD), "--option", "deck_out=later")

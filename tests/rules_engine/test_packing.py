@@ -19,7 +19,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 
 @given(TEXTS, st.none() | st.integers(1, 99_999), st.dictionaries(st.text(max_size=9), st.booleans(), max_size=3))
 def test_what_is_packed_comes_back(text: str, time_box: int | None, variants: dict[str, bool]) -> None:
-    question = Question(text, Changes(edition="complete", variants=variants), time_box)
+    question = Question(text, Changes({"edition": "complete"}, variants), time_box)
 
     packed = pack(question)
 
@@ -55,3 +55,28 @@ def test_a_small_address_does_not_unpack_to_more_than_a_record() -> None:
 
     with pytest.raises(PackingError, match="cut"):
         unpack(bomb)
+
+
+@pytest.mark.parametrize(
+    ("packed", "question"),
+    [
+        (
+            "eNoljkEOgjAQRa_SzLoLiSYk7PAIbtU0lRYZaTukHVxIuLsDbP-fN-_f4UZzcqrSqlU95sKP1DaqVhd1Bb2Ad8hICRroKE7BswcNPeVoWb"
+            "JXQP5J8KHR5wJNb0PxGr42o00swQJlQB-cYbmQL5xn6ctAmc0BH8yqgaZNtDPOd6OheTNgjDLB7tqA74HN7jJ5Wy19Beuqz6fnHzFWRGU",
+            Question(
+                "Round 1, A first\nA: 7 4 B",
+                Changes(
+                    {"edition": "complete", "format": "blitz", "jokers": False},
+                    {"shield_token": True, "short_blitz": False},
+                    {"deck_out": "immediate", "light_joker_round": "1"},
+                ),
+                30,
+            ),
+        ),
+        ("eNqLVnK0UjBX0qmu1ckrzcmJBQAjuQTa", Question("A: 7")),
+        ("eNqLVnK0UjBX0qlWysrPTi0qVrIqKSpNrdXJK83JiQUAgNwJpg", Question("A: 7", Changes({"jokers": True}))),
+    ],
+)
+def test_addresses_of_earlier_versions_are_read_and_written_byte_for_byte(packed: str, question: Question) -> None:
+    assert unpack(packed) == question
+    assert pack(question) == packed

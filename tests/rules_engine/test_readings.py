@@ -22,7 +22,7 @@ def test_the_edition_decides_on_three_latent_aces() -> None:
     record = read_record(THREE_ACES)
 
     assert [finding.rule for finding in games.referee(record).findings] == ["BO-5.9"]
-    assert games.referee(under(record, Changes(edition="complete"))).valid
+    assert games.referee(under(record, Changes({"edition": "complete"}))).valid
 
 
 def test_variants_are_taken_out_and_put_in() -> None:
@@ -37,7 +37,7 @@ def test_variants_are_taken_out_and_put_in() -> None:
 def test_switches_are_set_over_those_of_the_record_and_words_are_read() -> None:
     record = read_record(SHIELDED)
 
-    changed = under(record, Changes(options={"deck_out": "finish_turn", "bonus_in_pot": "true"}, jokers=False))
+    changed = under(record, Changes({"jokers": False}, options={"deck_out": "finish_turn", "bonus_in_pot": "true"}))
 
     assert changed.rules["options"] == {"deck_out": "finish_turn", "bonus_in_pot": True}
     assert changed.rules["jokers"] is False
@@ -45,7 +45,7 @@ def test_switches_are_set_over_those_of_the_record_and_words_are_read() -> None:
 
 
 def test_terms_that_cannot_be_are_all_said() -> None:
-    changes = Changes(format="bankout", edition="first", options={"deck_out": "later", "nothing": 1})
+    changes = Changes({"format": "bankout", "edition": "first"}, options={"deck_out": "later", "nothing": 1})
 
     with pytest.raises(ConfigurationError) as caught:
         under(read_record(SHIELDED), changes)

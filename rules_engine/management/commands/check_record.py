@@ -10,10 +10,10 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandParser
 
 from rules_engine import games
-from rules_engine.bankout.ruleset import EDITIONS
 from rules_engine.closed_pipe import until_closed
 from rules_engine.configuration import ConfigurationError
 from rules_engine.management.files import plain_output, shown_name, text_of
+from rules_engine.management.rule_flags import fields_of_games, words_of
 from rules_engine.printing import error_lines, headline, report_lines
 from rules_engine.reading import parse
 from rules_engine.readings import Changes, under
@@ -36,6 +36,18 @@ def _seconds(text: str) -> float:
     return int(seconds) if seconds.is_integer() else seconds
 
 
+def _variant(text: str) -> tuple[str, bool]:
+    name, _equals, played = text.partition("=")
+    if played not in ("", "on", "off") or not name.strip():
+        raise argparse.ArgumentTypeError("a variant is written name=on or name=off")
+    return name.strip(), played != "off"
+
+
+def _changes(options: dict[str, Any]) -> Changes:
+    fields = {key: one.read(options[key]) for key, one in fields_of_games().items() if options[key] is not None}
+    return Changes(fields, dict(options["variant"]), dict(options["option"]))
+
+
 class Command(BaseCommand):
     """``manage.py check_record sheet.json other.bo``."""
 
@@ -48,7 +60,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a record as JSON or text; - for standard input")
         parser.add_argument("--json", action="store_true", help="one JSON report a file, one a line")
-        parser.add_argument("--edition", choices=EDITIONS, help="judge under this edition, whatever the record says")
+        for key, setting in fields_of_games().items():
+            parser.add_argument(
+                f"--{key.replace('_', '-')}",
+                dest=key,
+                choices=None if setting.whole or setting.many else words_of(setting),
+                help=f"judge under this {key}, whatever the record says",
+            )
+        parser.add_argument(
+            "--variant",
+            action="append",
+            type=_variant,
+            default=[],
+            metavar="NAME=on|off",
+            help="judge with this variant played or not (section 8 of the rules); repeatable",
+        )
         parser.add_argument(
             "--option",
             action="append",
@@ -73,7 +99,7 @@ class Command(BaseCommand):
         text = None
         try:
             text = text_of(name)
-            changes = Changes(edition=options["edition"], options=dict(options["option"]))
+            changes = _changes(options)
             record = under(parse(text, games.language_of), changes)
             report = games.referee(record, options["time_box"])
         except RecordError as error:

@@ -96,7 +96,9 @@ def test_a_record_that_cannot_be_read_is_refused_with_every_place(case: Case, ad
 
 def test_a_record_is_judged_under_the_terms_of_the_address() -> None:
     text = '[format "blitz"] [variants "shield_token"]\nRound 1, A first\nA: 5 A A A 6 B'
-    changes = Changes("complete", "blitz", False, {"shield_token": False}, {"deck_out": "immediate"})
+    changes = Changes(
+        {"edition": "complete", "format": "blitz", "jokers": False}, {"shield_token": False}, {"deck_out": "immediate"}
+    )
 
     response = post(
         f"{CHECK}?edition=complete&format=blitz&jokers=off&variant=shield_token=off&option=deck_out=immediate", text
