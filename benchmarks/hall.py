@@ -37,7 +37,7 @@ def fill() -> tuple[int, float]:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from matches.acts.services import Actor
+    from matches.audit.services import Actor
     from matches.models import Entry, Event, Match, Player, Stage, User
     from matches.rounds.clock_services import start_clock
     from matches.rounds.services import close_round, pair_round, publish_round

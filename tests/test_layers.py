@@ -42,7 +42,7 @@ LAYERS = {
 translation."""
 
 SERVICE_ROOMS = {
-    "matches": ("acts", "accounts", "people", "snapshots", "results", "brackets", "rounds", "events", "jobs"),
+    "matches": ("audit", "accounts", "people", "snapshots", "results", "brackets", "rounds", "events", "jobs"),
     "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "papers"),
 }
 """Services of one room use those of rooms before it, never after it."""

@@ -24,8 +24,8 @@ from judging.permissions import can_answer_calls, can_head, can_log, can_rescind
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.services import keep_both, undo_ruling, withdraw_ruling
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
-from matches.api.base import Act, ActOn, OfEvent, Predicate
-from matches.api.schema import act_views, described
+from matches.api.base import Action, ActionOn, OfEvent, Predicate
+from matches.api.schema import action_views, described
 
 
 class OneInfraction(OfEvent):
@@ -38,7 +38,7 @@ class OneInfraction(OfEvent):
         return Response(infraction_shown(self.event, row))
 
 
-class ActOnInfraction(ActOn):
+class ActOnInfraction(ActionOn):
     def subject(self, **address: Any) -> Infraction:
         rows = Infraction.objects.select_related("event", "match__round__stage__event", "entry__player")
         return get_object_or_404(rows, event=self.event, pk=address["pk"])
@@ -53,45 +53,45 @@ def _said(data: dict[str, Any]) -> dict[str, Any]:
 
 
 INFRACTION_ACTS = {
-    "issue": Act(
+    "issue": Action(
         says="Give the penalty for a fault that was logged without one",
         may=can_log,
         takes=IssueGiven,
         do=lambda row, actor, data: issue_penalty(infraction=row, actor=actor, **_said(data)),
     ),
-    "confirm": Act(
+    "confirm": Action(
         says="Confirm a provisional penalty",
         about="A deputy or the head, as high as the penalty needs. A disqualification needs its statements.",
         may=can_head,
         takes=ConfirmGiven,
         do=lambda row, actor, data: confirm_penalty(infraction=row, actor=actor, **_said(data)),
     ),
-    "change": Act(
+    "change": Action(
         says="Put another penalty in its place",
         about="The head, or the deputy where the head has delegated. What the first one took is given back.",
         may=can_head,
         takes=ChangeGiven,
         do=lambda row, actor, data: change_penalty(infraction=row, actor=actor, **_said(data)),
     ),
-    "rescind": Act(
+    "rescind": Action(
         says="Take the penalty back",
         about="The original stays in the log.",
         may=can_rescind,
         takes=WhyGiven,
         do=lambda row, actor, data: rescind_penalty(infraction=row, actor=actor, reason=data["reason"]),
     ),
-    "undo": Act(
+    "undo": Action(
         says="Undo within ten seconds",
         about="One's own; later the head judge takes it back.",
         may=can_log,
         do=lambda row, actor, data: undo_infraction(infraction=row, actor=actor),
     ),
-    "apply": Act(
+    "apply": Action(
         says="Carry out a loss that waited for the player's next match",
         may=can_head,
         do=lambda row, actor, data: apply_penalty(infraction=row, actor=actor),
     ),
-    "keep-both": Act(
+    "keep-both": Action(
         says="Find that a possible duplicate is none",
         may=can_head,
         do=lambda row, actor, data: keep_both(infraction=row, actor=actor),
@@ -99,7 +99,7 @@ INFRACTION_ACTS = {
 }
 
 
-class ActOnRuling(ActOn):
+class ActOnRuling(ActionOn):
     def subject(self, **address: Any) -> Ruling:
         rows = Ruling.objects.select_related("event", "match__round__stage__event", "concerns__player", "incident")
         return get_object_or_404(rows, event=self.event, pk=address["pk"])
@@ -109,12 +109,12 @@ class ActOnRuling(ActOn):
 
 
 RULING_ACTS = {
-    "undo": Act(
+    "undo": Action(
         says="Undo a ruling within ten seconds",
         may=can_log,
         do=lambda row, actor, data: undo_ruling(ruling=row, actor=actor),
     ),
-    "withdraw": Act(
+    "withdraw": Action(
         says="Take a ruling back",
         about="The original stays in the log.",
         may=can_head,
@@ -124,7 +124,7 @@ RULING_ACTS = {
 }
 
 
-class ActOnCall(ActOn):
+class ActOnCall(ActionOn):
     def subject(self, **address: Any) -> Call:
         rows = Call.objects.select_related("event", "match__round__stage__event")
         return get_object_or_404(rows, event=self.event, pk=address["pk"])
@@ -134,23 +134,23 @@ class ActOnCall(ActOn):
 
 
 CALL_ACTS = {
-    "claim": Act(
+    "claim": Action(
         says="Go to the table",
         may=can_answer_calls,
         do=lambda row, actor, data: claim_call(call=row, actor=actor),
     ),
-    "escalate": Act(
+    "escalate": Action(
         says="Ask for the head judge",
         may=can_answer_calls,
         do=lambda row, actor, data: escalate_call(call=row, actor=actor),
     ),
-    "resolve": Act(
+    "resolve": Action(
         says="Be done with a call",
         may=can_answer_calls,
         do=lambda row, actor, data: resolve_call(call=row, actor=actor),
     ),
 }
 
-INFRACTION_VIEWS = act_views(ActOnInfraction, INFRACTION_ACTS, tag="infractions", answer=InfractionShown)
-RULING_VIEWS = act_views(ActOnRuling, RULING_ACTS, tag="rulings", answer=RulingShown)
-CALL_VIEWS = act_views(ActOnCall, CALL_ACTS, tag="calls", answer=CallShown)
+INFRACTION_VIEWS = action_views(ActOnInfraction, INFRACTION_ACTS, tag="infractions", answer=InfractionShown)
+RULING_VIEWS = action_views(ActOnRuling, RULING_ACTS, tag="rulings", answer=RulingShown)
+CALL_VIEWS = action_views(ActOnCall, CALL_ACTS, tag="calls", answer=CallShown)

@@ -13,7 +13,7 @@ from judging.policy import authority
 from judging.records.services import Log, Stamp, land
 from judging.rulings.queries import standing
 from judging.rulings.takeback_services import change, rescind
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Result
@@ -51,7 +51,7 @@ def file_appeal(
 
 
 def _file(log: Log, of: Record | None, entry: Entry | None, statement: str) -> Appeal:
-    log.changed("appeals", "rulings")
+    log.touch("appeals", "rulings")
     return log.append(Appeal(of=of, entry=entry, statement=statement.strip()), what="appeal")
 
 
@@ -87,7 +87,7 @@ def decide_appeal(
             raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
         if state == AppealState.CHANGED and not comment.strip():
             raise Refused("comment_missing", _("Say what is changed."), field="comment")
-        log.changed("appeals", "rulings")
+        log.touch("appeals", "rulings")
         step = log.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
         if state == AppealState.CHANGED:
             _carry_out(log, appeal, comment, penalty)
@@ -147,7 +147,7 @@ def acknowledge_result(
     def write(log: Log) -> Acknowledgement:
         _check_acceptance(log, match, result, entry)
         row = log.append(Acknowledgement(entry=entry, result=result, how=how, under_protest=under_protest))
-        log.changed("rulings")
+        log.touch("rulings")
         if under_protest:
             _check_window(log, result)
             _file(log, row, entry, statement)

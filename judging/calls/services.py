@@ -11,7 +11,7 @@ from judging.enums import CallState
 from judging.models import Call, CallStep
 from judging.permissions import can_answer_calls, can_call_judge
 from judging.records.services import Log, Stamp, already, land
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Match
 
@@ -29,7 +29,7 @@ def call_judge(
         known = open_call_at(match)
         if known is not None:
             raise already(known)
-        log.changed("calls", "tables")
+        log.touch("calls", "tables")
         return log.append(Call(entry=caller, about=about.strip()[:200]))
 
     return land(
@@ -55,7 +55,7 @@ def escalate_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: d
 
 
 def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
-    """The call is done."""
+    """The call is change."""
     return _step(call, CallState.RESOLVED, "resolve_call", actor, stamp, at)
 
 
@@ -66,8 +66,8 @@ def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | N
         last = last_step(call)
         if last is not None:
             _check(last, step, actor)
-        log.changed("calls", "tables")
-        log.act.says(step=step)
+        log.touch("calls", "tables")
+        log.act.note(step=step)
         return log.append(CallStep(call=call, step=step))
 
     return land(CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write)
@@ -76,7 +76,7 @@ def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | N
 def _check(last: CallStep, step: CallState, actor: Actor) -> None:
     """Raise Refused, or hand back the last step, where the new one says nothing new."""
     if last.step == CallState.RESOLVED:
-        raise Refused("call_resolved", _("This call is done already."), conflict=True)
+        raise Refused("call_resolved", _("This call is change already."), conflict=True)
     if last.step != step:
         return
     if step == CallState.CLAIMED and last.judge_id != (actor.user.pk if actor.user else None):

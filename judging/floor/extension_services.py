@@ -16,7 +16,7 @@ from judging.policy import Extension, Pause, extension
 from judging.policy.extension import by_hand
 from judging.policy.structs import ROUND_LOSS
 from judging.records.services import Log, Stamp, land
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Match
 from matches.rounds.clock_queries import round_clock
@@ -48,7 +48,7 @@ def give_time(log: Log, extension: Extension, *, cause: ExtensionCause, paused: 
     """Extend the log's match on the clock and write it down."""
     assert log.match is not None  # noqa: S101 - the callers have a table
     clock_event = extend_match(match=log.match, seconds=extension.seconds, actor=log.act.actor, at=log.at)
-    log.changed("clock")
+    log.touch("clock")
     row = TimeExtension(
         seconds=extension.seconds,
         paused_seconds=paused,
@@ -134,7 +134,7 @@ def time_decision(
         if not match.seats.filter(entry=entry).exists():
             raise Refused("not_at_table", _("This player is not at this table."), field="player")
         box = log.policy.time.decision_timebox_seconds
-        log.changed("rulings")
+        log.touch("rulings")
         return log.append(TableEvent(act=TableAct.STOPWATCH, entry=entry, seconds=seconds, time_box=box))
 
     return _land_table(write, "time_decision", match, actor, stamp, at)
@@ -166,7 +166,7 @@ def _land_table(
 
     def marked(log: Log) -> TableEvent:
         row = write(log)
-        log.changed("tables")
+        log.touch("tables")
         return row
 
     return land(TableEvent, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=marked)

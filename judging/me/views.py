@@ -24,7 +24,7 @@ from judging.head.queries import cases_of
 from judging.models import Acknowledgement
 from judging.records.services import Stamp
 from judging.rulings.labels import penalty_shown
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Match, Result

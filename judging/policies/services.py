@@ -12,7 +12,7 @@ from judging.models import EventPolicy, Record
 from judging.permissions import can_delegate, can_set_policy
 from judging.policies.queries import DEFAULT_PROFILE
 from judging.policy import PolicyError, default_data, load, resolve
-from matches.acts.services import SYSTEM, Act, Actor, act
+from matches.audit.services import SYSTEM, Actor, Change, audited_change
 from matches.errors import Refused
 from matches.models import Event
 from matches.permissions import roles_of
@@ -31,48 +31,48 @@ def start_policy(
     May be changed until the first record; the same choice again changes nothing. Raises Refused with every
     problem of the overrides, when records exist, or when the person may not.
     """
-    with act("start_policy", event_id=event.pk, actor=actor, at=at) as done:
+    with audited_change("start_policy", event_id=event.pk, actor=actor, at=at) as change:
         if actor != SYSTEM and not can_set_policy(roles_of(actor.user, event)):
             raise Refused("not_allowed", _("The organiser or the head judge chooses the policy."))
-        row = store_policy(done, profile, dict(overrides or {}))
-        done.changed("rulings")
+        row = store_policy(change, profile, dict(overrides or {}))
+        change.touch("rulings")
     return row
 
 
-def store_policy(done: Act, profile: str, overrides: dict[str, Any]) -> EventPolicy:
+def store_policy(change: Change, profile: str, overrides: dict[str, Any]) -> EventPolicy:
     """Keep the resolved policy as the event's own, inside an act. Raises Refused as ``start_policy`` says."""
     try:
         data = resolve(default_data(), profile, overrides)
     except PolicyError as error:
         raise Refused("policy_wrong", _("This policy cannot be used."), details=error.problems) from error
     policy = load(data)
-    known = EventPolicy.objects.filter(event=done.event).first()
+    known = EventPolicy.objects.filter(event=change.event).first()
     if known is not None and known.digest == policy.digest and known.profile == profile:
         return known
-    if known is not None and Record.objects.filter(event=done.event).exists():
+    if known is not None and Record.objects.filter(event=change.event).exists():
         raise Refused("policy_started", _("Rulings have been logged: the event keeps the policy it started with."))
-    done.says(policy=policy.short_version, profile=profile)
+    change.note(policy=policy.short_version, profile=profile)
     values = {
         "profile": profile,
         "overrides": overrides,
         "data": data,
         "digest": policy.digest,
         "version": policy.short_version,
-        "started_at": done.at,
-        "started_by": done.actor.user,
+        "started_at": change.at,
+        "started_by": change.actor.user,
     }
-    row, _made = EventPolicy.objects.update_or_create(event=done.event, defaults=values)
+    row, _made = EventPolicy.objects.update_or_create(event=change.event, defaults=values)
     return row
 
 
 def delegate_to_deputy(*, event: Event, delegated: bool, actor: Actor, at: datetime | None = None) -> EventPolicy:
     """Let the deputy decide deviations and appeals as the head does, or no longer."""
-    with act("delegate_to_deputy", event_id=event.pk, actor=actor, at=at) as done:
+    with audited_change("delegate_to_deputy", event_id=event.pk, actor=actor, at=at) as change:
         if not can_delegate(roles_of(actor.user, event)):
             raise Refused("not_allowed", _("Only the head judge delegates."))
-        row = EventPolicy.objects.filter(event=event).first() or store_policy(done, DEFAULT_PROFILE, {})
+        row = EventPolicy.objects.filter(event=event).first() or store_policy(change, DEFAULT_PROFILE, {})
         row.deputy_decides = delegated
         row.save(update_fields=["deputy_decides"])
-        done.says(delegated=delegated)
-        done.changed("rulings")
+        change.note(delegated=delegated)
+        change.touch("rulings")
     return row

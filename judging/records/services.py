@@ -19,7 +19,7 @@ from judging.permissions import policy_roles
 from judging.policies.queries import DEFAULT_PROFILE, EventRules, rules_of
 from judging.policies.services import store_policy
 from judging.policy import Policy
-from matches.acts.services import Act, Actor, act, row_hash
+from matches.audit.services import Actor, Change, audited_change, row_hash
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, Match
@@ -43,7 +43,7 @@ class Stamp:
 class Log:
     """A judging act under way: the act, the event's rules, who acts, and the log's last line."""
 
-    act: Act
+    act: Change
     stamp: Stamp
     rules: EventRules
     roles: frozenset[Role]
@@ -91,7 +91,7 @@ class Log:
         record.save(force_insert=(models.Model,))
         self.written += 1
         # The audit row holds the log's end, so that cutting off the last lines shows as well.
-        self.act.says(log=record.sequence, log_hash=record.hash)
+        self.act.note(log=record.sequence, log_hash=record.hash)
         return record
 
     def _place(self, record: Record) -> None:
@@ -100,10 +100,10 @@ class Log:
             record.round = self.match.round
             record.table = self.match.table
 
-    def changed(self, *parts: str) -> None:
+    def touch(self, *parts: str) -> None:
         """Name the parts of pages that changed, the table among them."""
         table = (f"table {self.match.table}",) if self.match is not None and self.match.table else ()
-        self.act.changed(*table, *parts)
+        self.act.touch(*table, *parts)
 
 
 class _Landed(Exception):  # noqa: N818 - not an error: it takes the transaction back when there is nothing to do
@@ -135,14 +135,14 @@ def land(
     if match is not None and match.round.stage.event_id != event.pk:
         raise Refused("other_event", _("This table belongs to another event."))
     try:
-        with act(name, event_id=event.pk, actor=actor, reason=reason[:300], at=at) as done:
+        with audited_change(name, event_id=event.pk, actor=actor, reason=reason[:300], at=at) as change:
             # Once more under the lock: the other copy may have landed while this one waited.
             known = _landed(model, event, stamp)
             if known is not None:
                 raise _Landed(known)
             _number_is_free(event, stamp)
-            rules = _started(done)
-            log = Log(act=done, stamp=stamp, rules=rules, roles=roles_of(actor.user, event), match=match)
+            rules = _started(change)
+            log = Log(act=change, stamp=stamp, rules=rules, roles=roles_of(actor.user, event), match=match)
             return write(log)
     except _Landed as landed:
         return cast("R", landed.record)  # what ``_landed`` and ``already`` hand on is of this kind
@@ -173,10 +173,10 @@ def _number_is_free(event: Event, stamp: Stamp) -> None:
         )
 
 
-def _started(done: Act) -> EventRules:
+def _started(change: Change) -> EventRules:
     """The event's rules; the first record starts the default policy if nobody chose one."""
-    rules = rules_of(done.event)
+    rules = rules_of(change.event)
     if rules.started:
         return rules
-    store_policy(done, DEFAULT_PROFILE, {})
-    return rules_of(done.event)
+    store_policy(change, DEFAULT_PROFILE, {})
+    return rules_of(change.event)

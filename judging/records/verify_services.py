@@ -11,7 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from judging.enums import RecordKind
 from judging.models import CHILDREN, Record
-from matches.acts.services import row_hash, verify_audit
+from matches.audit.services import row_hash, verify_audit
 from matches.models import AuditRow, Event
 
 BATCH = 500

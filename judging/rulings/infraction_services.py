@@ -15,7 +15,7 @@ from judging.records.services import Log, Stamp, land
 from judging.rulings.penalty_services import give
 from judging.rulings.queries import venue_day
 from judging.rulings.suggestion_queries import context_of, stored, suggestion_for
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 
@@ -77,8 +77,8 @@ def _write(log: Log, row: Infraction, penalty: str | None, statements: dict[str,
     row.suggested, row.nth = suggestion.penalty, suggestion.n
     row.suggestion = stored(suggestion)
     log.append(row)
-    log.act.says(code=row.code, entry=row.entry_id, suggested=row.suggested, nth=row.nth)
-    log.changed("rulings", "tables")
+    log.act.note(code=row.code, entry=row.entry_id, suggested=row.suggested, nth=row.nth)
+    log.touch("rulings", "tables")
     if penalty is not None:
         give(log, row, penalty, suggestion, comment=row.comment, statements=statements)
     return row

@@ -17,7 +17,7 @@ from judging.records.services import Log, Stamp, land
 from judging.rulings.effect_services import Effect, carry_out
 from judging.rulings.queries import Standing, standing
 from judging.rulings.suggestion_queries import suggestion_of
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.errors import Refused
 
 Write = Callable[[Log, Standing, list[PenaltyEvent]], PenaltyEvent]
@@ -94,8 +94,8 @@ def in_force(log: Log, infraction: Infraction, penalty: str, statements: dict[st
 
 def append(log: Log, row: PenaltyEvent) -> PenaltyEvent:
     """Write a step down and say it in the audit row."""
-    log.changed("rulings", "tables")
-    log.act.says(penalty=row.penalty, provisional=row.provisional, entry=row.infraction.entry_id)
+    log.touch("rulings", "tables")
+    log.act.note(penalty=row.penalty, provisional=row.provisional, entry=row.infraction.entry_id)
     return log.append(row, what=f"penalty {row.act}")
 
 

@@ -12,7 +12,7 @@ from judging.permissions import can_head, can_log
 from judging.records.services import Log, Stamp, land
 from judging.rulings.infraction_services import check_player
 from judging.rulings.takeback_services import check_undo
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 
@@ -35,7 +35,7 @@ def log_incident(
 
     def write(log: Log) -> Incident:
         _allow(log)
-        log.changed("rulings")
+        log.touch("rulings")
         return log.append(Incident(summary=summary.strip(), finding=finding))
 
     return land(Incident, name="log_incident", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
@@ -67,8 +67,8 @@ def log_ruling(
             raise Refused("comment_missing", _("Say how you ruled."), field="comment")
         if concerns is not None:
             check_player(event, concerns, match)
-        log.act.says(matter=matter, outcome=outcome)
-        log.changed("rulings")
+        log.act.note(matter=matter, outcome=outcome)
+        log.touch("rulings")
         row = Ruling(
             incident=incident, matter=matter, outcome=outcome, rule=rule, concerns=concerns, comment=comment.strip()
         )
@@ -84,7 +84,7 @@ def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at:
         check_undo(log, ruling)
         if ruling.corrected_by.exists() or ruling.infractions.exists():
             raise Refused("too_late", _("Somebody has acted on this since."), conflict=True)
-        log.changed("rulings")
+        log.touch("rulings")
         return log.append(_counter(ruling, "undo"))
 
     return _land_counter(ruling, "undo_ruling", actor, stamp, at, "undo", write)
@@ -102,7 +102,7 @@ def withdraw_ruling(
             raise Refused("reason_missing", _("Say why."), field="reason")
         if ruling.corrected_by.exists():
             raise Refused("already_rescinded", _("This ruling has been taken back already."), conflict=True)
-        log.changed("rulings")
+        log.touch("rulings")
         return log.append(_counter(ruling, reason))
 
     return _land_counter(ruling, "withdraw_ruling", actor, stamp, at, reason, write)
@@ -116,7 +116,7 @@ def keep_both(
     def write(log: Log) -> Ruling:
         if not can_head(log.roles):
             raise Refused("not_allowed", _("Only the head judge or a deputy decides this."))
-        log.changed("rulings")
+        log.touch("rulings")
         row = Ruling(matter=DUPLICATE, outcome=BOTH_STAND, concerns=infraction.entry, corrects=infraction)
         return log.append(row)
 

@@ -16,7 +16,7 @@ from judging.rulings.effect_services import Effect, give_back, match_loss, open_
 from judging.rulings.penalty_services import append, give, land_on
 from judging.rulings.queries import Standing, active_effect
 from judging.rulings.suggestion_queries import suggestion_of
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.errors import Refused
 
 UNDO_SECONDS = 10

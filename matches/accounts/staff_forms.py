@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
-from matches.acts.submission_forms import OnceForm
+from matches.audit.submission_forms import OnceForm
 from matches.enums import Role
 
 PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}

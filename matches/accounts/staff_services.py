@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Actor, act
+from matches.audit.services import Actor, audited_change
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import EventRole, User
@@ -35,29 +35,29 @@ class NewAccount:
 
 def grant_role(*, event_id: int, actor: Actor, username: str, role: str) -> EventRole:
     """Give a person a role at the event. The same role again answers with the one that is there."""
-    with act("grant_role", event_id=event_id, actor=actor) as done:
+    with audited_change("grant_role", event_id=event_id, actor=actor) as change:
         user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
         if user is None:
             message = _("No account has this user name. Check it, or make an account.")
             raise Refused("user_unknown", message, field="username")
-        held, new = EventRole.objects.get_or_create(event=done.event, user=user, role=_role(role))
-        done.says(user=user.pk, role=held.role, new=new)
-        done.changed("staff")
+        held, new = EventRole.objects.get_or_create(event=change.event, user=user, role=_role(role))
+        change.note(user=user.pk, role=held.role, new=new)
+        change.touch("staff")
     return held
 
 
 def revoke_role(*, event_id: int, actor: Actor, role_id: int) -> None:
     """Take a role from a person. The event's last organiser keeps it."""
-    with act("revoke_role", event_id=event_id, actor=actor) as done:
-        held = EventRole.objects.filter(event=done.event, pk=role_id).first()
+    with audited_change("revoke_role", event_id=event_id, actor=actor) as change:
+        held = EventRole.objects.filter(event=change.event, pk=role_id).first()
         if held is None:
             raise Refused("no_such_role", _("This role was taken away already."), conflict=True)
-        organisers = EventRole.objects.filter(event=done.event, role=Role.ORGANISER, user__is_active=True)
+        organisers = EventRole.objects.filter(event=change.event, role=Role.ORGANISER, user__is_active=True)
         if held.role == Role.ORGANISER and not organisers.exclude(pk=held.pk).exists():
             message = _("An event needs an organiser. Make somebody else one first.")
             raise Refused("last_organiser", message)
-        done.says(user=held.user_id, role=held.role)
-        done.changed("staff")
+        change.note(user=held.user_id, role=held.role)
+        change.touch("staff")
         held.delete()
 
 
@@ -66,14 +66,14 @@ def create_staff_account(*, event_id: int, actor: Actor, username: str, name: st
     username, name = username.strip(), tidy(name)
     _check_account(username, name)
     password = "-".join("".join(secrets.choice(ALPHABET) for _letter in range(4)) for _block in range(3))
-    with act("create_staff_account", event_id=event_id, actor=actor) as done:
+    with audited_change("create_staff_account", event_id=event_id, actor=actor) as change:
         user = User(username=username, name=name)
         user.set_password(password)
         _insert(user)
         user.groups.add(Group.objects.get_or_create(name=ONE_TIME)[0])
-        EventRole.objects.create(event=done.event, user=user, role=_role(role))
-        done.says(user=user.pk, role=role)
-        done.changed("staff")
+        EventRole.objects.create(event=change.event, user=user, role=_role(role))
+        change.note(user=user.pk, role=role)
+        change.touch("staff")
     return NewAccount(user, password)
 
 

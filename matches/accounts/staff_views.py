@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
 from matches.accounts.staff_services import NewAccount, create_staff_account, grant_role, revoke_role
-from matches.acts.submission_views import rejected_status, try_once
+from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context, setup_tabs
 from matches.models import Event, EventRole

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from matches.accounts.token_forms import TokenForm
 from matches.accounts.token_services import NewToken, make_token, revoke_token, tokens_of
-from matches.acts.submission_views import rejected_status, try_once
+from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.models import User
 from matches.pages.views import show_refusal

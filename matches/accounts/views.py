@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from matches.accounts.staff_forms import ChangePasswordForm, LoginForm, OwnPasswordForm
 from matches.accounts.staff_services import choose_password, has_one_time_password
-from matches.acts.submission_views import rejected_status
+from matches.audit.submission_views import rejected_status
 from matches.enums import Role
 from matches.errors import Refused
 from matches.events.queries import events_of, public_events

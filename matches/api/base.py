@@ -19,11 +19,11 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from matches.acts.services import Actor
 from matches.api.authentication import LinkHolder, TokenAuthentication
 from matches.api.conditional import PUBLIC
 from matches.api.parsing import Json
 from matches.api.throttling import AnonymousReads, PlayerWrites, Writes
+from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, User
 from matches.permissions import can_see_unpublished, roles_of
@@ -112,7 +112,7 @@ class ListOf(OfEvent, GenericAPIView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Act:
+class Action:
     """An act on something: what it is called, who may, what it takes, and the service behind it.
 
     ``do(subject, actor, data)`` gets what ``takes`` read (an empty dictionary without it).
@@ -125,10 +125,10 @@ class Act:
     about: str = ""
 
 
-class ActOn(OfEvent):
-    """One view for all acts on a kind of thing; each act is an address of its own (``frame.act_views``)."""
+class ActionOn(OfEvent):
+    """One view for all acts on a kind of thing; each act is an address of its own (``frame.action_views``)."""
 
-    act: ClassVar[Act]
+    act: ClassVar[Action]
 
     def right(self, request: Request) -> Predicate:
         return self.act.may

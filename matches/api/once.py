@@ -17,7 +17,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.acts.submission_services import send_once
+from matches.audit.submission_services import send_once
 from matches.errors import Refused
 from matches.models import User
 

@@ -11,7 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import serializers
 
-from matches.api.base import Act, ActOn
+from matches.api.base import Action, ActionOn
 from matches.api.field_serializers import Word
 from matches.api.once import HEADER
 
@@ -95,7 +95,9 @@ def described(
     )
 
 
-def act_views(view: type[ActOn], acts: Mapping[str, Act], *, tag: str, answer: Any) -> dict[str, Callable[..., Any]]:
+def action_views(
+    view: type[ActionOn], acts: Mapping[str, Action], *, tag: str, answer: Any
+) -> dict[str, Callable[..., Any]]:
     """The acts of a kind by name, each a described view to put at an address. ``answer``: what all of them show."""
     views: dict[str, Callable[..., Any]] = {}
     for name, act in acts.items():

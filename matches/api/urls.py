@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.api.schema import act_views
+from matches.api.schema import action_views
 from matches.events import api as events
 from matches.events.serializers import EventShown
 from matches.live import api as live
@@ -22,11 +22,11 @@ ROUND = f"{EVENT}rounds/<int:stage>/<int:number>/"
 MATCH = f"{EVENT}matches/<uuid:key>/"
 
 ACTS = [
-    (EVENT, "event", act_views(events.EventAct, events.ACTS, tag="events", answer=EventShown)),
-    (ENTRY, "entry", act_views(people.EntryAct, people.ACTS, tag="entries", answer=EntryShown)),
-    (ROUND, "round", act_views(rounds.RoundAct, rounds.ACTS, tag="rounds", answer=RoundDetail)),
-    (MATCH, "match", act_views(matches.MatchAct, matches.ACTS, tag="matches", answer=MatchDetail)),
-    (MATCH, "result", act_views(results.ResultAct, results.ACTS, tag="results", answer=VersionShown(many=True))),
+    (EVENT, "event", action_views(events.EventAct, events.ACTS, tag="events", answer=EventShown)),
+    (ENTRY, "entry", action_views(people.EntryAct, people.ACTS, tag="entries", answer=EntryShown)),
+    (ROUND, "round", action_views(rounds.RoundAct, rounds.ACTS, tag="rounds", answer=RoundDetail)),
+    (MATCH, "match", action_views(matches.MatchAct, matches.ACTS, tag="matches", answer=MatchDetail)),
+    (MATCH, "result", action_views(results.ResultAct, results.ACTS, tag="results", answer=VersionShown(many=True))),
 ]
 
 urlpatterns: list[URLPattern] = [

@@ -6,7 +6,7 @@ import random
 
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.change_queries import BracketChange, bracket_change
 from matches.brackets.queries import StageBracket, qualified, stage_bracket, stored_matches
 from matches.enums import ResultStatus, RoundStatus, Source
@@ -108,44 +108,46 @@ def correct_bracket_result(
     """
     if score.winner is DRAWN:
         raise Refused("winner_needed", _("Someone must go through."), field="score")
-    with act("correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
+    with audited_change(
+        "correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason
+    ) as change:
         stage = Stage.objects.select_related("event").get(pk=match.round.stage_id)
         known = stage_bracket(stage)
         if known is None:
             raise AssertionError("a bracket match has a seeded bracket")
-        change = bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score))
+        moved = bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score))
         result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
-        if change.fallen and not accept_fallen:
+        if moved.fallen and not accept_fallen:
             raise Refused(
                 "matches_fall",
                 _("With this correction, later results no longer stand:"),
                 conflict=True,
-                details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in change.fallen],
+                details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in moved.fallen],
             )
-        _follow(stage, known, change, done)
-        done.says(match=match.pk, fallen=[m.pk for m in change.fallen], reseated=[m.pk for m in change.reseated])
-        done.says(withdrawn=[round_.pk for round_ in change.withdrawn])
-        done.changed("bracket", "pairings", "rounds", "clock")
+        _follow(stage, known, moved, change)
+        change.note(match=match.pk, fallen=[m.pk for m in moved.fallen], reseated=[m.pk for m in moved.reseated])
+        change.note(withdrawn=[round_.pk for round_ in moved.withdrawn])
+        change.touch("bracket", "pairings", "rounds", "clock")
     return result
 
 
-def _follow(stage: Stage, known: StageBracket, change: BracketChange, done: Act) -> None:
+def _follow(stage: Stage, known: StageBracket, moved: BracketChange, change: Change) -> None:
     """Write what a correction changes beyond the result itself."""
-    touched = [*change.fallen, *change.reseated]
+    touched = [*moved.fallen, *moved.reseated]
     Result.objects.filter(match__in=touched).exclude(status=ResultStatus.SUPERSEDED).update(
-        status=ResultStatus.SUPERSEDED, superseded_at=done.at
+        status=ResultStatus.SUPERSEDED, superseded_at=change.at
     )
-    Round.objects.filter(pk__in=[round_.pk for round_ in change.withdrawn]).update(status=RoundStatus.WITHDRAWN)
-    Seat.objects.filter(match__in=change.seated).delete()
+    Round.objects.filter(pk__in=[round_.pk for round_ in moved.withdrawn]).update(status=RoundStatus.WITHDRAWN)
+    Seat.objects.filter(match__in=moved.seated).delete()
     Seat.objects.bulk_create(
         Seat(match=match, round=match.round, index=index, entry_id=known.entries[seed])
-        for match in change.seated
-        for index, seed in enumerate(_seeds(change.state.matches[match.bracket_key]))
+        for match in moved.seated
+        for index, seed in enumerate(_seeds(moved.state.matches[match.bracket_key]))
     )
-    if stage.finished_at is not None and not change.state.complete:
+    if stage.finished_at is not None and not moved.state.complete:
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)
-        done.event.finished_at = None
-        done.event.save(update_fields=["finished_at"])
+        change.event.finished_at = None
+        change.event.save(update_fields=["finished_at"])
 
 
 def _carry_over(round_: Round, matches: list[Match]) -> None:

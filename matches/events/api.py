@@ -11,7 +11,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import Act, ActOn, Api, OfEvent, Predicate, actor_of, must_be_account, valid
+from matches.api.base import Action, ActionOn, Api, OfEvent, Predicate, actor_of, must_be_account, valid
 from matches.api.conditional import answer, event_tag, events_tag
 from matches.api.filters import EventFilter
 from matches.api.once import create_once
@@ -126,25 +126,25 @@ class OneEvent(OfEvent):
 
 
 ACTS = {
-    "publish": Act(
+    "publish": Action(
         says="Open the public page",
         about="Everyone may then see the event and what is published of it.",
         may=can_organise,
         do=lambda event, actor, data: publish_event(event_id=event.pk, actor=actor),
     ),
-    "unpublish": Act(
+    "unpublish": Action(
         says="Close the public page",
         about="The event is then there for its staff only.",
         may=can_organise,
         do=lambda event, actor, data: publish_event(event_id=event.pk, actor=actor, on=False),
     ),
-    "finish": Act(
+    "finish": Action(
         says="Finish the event",
         about="Nobody signs up and no round is paired after it.",
         may=can_organise,
         do=lambda event, actor, data: finish_event(event_id=event.pk, actor=actor),
     ),
-    "reopen": Act(
+    "reopen": Action(
         says="Take a finished event up again",
         about="With a reason, which the log keeps.",
         may=can_organise,
@@ -154,7 +154,7 @@ ACTS = {
 }
 
 
-class EventAct(ActOn):
+class EventAct(ActionOn):
     def subject(self, **address: Any) -> Event:
         return self.event
 

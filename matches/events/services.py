@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Role, RoundStatus
 from matches.errors import Refused
 from matches.events.plan_services import EventPlan, audit_of, columns_of
@@ -29,72 +29,72 @@ def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> E
     columns["seed"] = secrets.randbits(SEED_BITS) if seed is None else seed
     with transaction.atomic():
         event = _insert(plan, created_by=actor.user, **columns)
-        with act("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as done:
+        with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
             make_stages(event, plan)
             if actor.user is not None:
                 EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
-            done.says(**audit_of(plan, columns))
-            done.changed("event")
+            change.note(**audit_of(plan, columns))
+            change.touch("event")
     return event
 
 
 def update_event(*, event_id: int, actor: Actor, plan: EventPlan) -> Event:
     """Change an event's settings. The address stays. ``Refused`` names a setting that is locked by now."""
     columns = columns_of(plan)
-    with act("update_event", event_id=event_id, actor=actor, reason=plan.cap_reason) as done:
-        event = done.event
+    with audited_change("update_event", event_id=event_id, actor=actor, reason=plan.cap_reason) as change:
+        event = change.event
         changed = {name for name, value in columns.items() if getattr(event, name) != value}
         _check_locks(event, changed)
-        change_stages(event, plan, done.at)
+        change_stages(event, plan, change.at)
         for name in changed:
             setattr(event, name, columns[name])
         event.save(update_fields=sorted(changed))
-        done.says(changed=sorted(changed), **audit_of(plan, columns))
-        done.changed("event")
+        change.note(changed=sorted(changed), **audit_of(plan, columns))
+        change.touch("event")
     return event
 
 
 def publish_event(*, event_id: int, actor: Actor, on: bool = True) -> Event:
     """Open the event's public page, or (``on`` False) close it to all but the staff."""
-    with act("publish_event" if on else "unpublish_event", event_id=event_id, actor=actor) as done:
-        done.event.published = on
-        done.event.save(update_fields=["published"])
-        done.changed("event")
-    return done.event
+    with audited_change("publish_event" if on else "unpublish_event", event_id=event_id, actor=actor) as change:
+        change.event.published = on
+        change.event.save(update_fields=["published"])
+        change.touch("event")
+    return change.event
 
 
 def finish_event(*, event_id: int, actor: Actor) -> Event:
     """Close the event: nothing is paired or signed up after it. Refused while a round is open."""
-    with act("finish_event", event_id=event_id, actor=actor) as done:
-        if done.event.finished_at is not None:
+    with audited_change("finish_event", event_id=event_id, actor=actor) as change:
+        if change.event.finished_at is not None:
             raise Refused("already_finished", _("This event is finished already."), conflict=True)
-        if Round.objects.filter(stage__event=done.event, status__in=RoundStatus.open()).exists():
+        if Round.objects.filter(stage__event=change.event, status__in=RoundStatus.open()).exists():
             raise Refused("round_open", _("A round is still open. Close it or withdraw its draft first."))
-        done.event.stages.filter(finished_at__isnull=True).update(finished_at=done.at)
-        _set_finished(done, done.at)
-    return done.event
+        change.event.stages.filter(finished_at__isnull=True).update(finished_at=change.at)
+        _set_finished(change, change.at)
+    return change.event
 
 
 def reopen_event(*, event_id: int, actor: Actor, reason: str) -> Event:
     """Take a finished event up again, with a reason for the log."""
-    with act("reopen_event", event_id=event_id, actor=actor, reason=reason) as done:
-        if done.event.finished_at is None:
+    with audited_change("reopen_event", event_id=event_id, actor=actor, reason=reason) as change:
+        if change.event.finished_at is None:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
         if not reason.strip():
             raise Refused("reason_missing", _("Say why the event is taken up again."), field="reason")
         # Stages that ended with the event go on; one that was over before stays over, or has nothing left to play.
-        for stage in done.event.stages.filter(finished_at=done.event.finished_at):
+        for stage in change.event.stages.filter(finished_at=change.event.finished_at):
             if not is_played_out(stage):
                 stage.finished_at = None
                 stage.save(update_fields=["finished_at"])
-        _set_finished(done, None)
-    return done.event
+        _set_finished(change, None)
+    return change.event
 
 
-def _set_finished(done: Act, at: dt.datetime | None) -> None:
-    done.event.finished_at = at
-    done.event.save(update_fields=["finished_at"])
-    done.changed("event")
+def _set_finished(change: Change, at: dt.datetime | None) -> None:
+    change.event.finished_at = at
+    change.event.save(update_fields=["finished_at"])
+    change.touch("event")
 
 
 def _insert(plan: EventPlan, **columns: Any) -> Event:

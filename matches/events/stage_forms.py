@@ -12,7 +12,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.acts.submission_forms import OnceForm
+from matches.audit.submission_forms import OnceForm
 from matches.enums import StageKind
 from matches.events.plan_services import MAX_ROUNDS
 from matches.models import Stage

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.acts.submission_views import rejected_status, try_once
+from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.forms import EventForm, ReasonForm
 from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event

@@ -14,7 +14,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of

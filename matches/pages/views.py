@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, User

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import Act, ActOn, ListOf, OfEvent, Predicate, actor_of, valid
+from matches.api.base import Action, ActionOn, ListOf, OfEvent, Predicate, actor_of, valid
 from matches.api.conditional import answer, event_tag
 from matches.api.filters import EntryFilter
 from matches.api.once import create_once
@@ -134,45 +134,45 @@ def _about(entry: Entry, actor: Any) -> dict[str, Any]:
 
 
 ACTS = {
-    "check-in": Act(
+    "check-in": Action(
         says="Check the player in",
         may=can_run_rounds,
         do=lambda entry, actor, data: check_in(event_id=entry.event_id, actor=actor, entry_ids=[entry.pk]),
     ),
-    "undo-check-in": Act(
+    "undo-check-in": Action(
         says="Take a check-in back",
         about="Only of somebody who was not paired yet.",
         may=can_run_rounds,
         do=lambda entry, actor, data: undo_check_in(event_id=entry.event_id, actor=actor, entry_ids=[entry.pk]),
     ),
-    "drop": Act(
+    "drop": Action(
         says="Drop the player",
         about="From the next pairing on. What is published stays as it is.",
         may=can_see_desk,
         takes=ReasonMaybe,
         do=lambda entry, actor, data: drop_entry(**_about(entry, actor), **data),
     ),
-    "return": Act(
+    "return": Action(
         says="Let the player return",
         about="From the next pairing on. After a disqualification with a reason.",
         may=can_run_rounds,
         takes=ReasonMaybe,
         do=lambda entry, actor, data: return_entry(**_about(entry, actor), **data),
     ),
-    "byes": Act(
+    "byes": Action(
         says="Award byes for the first rounds",
         may=can_organise,
         takes=ByesGiven,
         do=lambda entry, actor, data: award_byes(**_about(entry, actor), **data),
     ),
-    "table": Act(
+    "table": Action(
         says="Keep the player at one table",
         about="With the reason, which only the staff sees; a null table frees the player.",
         may=can_run_rounds,
         takes=TableGiven,
         do=lambda entry, actor, data: set_fixed_table(**_about(entry, actor), **data),
     ),
-    "disqualify": Act(
+    "disqualify": Action(
         says="Disqualify the player",
         about="Results that were played stand.",
         may=can_organise,
@@ -182,7 +182,7 @@ ACTS = {
 }
 
 
-class EntryAct(ActOn):
+class EntryAct(ActionOn):
     def subject(self, *, number: int) -> Entry:
         return get_object_or_404(visible_entries(self.event, staff=True), number=number)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Entry
@@ -24,26 +24,26 @@ def check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int] | None =
     A player who comes after a round was published enters with the next one. Whoever is checked in already stays so;
     one player who is out is refused, among several such players are left out.
     """
-    with act("check_in", event_id=event_id, actor=actor) as done:
-        check_open(done.event)
+    with audited_change("check_in", event_id=event_id, actor=actor) as change:
+        check_open(change.event)
         if entry_ids is not None and len(entry_ids) == 1:
-            _refuse_out(entry_of(done, next(iter(entry_ids))))
-        entries = Entry.objects.filter(event=done.event, status=EntryStatus.REGISTERED)
+            _refuse_out(entry_of(change, next(iter(entry_ids))))
+        entries = Entry.objects.filter(event=change.event, status=EntryStatus.REGISTERED)
         if entry_ids is not None:
             entries = entries.filter(pk__in=list(entry_ids))
         found = list(entries.values_list("pk", flat=True))
-        round_ = last_public_round(done.event) + 1
-        entries.update(status=EntryStatus.CHECKED_IN, checked_in_at=done.at, entered_round=round_)
-        done.says(entries=found, entered_round=round_)
+        round_ = last_public_round(change.event) + 1
+        entries.update(status=EntryStatus.CHECKED_IN, checked_in_at=change.at, entered_round=round_)
+        change.note(entries=found, entered_round=round_)
         if found:
-            done.changed("people")
+            change.touch("people")
     return len(found)
 
 
 def undo_check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int]) -> int:
     """Take check-ins back, of players who were not paired yet; how many. One who was paired is refused."""
-    with act("undo_check_in", event_id=event_id, actor=actor) as done:
-        entries = Entry.objects.filter(event=done.event, pk__in=list(entry_ids), status=EntryStatus.CHECKED_IN)
+    with audited_change("undo_check_in", event_id=event_id, actor=actor) as change:
+        entries = Entry.objects.filter(event=change.event, pk__in=list(entry_ids), status=EntryStatus.CHECKED_IN)
         known = entries.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
         paired = list(known.distinct().select_related("player").order_by("number"))
         if paired:
@@ -51,9 +51,9 @@ def undo_check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int]) ->
             raise Refused("already_paired", message, details=[entry.player.name for entry in paired])
         found = list(entries.values_list("pk", flat=True))
         entries.update(status=EntryStatus.REGISTERED, checked_in_at=None)
-        done.says(entries=found)
+        change.note(entries=found)
         if found:
-            done.changed("people")
+            change.touch("people")
     return len(found)
 
 
@@ -62,59 +62,59 @@ def drop_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") 
 
     A player (an actor with an entry) drops only herself or himself.
     """
-    with act("drop_entry", event_id=event_id, actor=actor, reason=reason) as done:
-        entry = entry_of(done, entry_id)
+    with audited_change("drop_entry", event_id=event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry_id)
         if actor.entry is not None and actor.entry.pk != entry.pk:
             raise Refused("not_yours", _("You can drop only yourself."))
         _refuse_out(entry)
         if entry.status != EntryStatus.CHECKED_IN:
             raise Refused("not_checked_in", _("This player is not checked in, and so is not paired."))
-        _take_out(done, entry, EntryStatus.DROPPED)
+        _take_out(change, entry, EntryStatus.DROPPED)
     return entry
 
 
 def return_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") -> Entry:
     """Bring back a player who dropped, from the next pairing on. A disqualified player comes back with a reason."""
-    with act("return_entry", event_id=event_id, actor=actor, reason=reason) as done:
-        entry = entry_of(done, entry_id)
+    with audited_change("return_entry", event_id=event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry_id)
         if entry.status not in EntryStatus.out():
             raise Refused("not_out", _("This player is in the event."), conflict=True)
-        if done.event.finished_at is not None:
+        if change.event.finished_at is not None:
             raise Refused("event_finished", _("This event is finished."))
         if entry.status == EntryStatus.DISQUALIFIED and not reason.strip():
             raise Refused("reason_missing", _("Say why the disqualification is taken back."), field="reason")
-        done.says(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
+        change.note(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
         entry.status = EntryStatus.CHECKED_IN if entry.checked_in_at else EntryStatus.REGISTERED
         entry.dropped_after = None
         if not entry.seats.exists():  # never paired: enters late, like one who checks in now
-            entry.entered_round = last_public_round(done.event) + 1
+            entry.entered_round = last_public_round(change.event) + 1
         entry.save(update_fields=["status", "dropped_after", "entered_round"])
-        done.changed("people")
+        change.touch("people")
     return entry
 
 
 def disqualify_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str, keeps_place: bool = True) -> Entry:
     """Disqualify a player, with the reason. Results stand; the standings keep the place or (by choice) not."""
-    with act("disqualify_entry", event_id=event_id, actor=actor, reason=reason) as done:
-        entry = entry_of(done, entry_id)
+    with audited_change("disqualify_entry", event_id=event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry_id)
         if not reason.strip():
             raise Refused("reason_missing", _("Say why the player is disqualified."), field="reason")
         if entry.status == EntryStatus.DISQUALIFIED:
             raise Refused("already_out", _("This player is disqualified already."), conflict=True)
         entry.keeps_place = keeps_place
-        _take_out(done, entry, EntryStatus.DISQUALIFIED)
-        done.says(keeps_place=keeps_place)
-        done.changed("standings")
+        _take_out(change, entry, EntryStatus.DISQUALIFIED)
+        change.note(keeps_place=keeps_place)
+        change.touch("standings")
     return entry
 
 
-def _take_out(done: Act, entry: Entry, status: EntryStatus) -> None:
+def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:
     entry.status = status
     if entry.dropped_after is None:
-        entry.dropped_after = last_public_round(done.event)
+        entry.dropped_after = last_public_round(change.event)
     entry.save(update_fields=["status", "dropped_after", "keeps_place"])
-    done.says(entry=entry.pk, number=entry.number, dropped_after=entry.dropped_after)
-    done.changed("people")
+    change.note(entry=entry.pk, number=entry.number, dropped_after=entry.dropped_after)
+    change.touch("people")
 
 
 def _refuse_out(entry: Entry) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.acts.submission_forms import OnceForm
+from matches.audit.submission_forms import OnceForm
 from matches.enums import NameDisplay
 from matches.imports import MAX_BYTES
 from matches.imports.reading import MAX_BYES, MAX_SEED

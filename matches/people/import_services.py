@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.imports import Finding, Known, Line, Reading, UnreadableList, compare, read_list
@@ -53,9 +53,9 @@ def import_entries(
     that were only asked about as well. ``expected`` is how many the organiser was told of: ``Refused`` (a conflict)
     when the event has changed since, so that it would be another number.
     """
-    with act("import_entries", event_id=event_id, actor=actor) as done:
-        check_open(done.event)
-        reading = preview_import(event=done.event, data=data)
+    with audited_change("import_entries", event_id=event_id, actor=actor) as change:
+        check_open(change.event)
+        reading = preview_import(event=change.event, data=data)
         lines = reading.takes(questions=questions)
         held = _held(reading, lines)
         if held and not only_good:
@@ -65,9 +65,9 @@ def import_entries(
         if expected is not None and expected != len(lines):
             message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
             raise Refused("list_changed", message % {"players": players_words(len(lines))}, conflict=True)
-        entries = _insert(done, lines, checked_in=checked_in)
-        done.says(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
-        done.changed("people")
+        entries = _insert(change, lines, checked_in=checked_in)
+        change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
+        change.touch("people")
     return entries
 
 
@@ -85,26 +85,26 @@ def _has_problems(held: Sequence[Finding]) -> Refused:
     return Refused("list_has_problems", message, field="data", details=details)
 
 
-def _insert(done: Act, lines: Sequence[Line], *, checked_in: bool) -> list[Entry]:
-    players = _save_players(done, lines)
-    first, round_ = next_number(done.event), last_public_round(done.event) + 1
+def _insert(change: Change, lines: Sequence[Line], *, checked_in: bool) -> list[Entry]:
+    players = _save_players(change, lines)
+    first, round_ = next_number(change.event), last_public_round(change.event) + 1
     entries = [
         Entry(
-            event=done.event,
+            event=change.event,
             player=player,
             number=number,
             seed=line.seed,
             awarded_byes=line.byes,
             entered_round=round_,
             status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
-            checked_in_at=done.at if checked_in else None,
+            checked_in_at=change.at if checked_in else None,
         )
         for number, (line, player) in enumerate(zip(lines, players, strict=True), start=first)
     ]
     return Entry.objects.bulk_create(entries, batch_size=BATCH)
 
 
-def _save_players(done: Act, lines: Sequence[Line]) -> list[Player]:
+def _save_players(change: Change, lines: Sequence[Line]) -> list[Player]:
     """The players of the lines, in their order: those known by their id, and new ones for the others."""
     known = _players_by_id(lines)
     players = [
@@ -117,11 +117,11 @@ def _save_players(done: Act, lines: Sequence[Line]) -> list[Player]:
     except IntegrityError:
         message = _("Another event signed up a player with one of these ids just now. Send the list again.")
         raise Refused("id_taken", message, conflict=True) from None
-    _fill_in_emails(done, lines, players)
+    _fill_in_emails(change, lines, players)
     return players
 
 
-def _fill_in_emails(done: Act, lines: Sequence[Line], players: Sequence[Player]) -> None:
+def _fill_in_emails(change: Change, lines: Sequence[Line], players: Sequence[Player]) -> None:
     """An address is filled in where a known player has none; one that is there is not overwritten by a list."""
     filled = []
     for line, player in zip(lines, players, strict=True):
@@ -131,7 +131,7 @@ def _fill_in_emails(done: Act, lines: Sequence[Line], players: Sequence[Player])
     if filled:
         Player.objects.bulk_update(filled, ["email"], batch_size=BATCH)
     for start in range(0, len(filled), BATCH):
-        players_changed(done, filled[start : start + BATCH])
+        players_changed(change, filled[start : start + BATCH])
 
 
 def _players_by_id(lines: Sequence[Line]) -> dict[str, Player]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Actor, act
+from matches.audit.services import Actor, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, PlayerLink
@@ -44,33 +44,33 @@ def make_player_links(
 ) -> list[NewLink]:
     """Links for players (None: all who are not out), by name. Without ``replace`` those who have one keep it and are
     left out; with it the older links stop working."""
-    with act("make_player_links", event_id=event_id, actor=actor) as done:
-        entries = Entry.objects.filter(event=done.event).exclude(status__in=EntryStatus.out())
+    with audited_change("make_player_links", event_id=event_id, actor=actor) as change:
+        entries = Entry.objects.filter(event=change.event).exclude(status__in=EntryStatus.out())
         if entry_ids is not None:
             entries = entries.filter(pk__in=list(entry_ids))
-        valid = PlayerLink.objects.filter(entry__event=done.event, revoked_at__isnull=True)
+        valid = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
         if not replace:
             entries = entries.exclude(pk__in=valid.values("entry"))
         found = list(entries.select_related("player").order_by("player__name", "number"))
         if replace:
-            valid.filter(entry__in=entries.values("pk")).update(revoked_at=done.at)
+            valid.filter(entry__in=entries.values("pk")).update(revoked_at=change.at)
         made = [NewLink(entry, secrets.token_urlsafe(TOKEN_BYTES)) for entry in found]
         PlayerLink.objects.bulk_create(
             [PlayerLink(entry=link.entry, token_hash=token_hash(link.token)) for link in made], batch_size=2_000
         )
-        done.says(entries=[entry.pk for entry in found], replace=replace)
+        change.note(entries=[entry.pk for entry in found], replace=replace)
     return made
 
 
 def revoke_player_links(*, event_id: int, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
     """Make the links of these players (None: of all) stop working; how many did."""
-    with act("revoke_player_links", event_id=event_id, actor=actor) as done:
-        links = PlayerLink.objects.filter(entry__event=done.event, revoked_at__isnull=True)
+    with audited_change("revoke_player_links", event_id=event_id, actor=actor) as change:
+        links = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
         if entry_ids is not None:
             links = links.filter(entry__in=list(entry_ids))
         revoked = list(links.values_list("entry", flat=True))
-        links.update(revoked_at=done.at)
-        done.says(entries=revoked)
+        links.update(revoked_at=change.at)
+        change.note(entries=revoked)
     return len(revoked)
 
 

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from matches.acts.services import Actor
-from matches.acts.submission_views import rejected_status
+from matches.audit.services import Actor
+from matches.audit.submission_views import rejected_status
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
 from matches.events.views import desk_context

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus, NameDisplay
 from matches.errors import Refused
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
@@ -44,24 +44,24 @@ def add_entry(
     to somebody known under another name.
     """
     person = _checked_person(name, external_id, email)
-    with act("add_entry", event_id=event_id, actor=actor) as done:
-        check_open(done.event)
-        player = _find_or_make_player(done, person, sure=sure)
-        check_seed(done.event, seed)
+    with audited_change("add_entry", event_id=event_id, actor=actor) as change:
+        check_open(change.event)
+        player = _find_or_make_player(change, person, sure=sure)
+        check_seed(change.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
             raise _byes_out_of_range()
         entry = Entry.objects.create(
-            event=done.event,
+            event=change.event,
             player=player,
-            number=next_number(done.event),
+            number=next_number(change.event),
             seed=seed,
             awarded_byes=awarded_byes,
-            entered_round=last_public_round(done.event) + 1,
+            entered_round=last_public_round(change.event) + 1,
             status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
-            checked_in_at=done.at if checked_in else None,
+            checked_in_at=change.at if checked_in else None,
         )
-        done.says(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
-        done.changed("people")
+        change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
+        change.touch("people")
     return entry
 
 
@@ -78,9 +78,9 @@ def update_entry(
 ) -> Entry:
     """Change what a player's line says. The name, id and e-mail are the player's, so that they change everywhere."""
     person = _checked_person(name, external_id, email)
-    with act("update_entry", event_id=event_id, actor=actor) as done:
-        entry = entry_of(done, entry_id)
-        check_seed(done.event, seed, but=entry)
+    with audited_change("update_entry", event_id=event_id, actor=actor) as change:
+        entry = entry_of(change, entry_id)
+        check_seed(change.event, seed, but=entry)
         changed = [key for key, value in person.items() if getattr(entry.player, key) != value]
         for key in changed:
             setattr(entry.player, key, person[key])
@@ -88,76 +88,76 @@ def update_entry(
         entry.seed = seed
         entry.name_display = None if name_display is None else NameDisplay(name_display).value
         entry.save(update_fields=["seed", "name_display"])
-        done.says(entry=entry.pk, changed=changed, seed=seed, name_display=entry.name_display)
-        done.changed(*SHOW_PLAYERS)
+        change.note(entry=entry.pk, changed=changed, seed=seed, name_display=entry.name_display)
+        change.touch(*SHOW_PLAYERS)
         if changed:
-            players_changed(done, [entry.player])
+            players_changed(change, [entry.player])
     return entry
 
 
 def remove_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") -> None:
     """Take a player off the list who was never paired. A player known by no id and in no other event is forgotten."""
-    with act("remove_entry", event_id=event_id, actor=actor, reason=reason) as done:
-        entry = entry_of(done, entry_id)
+    with audited_change("remove_entry", event_id=event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry_id)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
             raise Refused("already_paired", _("This player has been paired. Drop the player instead of removing."))
         player = entry.player
-        done.says(entry=entry.pk, number=entry.number)
+        change.note(entry=entry.pk, number=entry.number)
         try:
             entry.delete()
         except ProtectedError:
             raise Refused("has_records", _("Rulings are kept for this player. Drop the player instead.")) from None
         if not player.external_id and not player.entries.exists():
             player.delete()
-        done.changed("people")
+        change.touch("people")
 
 
 def award_byes(*, event_id: int, actor: Actor, entry_id: int, rounds: int, reason: str = "") -> Entry:
     """Give a player byes for the first rounds (0 takes them back); a round that is published stays as it is."""
-    with act("award_byes", event_id=event_id, actor=actor, reason=reason) as done:
-        entry = entry_of(done, entry_id)
+    with audited_change("award_byes", event_id=event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry_id)
         if not 0 <= rounds <= MAX_BYES:
             raise _byes_out_of_range()
-        published = last_public_round(done.event)
+        published = last_public_round(change.event)
         if rounds != entry.awarded_byes and min(rounds, entry.awarded_byes) < published:
             message = _("Round %(number)d is published: byes for it stay as they are.") % {"number": published}
             raise Refused("byes_too_late", message, field="awarded_byes")
-        done.says(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
+        change.note(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
         entry.awarded_byes = rounds
         entry.save(update_fields=["awarded_byes"])
-        done.changed("people")
+        change.touch("people")
     return entry
 
 
 def set_fixed_table(*, event_id: int, actor: Actor, entry_id: int, table: int | None, reason: str = "") -> Entry:
     """Keep a player at one table, with the reason; None frees the player. A table is fixed for one player only."""
-    with act("set_fixed_table", event_id=event_id, actor=actor, reason=reason) as done:
-        entry = entry_of(done, entry_id)
+    with audited_change("set_fixed_table", event_id=event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry_id)
         if table is not None:
             _check_table(entry, table, reason)
-        done.says(entry=entry.pk, before=entry.fixed_table, table=table)
+        change.note(entry=entry.pk, before=entry.fixed_table, table=table)
         entry.fixed_table = table
         entry.fixed_table_reason = tidy(reason) if table is not None else ""
         entry.save(update_fields=["fixed_table", "fixed_table_reason"])
-        done.changed("people")
+        change.touch("people")
     return entry
 
 
 # What the services about people share ----------------------------------------------------------------------------
 
 
-def entry_of(done: Act, entry_id: int) -> Entry:
+def entry_of(change: Change, entry_id: int) -> Entry:
     """The entry, if it is of the act's event; ``Refused`` for one of another event or none."""
-    entry = Entry.objects.select_related("player").filter(event=done.event, pk=entry_id).first()
+    entry = Entry.objects.select_related("player").filter(event=change.event, pk=entry_id).first()
     if entry is None:
         raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
     return entry
 
 
-def players_changed(done: Act, players: Collection[Player]) -> None:
+def players_changed(change: Change, players: Collection[Player]) -> None:
     """Let every event that these players are entered in show them anew: name, id and e-mail are the same everywhere."""
     events = Entry.objects.filter(player__in=players).order_by().values_list("event_id", flat=True).distinct()
-    done.changed_in(events, *SHOW_PLAYERS)
+    change.touch_in(events, *SHOW_PLAYERS)
 
 
 def check_open(event: Event) -> None:
@@ -213,10 +213,10 @@ def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
     return person
 
 
-def _find_or_make_player(done: Act, person: dict[str, Any], *, sure: bool) -> Player:
+def _find_or_make_player(change: Change, person: dict[str, Any], *, sure: bool) -> Player:
     ident, key = person["external_id"], name_key(person["name"])
     player = Player.objects.filter(external_id__iexact=ident).first() if ident else None
-    in_event = list(done.event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
+    in_event = list(change.event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
     if player is not None:
         number = next((n for pk, _name, _ident, n in in_event if pk == player.pk), None)
         if number is not None:
@@ -235,7 +235,7 @@ def _find_or_make_player(done: Act, person: dict[str, Any], *, sure: bool) -> Pl
     elif person["email"] and not player.email:
         player.email = person["email"]
         _save_player(player, ["email"])
-        players_changed(done, [player])
+        players_changed(change, [player])
     return player
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from matches.acts.submission_views import rejected_status, try_once
+from matches.audit.submission_views import rejected_status, try_once
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.events.views import desk_context

@@ -13,11 +13,11 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.acts.services import Actor
 from matches.api.authentication import LinkAuthentication, LinkHolder
-from matches.api.base import Act, ActOn, OfEvent, Predicate, actor_of, valid
+from matches.api.base import Action, ActionOn, OfEvent, Predicate, actor_of, valid
 from matches.api.once import create_once
 from matches.api.schema import WRITES, described
+from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
 from matches.enums import Role, Source
 from matches.errors import Refused
@@ -143,7 +143,7 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
 
 
 ACTS = {
-    "correct": Act(
+    "correct": Action(
         says="Correct a confirmed result",
         about="A new version with a reason; the old one stays in the record. In a bracket, later results that would "
         "no longer stand are named (409) unless `accept_fallen` is true.",
@@ -151,7 +151,7 @@ ACTS = {
         takes=CorrectionGiven,
         do=_correct,
     ),
-    "take-back": Act(
+    "take-back": Action(
         says="Take a report back",
         about="In a round that still takes results: every standing version is superseded.",
         may=can_report_results,
@@ -161,7 +161,7 @@ ACTS = {
 }
 
 
-class ResultAct(ActOn):
+class ResultAct(ActionOn):
     def subject(self, *, key: uuid.UUID) -> Match:
         return find_match(self, key)
 

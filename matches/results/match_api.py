@@ -13,11 +13,11 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.acts.services import Actor
-from matches.api.base import Act, ActOn, ListOf, OfEvent
+from matches.api.base import Action, ActionOn, ListOf, OfEvent
 from matches.api.conditional import answer, event_tag
 from matches.api.filters import MatchFilter
 from matches.api.schema import described
+from matches.audit.services import Actor
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Match
@@ -85,18 +85,18 @@ def _keep(match: Match, actor: Actor, data: dict[str, Any], *, keep: bool) -> No
 
 
 ACTS = {
-    "keep": Act(
+    "keep": Action(
         says="Keep a pair of a draft",
         about="When the draft is paired again.",
         may=can_run_rounds,
         do=lambda match, actor, data: _keep(match, actor, data, keep=True),
     ),
-    "free": Act(
+    "free": Action(
         says="Let a pair of a draft go",
         may=can_run_rounds,
         do=lambda match, actor, data: _keep(match, actor, data, keep=False),
     ),
-    "table": Act(
+    "table": Action(
         says="Seat a pair of a draft at a table",
         about="Whoever sat there takes the pair's old table.",
         may=can_run_rounds,
@@ -106,7 +106,7 @@ ACTS = {
 }
 
 
-class MatchAct(ActOn):
+class MatchAct(ActionOn):
     def subject(self, *, key: uuid.UUID) -> Match:
         return find_match(self, key)
 

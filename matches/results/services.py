@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
@@ -38,26 +38,28 @@ def report_result(
     cannot be in this stage or event, when a player has no say in it, when a different result is confirmed already,
     and (staff, without ``over_reports``) when a player reported otherwise.
     """
-    with act("report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at) as done:
-        locked = _open_match(done, match)
+    with audited_change(
+        "report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at
+    ) as change:
+        locked = _open_match(change, match)
         _check_reporter(locked, actor)
         _check_score(locked, score)
         standing = list(_standing(locked))
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is not None:
-            return _already(done, locked, known, score)
+            return _already(change, locked, known, score)
         if not over_reports and not actor.is_player:
             _refuse_difference(locked, standing, score)
         own = next((r for r in standing if _same_reporter(r, actor)), None)
         agreeing = next((r for r in standing if score_of(r) == score and not _same_reporter(r, actor)), None)
         if own is not None and score_of(own) == score and agreeing is None and actor.is_player:
-            done.says(match=locked.pk, table=locked.table, again=own.version)
+            change.note(match=locked.pk, table=locked.table, again=own.version)
             return own
         confirms = not actor.is_player or agreeing is not None
         for old in standing if confirms else [own] if own else []:
-            _supersede(old, done)
-        result = _store(done, locked, score, source=source, actor=actor, confirmed=confirms, pot=pot, reason=reason)
-        _tell(done, locked, result)
+            _supersede(old, change)
+        result = _store(change, locked, score, source=source, actor=actor, confirmed=confirms, pot=pot, reason=reason)
+        _tell(change, locked, result)
     return result
 
 
@@ -69,7 +71,7 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
     """
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the result is corrected."), field="reason")
-    with act("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
+    with audited_change("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
         locked = _locked(match)
         _check_score(locked, score)
         standing = list(_standing(locked))
@@ -77,14 +79,14 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
         if known is None:
             raise Refused("nothing_to_correct", _("This table has no confirmed result yet. Report one instead."))
         if score_of(known) == score:
-            done.says(match=locked.pk, table=locked.table, again=known.version)
+            change.note(match=locked.pk, table=locked.table, again=known.version)
             return known
         for old in standing:
-            _supersede(old, done)
-        result = _store(done, locked, score, source=source, actor=actor, confirmed=True, pot=pot, reason=reason)
-        _tell(done, locked, result, replaced=known.version)
+            _supersede(old, change)
+        result = _store(change, locked, score, source=source, actor=actor, confirmed=True, pot=pot, reason=reason)
+        _tell(change, locked, result, replaced=known.version)
         if locked.round.status == RoundStatus.CLOSED:
-            refresh_snapshots(locked.round, done)
+            refresh_snapshots(locked.round, change)
     return result
 
 
@@ -93,18 +95,18 @@ def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
 
     The players' own reports that a staff result had put aside stand again, as before it.
     """
-    with act("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as done:
-        locked = _open_match(done, match)
+    with audited_change("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
+        locked = _open_match(change, match)
         standing = _standing(locked)
         again = [report for known in standing for report in _put_aside_by(known)]
         for old in standing:
-            _supersede(old, done)
+            _supersede(old, change)
         for report in again:
             report.status, report.superseded_at = ResultStatus.REPORTED, None
             report.save(update_fields=["status", "superseded_at"])
-        done.says(match=locked.pk, table=locked.table, versions=[old.version for old in standing])
-        done.says(standing_again=[report.version for report in again])
-        done.changed("results", "pairings", f"table {locked.table}")
+        change.note(match=locked.pk, table=locked.table, versions=[old.version for old in standing])
+        change.note(standing_again=[report.version for report in again])
+        change.touch("results", "pairings", f"table {locked.table}")
 
 
 def _put_aside_by(result: Result) -> list[Result]:
@@ -151,7 +153,7 @@ def _locked(match: Match) -> Match:
     return Match.objects.select_related("round__stage__event").get(pk=match.pk)
 
 
-def _open_match(done: Act, match: Match) -> Match:
+def _open_match(change: Change, match: Match) -> Match:
     locked = _locked(match)
     round_: Round = locked.round
     if locked.kind != MatchKind.PLAYED:
@@ -204,11 +206,11 @@ def _same_reporter(result: Result, actor: Actor) -> bool:
     return actor.entry is not None and result.reported_by_entry_id == actor.entry.pk
 
 
-def _already(done: Act, match: Match, known: Result, score: Score) -> Result:
+def _already(change: Change, match: Match, known: Result, score: Score) -> Result:
     if score_of(known) == score:
-        done.says(match=match.pk, table=match.table, again=known.version)
+        change.note(match=match.pk, table=match.table, again=known.version)
         return known
-    stored = show(score_of(known), shape_of(done.event))
+    stored = show(score_of(known), shape_of(change.event))
     raise Refused(
         "result_differs",
         _("Table %(table)s already has %(score)s. If that is wrong, correct it with a reason.")
@@ -218,9 +220,9 @@ def _already(done: Act, match: Match, known: Result, score: Score) -> Result:
     )
 
 
-def _supersede(result: Result, done: Act) -> None:
+def _supersede(result: Result, change: Change) -> None:
     result.status = ResultStatus.SUPERSEDED
-    result.superseded_at = done.at
+    result.superseded_at = change.at
     result.save(update_fields=["status", "superseded_at"])
 
 
@@ -233,7 +235,7 @@ def _outcome(score: Score, index: int) -> SeatOutcome:
 
 
 def _store(
-    done: Act, match: Match, score: Score, *, source: Source, actor: Actor, confirmed: bool, pot: int, reason: str
+    change: Change, match: Match, score: Score, *, source: Source, actor: Actor, confirmed: bool, pot: int, reason: str
 ) -> Result:
     newest = match.results.aggregate(newest=Max("version"))["newest"] or 0
     result = Result.objects.create(
@@ -247,8 +249,8 @@ def _store(
         reason=reason,
         reported_by_user=actor.user,
         reported_by_entry=actor.entry,
-        reported_at=done.at,
-        confirmed_at=done.at if confirmed else None,
+        reported_at=change.at,
+        confirmed_at=change.at if confirmed else None,
     )
     ResultLine.objects.bulk_create(
         ResultLine(
@@ -263,8 +265,8 @@ def _store(
     return result
 
 
-def _tell(done: Act, match: Match, result: Result, replaced: int | None = None) -> None:
-    done.says(match=match.pk, table=match.table, version=result.version, status=result.status)
+def _tell(change: Change, match: Match, result: Result, replaced: int | None = None) -> None:
+    change.note(match=match.pk, table=match.table, version=result.version, status=result.status)
     if replaced is not None:
-        done.says(replaced=replaced)
-    done.changed("results", "pairings", f"table {match.table}")
+        change.note(replaced=replaced)
+    change.touch("results", "pairings", f"table {match.table}")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.clock import State
 from matches.desk.views import desk_page_context, round_url
 from matches.enums import RoundStatus

@@ -13,11 +13,11 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.acts.services import Actor
-from matches.api.base import Act, ActOn, ListOf, OfEvent, Predicate, actor_of, valid
+from matches.api.base import Action, ActionOn, ListOf, OfEvent, Predicate, actor_of, valid
 from matches.api.conditional import answer, event_tag
 from matches.api.filters import RoundFilter
 from matches.api.schema import WRITES, described
+from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.events.serializers import ReasonGiven, ReasonMaybe
 from matches.models import Entry, Round, Stage
@@ -133,59 +133,59 @@ def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
 
 
 ACTS = {
-    "publish": Act(
+    "publish": Action(
         says="Publish a draft",
         about="The players see it from now on.",
         may=can_run_rounds,
         do=lambda round_, actor, data: rounds.publish_round(round=round_, actor=actor),
     ),
-    "start": Act(
+    "start": Action(
         says="Start the clock",
         may=can_run_clock,
         do=lambda round_, actor, data: clock.start_clock(round=round_, actor=actor),
     ),
-    "pause": Act(
+    "pause": Action(
         says="Pause the clock",
         may=can_run_clock,
         do=lambda round_, actor, data: clock.pause_clock(round=round_, actor=actor),
     ),
-    "resume": Act(
+    "resume": Action(
         says="Let the clock go on",
         may=can_run_clock,
         do=lambda round_, actor, data: clock.resume_clock(round=round_, actor=actor),
     ),
-    "add": Act(
+    "add": Action(
         says="Give the whole room time",
         may=can_run_clock,
         takes=MinutesGiven,
         do=lambda round_, actor, data: clock.add_time(round=round_, seconds=60 * data["minutes"], actor=actor),
     ),
-    "call": Act(
+    "call": Action(
         says="Call time",
         may=can_run_clock,
         do=lambda round_, actor, data: clock.call_time(round=round_, actor=actor),
     ),
-    "close": Act(
+    "close": Action(
         says="Close the round",
         about="Once every result is in; 422 names the tables that are missing. The standings are stored.",
         may=can_run_rounds,
         do=lambda round_, actor, data: rounds.close_round(round=round_, actor=actor),
     ),
-    "repair": Act(
+    "repair": Action(
         says="Pair a draft again",
         about="With a new seed; pairs that were set by hand are kept.",
         may=can_run_rounds,
         takes=ReasonMaybe,
         do=lambda round_, actor, data: rounds.repair_round(round=round_, actor=actor, **data),
     ),
-    "withdraw": Act(
+    "withdraw": Action(
         says="Take a round back",
         about="While it has no result, with a reason. Its pairings are kept.",
         may=can_run_rounds,
         takes=ReasonGiven,
         do=lambda round_, actor, data: rounds.withdraw_round(round=round_, actor=actor, **data),
     ),
-    "swap": Act(
+    "swap": Action(
         says="Let two players of a draft change seats",
         about="Both pairs are then kept when the draft is paired again.",
         may=can_run_rounds,
@@ -195,7 +195,7 @@ ACTS = {
 }
 
 
-class RoundAct(ActOn):
+class RoundAct(ActionOn):
     def subject(self, *, stage: int, number: int) -> Round:
         return find_round(self, stage, number)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from matches import clock
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import ClockAct, MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import ClockEvent, Match, Round
@@ -25,9 +25,9 @@ PROBLEMS = {
 MOST_ADDED = 60 * 60
 
 
-def locked_round(done: Act, round_id: int) -> Round:
+def locked_round(change: Change, round_id: int) -> Round:
     """The round, read under the act's lock."""
-    return Round.objects.select_related("stage__event").get(pk=round_id, stage__event=done.event)
+    return Round.objects.select_related("stage__event").get(pk=round_id, stage__event=change.event)
 
 
 def _check_takes_results(now: Round) -> None:
@@ -41,22 +41,22 @@ def _check_takes_results(now: Round) -> None:
 
 
 def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: datetime | None, seconds: int) -> Round:
-    with act(name, event_id=round_.stage.event_id, actor=actor, at=at) as done:
-        now = locked_round(done, round_.pk)
+    with audited_change(name, event_id=round_.stage.event_id, actor=actor, at=at) as change:
+        now = locked_round(change, round_.pk)
         _check_takes_results(now)
-        event = clock.ClockEvent(at=done.at, act=clock.Act(clock_act), seconds=seconds)
+        event = clock.ClockEvent(at=change.at, act=clock.Act(clock_act), seconds=seconds)
         known = round_clock(now)
         problem = clock.problem(known.events, event, known.cap)
         if problem is not None:
             wrong_value = problem is clock.Problem.NOTHING_ADDED
             field = "minutes" if wrong_value else None
             raise Refused(f"clock_{problem}", PROBLEMS[problem], field=field, conflict=not wrong_value)
-        ClockEvent.objects.create(round=now, act=clock_act, at=done.at, seconds=seconds, by=actor.user)
-        if clock_act == ClockAct.START or (now.status == RoundStatus.TIME_CALLED and _has_time(now, done.at)):
+        ClockEvent.objects.create(round=now, act=clock_act, at=change.at, seconds=seconds, by=actor.user)
+        if clock_act == ClockAct.START or (now.status == RoundStatus.TIME_CALLED and _has_time(now, change.at)):
             now.status = RoundStatus.RUNNING
             now.save(update_fields=["status"])
-        done.says(round=now.pk, number=now.number, seconds=seconds)
-        done.changed("clock", "pairings")
+        change.note(round=now.pk, number=now.number, seconds=seconds)
+        change.touch("clock", "pairings")
     return now
 
 
@@ -92,20 +92,20 @@ def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = 
 
 def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
     """Call time: running → time called, whether the clock is at zero or stopped early by hand."""
-    with act("call_time", event_id=round.stage.event_id, actor=actor, at=at) as done:
-        now = locked_round(done, round.pk)
+    with audited_change("call_time", event_id=round.stage.event_id, actor=actor, at=at) as change:
+        now = locked_round(change, round.pk)
         if now.status == RoundStatus.TIME_CALLED:
             raise Refused("clock_nothing_left", PROBLEMS[clock.Problem.NOTHING_LEFT], conflict=True)
         if now.status != RoundStatus.RUNNING:
             raise Refused("round_not_running", _("Time can be called only in a running round."), conflict=True)
         known = round_clock(now)
-        event = clock.ClockEvent(at=done.at, act=clock.Act.CALL)
+        event = clock.ClockEvent(at=change.at, act=clock.Act.CALL)
         if clock.problem(known.events, event, known.cap) is None:
-            ClockEvent.objects.create(round=now, act=ClockAct.CALL, at=done.at, by=actor.user)
+            ClockEvent.objects.create(round=now, act=ClockAct.CALL, at=change.at, by=actor.user)
         now.status = RoundStatus.TIME_CALLED
         now.save(update_fields=["status"])
-        done.says(round=now.pk, number=now.number)
-        done.changed("clock", "pairings")
+        change.note(round=now.pk, number=now.number)
+        change.touch("clock", "pairings")
     return now
 
 
@@ -113,14 +113,14 @@ def extend_match(*, match: Match, seconds: int, actor: Actor, at: datetime | Non
     """Give one match more time, in seconds. How much is due is the judging policy's to say, not this service's."""
     if not 0 < seconds <= MOST_ADDED:
         raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), field="seconds")
-    with act("extend_match", event_id=match.round.stage.event_id, actor=actor, at=at) as done:
-        now = locked_round(done, match.round_id)
+    with audited_change("extend_match", event_id=match.round.stage.event_id, actor=actor, at=at) as change:
+        now = locked_round(change, match.round_id)
         _check_takes_results(now)
         if match.kind != MatchKind.PLAYED:
             raise Refused("no_opponent", _("There is no match at this table, so there is no time to extend."))
         event = ClockEvent.objects.create(
-            round=now, match=match, act=ClockAct.EXTEND, at=done.at, seconds=seconds, by=actor.user
+            round=now, match=match, act=ClockAct.EXTEND, at=change.at, seconds=seconds, by=actor.user
         )
-        done.says(match=match.pk, table=match.table, seconds=seconds)
-        done.changed("clock", f"table {match.table}")
+        change.note(match=match.pk, table=match.table, seconds=seconds)
+        change.touch("clock", f"table {match.table}")
     return event

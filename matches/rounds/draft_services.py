@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import Match, Round, Seat
 from matches.rounds.clock_services import locked_round
 
 
-def _draft(done: Act, round_: Round) -> Round:
-    now = locked_round(done, round_.pk)
+def _draft(change: Change, round_: Round) -> Round:
+    now = locked_round(change, round_.pk)
     if now.status != RoundStatus.DRAFT:
         raise Refused("round_not_draft", _("Only a draft can be edited. Withdraw the round first."), conflict=True)
     return now
 
 
-def _swiss_draft(done: Act, round_: Round) -> Round:
+def _swiss_draft(change: Change, round_: Round) -> Round:
     """A draft whose pairs are the desk's to change: a bracket or round robin follows from its plan."""
-    now = _draft(done, round_)
+    now = _draft(change, round_)
     if now.stage.kind != StageKind.SWISS:
         raise Refused("not_swiss", _("The pairs of this stage follow from its plan; only its tables can be changed."))
     return now
@@ -33,8 +33,8 @@ def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason:
     """
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the pairing is changed."), field="reason")
-    with act("swap_players", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
-        draft = _swiss_draft(done, round)
+    with audited_change("swap_players", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
+        draft = _swiss_draft(change, round)
         seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=draft, entry__in=[first, second])}
         if len(seats) < 2:
             raise Refused("player_not_in_round", _("Both players must be in this round."), field="second")
@@ -49,25 +49,25 @@ def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason:
         Match.objects.filter(pk__in=[one.match_id, two.match_id]).update(
             locked=True, why=[{"code": "by_hand", "params": {}}]
         )
-        done.says(round=draft.pk, swapped=[first, second])
-        done.changed("rounds")
+        change.note(round=draft.pk, swapped=[first, second])
+        change.touch("rounds")
 
 
 def keep_pair(*, match: Match, keep: bool, actor: Actor) -> None:
     """Keep a line of a draft (a pair, or a bye) when it is paired again, or let it go."""
-    with act("keep_pair", event_id=match.round.stage.event_id, actor=actor) as done:
-        draft = _swiss_draft(done, match.round)
+    with audited_change("keep_pair", event_id=match.round.stage.event_id, actor=actor) as change:
+        draft = _swiss_draft(change, match.round)
         Match.objects.filter(pk=match.pk, round=draft).update(locked=keep)
-        done.says(match=match.pk, keep=keep)
-        done.changed("rounds")
+        change.note(match=match.pk, keep=keep)
+        change.touch("rounds")
 
 
 def give_table(*, match: Match, table: int, actor: Actor) -> None:
     """Seat a pair of a draft at a table; whoever sat there takes the pair's old one."""
     if not 1 <= table <= 99_999:
         raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), field="table")
-    with act("give_table", event_id=match.round.stage.event_id, actor=actor) as done:
-        draft = _draft(done, match.round)
+    with audited_change("give_table", event_id=match.round.stage.event_id, actor=actor) as change:
+        draft = _draft(change, match.round)
         now = Match.objects.get(pk=match.pk, round=draft)
         if now.kind != MatchKind.PLAYED:
             raise Refused("no_table_needed", _("A bye needs no table."), field="table")
@@ -76,5 +76,5 @@ def give_table(*, match: Match, table: int, actor: Actor) -> None:
         if other is not None:
             Match.objects.filter(pk=other.pk).update(table=now.table)
         Match.objects.filter(pk=now.pk).update(table=table)
-        done.says(match=now.pk, table=table, before=now.table)
-        done.changed("rounds")
+        change.note(match=now.pk, table=table, before=now.table)
+        change.touch("rounds")

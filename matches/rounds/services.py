@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from matches.acts.services import Act, Actor, act
+from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, store_bracket_round
 from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
 from matches.errors import Refused
@@ -40,13 +40,13 @@ def pair_round(
 
     Raises Refused when a round is open, when the stage is over or before its turn, or when nobody can be paired.
     """
-    with act("pair_round", event_id=stage.event_id, actor=actor, at=at) as done:
+    with audited_change("pair_round", event_id=stage.event_id, actor=actor, at=at) as change:
         stage = Stage.objects.select_related("event").get(pk=stage.pk)
         rounds = list(Round.objects.filter(stage=stage).order_by("number", "attempt"))
         last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
         _check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
-        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, Kept(), done)
+        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, Kept(), change)
 
 
 def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
@@ -54,21 +54,21 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
 
     A bracket's or round robin's round follows from its plan: it is made again only when one of its players has left.
     """
-    with act("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
-        draft = locked_round(done, round.pk)
+    with audited_change("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
+        draft = locked_round(change, round.pk)
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Withdraw the round first."))
         if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
         kept = kept_by_hand(draft)
         _withdraw(draft)
-        done.says(withdrawn=draft.pk)
-        return _pair(draft.stage, draft.number, draft.attempt + 1, seed, kept, done)
+        change.note(withdrawn=draft.pk)
+        return _pair(draft.stage, draft.number, draft.attempt + 1, seed, kept, change)
 
 
-def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: Kept, done: Act) -> Round:
+def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: Kept, change: Change) -> Round:
     seed = new_seed() if seed is None else seed
-    round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=done.at)
+    round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=change.at)
     if stage.kind == StageKind.SWISS:
         store_swiss_round(round_, kept)
     elif stage.is_bracket:
@@ -76,9 +76,9 @@ def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: Kept,
     else:
         store_robin_round(round_)
     if stage.started_at is None:
-        Stage.objects.filter(pk=stage.pk).update(started_at=done.at)
-    done.says(round=round_.pk, stage=stage.pk, number=number, seed=seed, **round_.pairing.get("cost", {}))
-    done.changed("rounds")
+        Stage.objects.filter(pk=stage.pk).update(started_at=change.at)
+    change.note(round=round_.pk, stage=stage.pk, number=number, seed=seed, **round_.pairing.get("cost", {}))
+    change.touch("rounds")
     return round_
 
 
@@ -113,8 +113,8 @@ def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> 
 
     Raises Refused, naming them as details, when players of the draft have left since it was made.
     """
-    with act("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as done:
-        now = locked_round(done, round.pk)
+    with audited_change("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
+        now = locked_round(change, round.pk)
         if now.status != RoundStatus.DRAFT:
             raise Refused(
                 "round_not_draft",
@@ -123,10 +123,10 @@ def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> 
                 conflict=True,
             )
         _check_all_in(now)
-        now.status, now.published_at = RoundStatus.PUBLISHED, done.at
+        now.status, now.published_at = RoundStatus.PUBLISHED, change.at
         now.save(update_fields=["status", "published_at"])
-        done.says(round=now.pk, number=now.number)
-        done.changed("pairings", "rounds", "clock", "bracket")
+        change.note(round=now.pk, number=now.number)
+        change.touch("pairings", "rounds", "clock", "bracket")
     return now
 
 
@@ -145,8 +145,8 @@ def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
     """Take a round back while none of its matches has a result; its pairings are kept as withdrawn."""
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the round is withdrawn."), field="reason")
-    with act("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as done:
-        now = locked_round(done, round.pk)
+    with audited_change("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
+        now = locked_round(change, round.pk)
         if now.status not in RoundStatus.open():
             raise Refused("round_not_open", _("A closed round cannot be withdrawn; correct its results instead."))
         # What a bracket carried over from a round that was taken back is carried over again.
@@ -155,8 +155,8 @@ def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
             raise Refused("round_has_results", _("This round has results already, so it can no longer be withdrawn."))
         was_draft = now.status == RoundStatus.DRAFT
         _withdraw(now)
-        done.says(round=now.pk, number=now.number)
-        done.changed("rounds", *(() if was_draft else ("pairings", "clock", "bracket")))
+        change.note(round=now.pk, number=now.number)
+        change.touch("rounds", *(() if was_draft else ("pairings", "clock", "bracket")))
     return now
 
 
@@ -170,8 +170,8 @@ def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
 
     Raises Refused with the missing tables as details.
     """
-    with act("close_round", event_id=round.stage.event_id, actor=actor, at=at) as done:
-        now = locked_round(done, round.pk)
+    with audited_change("close_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
+        now = locked_round(change, round.pk)
         if now.status == RoundStatus.CLOSED:
             raise Refused(
                 "round_closed", _("Round %(number)s is closed already.") % {"number": now.number}, conflict=True
@@ -185,14 +185,14 @@ def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
                 _("Results are missing at tables:"),
                 details=[str(table) for table in missing],
             )
-        now.status, now.closed_at = RoundStatus.CLOSED, done.at
+        now.status, now.closed_at = RoundStatus.CLOSED, change.at
         now.save(update_fields=["status", "closed_at"])
         dropped = _drop_absent(now) if not now.stage.is_bracket else []
         if not now.stage.is_bracket:
-            store_snapshot(now, done)
-        _finish_stage(now, done)
-        done.says(round=now.pk, number=now.number, dropped=dropped)
-        done.changed("pairings", "rounds", "clock", "bracket", "standings")
+            store_snapshot(now, change)
+        _finish_stage(now, change)
+        change.note(round=now.pk, number=now.number, dropped=dropped)
+        change.touch("pairings", "rounds", "clock", "bracket", "standings")
         if settings.EMBEDDED:
             transaction.on_commit(lambda: current_app.send_task("matches.back_up"))
     return now
@@ -212,16 +212,16 @@ def _drop_absent(round_: Round) -> list[int]:
     return numbers
 
 
-def _finish_stage(round_: Round, done: Act) -> None:
+def _finish_stage(round_: Round, change: Change) -> None:
     stage = round_.stage
     over = bracket_is_decided(stage) if stage.is_bracket else 0 < stage.rounds_planned <= round_.number
     if not over:
         return
-    Stage.objects.filter(pk=stage.pk).update(finished_at=done.at)
+    Stage.objects.filter(pk=stage.pk).update(finished_at=change.at)
     if not Stage.objects.filter(event=stage.event, order__gt=stage.order).exists():
-        done.event.finished_at = done.at
-        done.event.save(update_fields=["finished_at"])
-    done.says(stage_finished=stage.pk)
+        change.event.finished_at = change.at
+        change.event.save(update_fields=["finished_at"])
+    change.note(stage_finished=stage.pk)
 
 
 def verify_round(round: Round) -> list[str]:

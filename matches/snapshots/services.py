@@ -7,18 +7,18 @@ import json
 
 from django.db.models import Max
 
-from matches.acts.services import Act
+from matches.audit.services import Change
 from matches.models import Round, StandingsSnapshot
 from matches.rounds.history_queries import closed_rounds
 from matches.snapshots.queries import compute_table, row_as_json
 
 
-def store_snapshot(round: Round, done: Act) -> StandingsSnapshot:
+def store_snapshot(round: Round, change: Change) -> StandingsSnapshot:
     """Compute and store the standings after a closed round, inside the act that closed it."""
     rows = [row_as_json(row) for row in compute_table(round.stage, upto=round.number).rows]
     text = json.dumps(rows, sort_keys=True, separators=(",", ":"))
     newest = StandingsSnapshot.objects.filter(round=round).aggregate(newest=Max("version"))["newest"] or 0
-    done.changed("standings")
+    change.touch("standings")
     return StandingsSnapshot.objects.create(
         stage=round.stage,
         round=round,
@@ -28,9 +28,9 @@ def store_snapshot(round: Round, done: Act) -> StandingsSnapshot:
     )
 
 
-def refresh_snapshots(round: Round, done: Act) -> list[StandingsSnapshot]:
+def refresh_snapshots(round: Round, change: Change) -> list[StandingsSnapshot]:
     """Store the standings anew after ``round`` and after every later closed round of its stage."""
     if round.stage.is_bracket:
         return []
     later = [known for known in closed_rounds(round.stage) if known.number >= round.number]
-    return [store_snapshot(known, done) for known in later]
+    return [store_snapshot(known, change) for known in later]

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
 from judging.models import Call
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role, RoundStatus, Source
 from matches.models import Event, Match, Result, Round, User
 from matches.people.link_services import make_player_link

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from matches.acts.services import verify_audit
+from matches.audit.services import verify_audit
 from matches.enums import EntryStatus, RoundStatus, StageKind
 from matches.models import Event, Match, Result, Round
 from tests.browser.test_desk import enter_as

@@ -13,7 +13,7 @@ from pytest_playwright import CreateContextCallback
 
 from judging.models import Infraction, Ruling
 from judging.records.verify_services import verify_log
-from matches.acts.services import verify_audit
+from matches.audit.services import verify_audit
 from matches.enums import Role
 from matches.models import Event, EventRole, Match, Result, User
 from tests.browser.floor import log_three_rulings

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role, StageKind
 from matches.models import Event, Player
 from matches.rounds.clock_services import start_clock

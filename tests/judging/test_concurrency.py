@@ -14,7 +14,7 @@ from judging.models import Call, CallStep, Infraction, PenaltyEvent, Record
 from judging.records.services import Stamp
 from judging.records.verify_services import verify_log
 from judging.rulings.penalty_services import confirm_penalty
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Result

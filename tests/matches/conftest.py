@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from matches.accounts.token_services import make_token
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, MatchKind, Role, Source, StageKind
 from matches.models import Entry, Event, Match, Round, User
 from matches.people.link_services import make_player_link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import MatchKind, Source, StageKind
 from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.results.services import report_result

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from matches.acts.services import SYSTEM, act
+from matches.audit.services import SYSTEM, audited_change
 from matches.insert_only import ChainHead
 from matches.models import AuditHead, Event
 from tests.factories import EventFactory
@@ -27,7 +27,7 @@ STEPS = [
 def acted_on() -> Event:
     event: Event = EventFactory()
     for _ in range(3):
-        with act("try_out", event_id=event.pk, actor=SYSTEM):
+        with audited_change("try_out", event_id=event.pk, actor=SYSTEM):
             pass
     return event
 
@@ -75,7 +75,7 @@ def test_the_operation_can_be_taken_back_and_applied_twice() -> None:
             guard.database_forwards("matches", editor, None, None)
     with pytest.raises(DatabaseError, match="only counts up"):
         attempt(f"UPDATE {TABLE} SET sequence = 1")
-    with act("try_out", event_id=event.pk, actor=SYSTEM):
+    with audited_change("try_out", event_id=event.pk, actor=SYSTEM):
         pass
     assert AuditHead.objects.get().sequence == 4
     with pytest.raises(DatabaseError, match="insert-only"):  # the chain's own guards were not lifted with it

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from matches.acts.services import Actor, verify_audit
+from matches.audit.services import Actor, verify_audit
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion, Match, Result, Round, Stage

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from django.db import DatabaseError, connection, models, transaction
 
-from matches.acts.services import SYSTEM, act
+from matches.audit.services import SYSTEM, audited_change
 from matches.enums import ClockAct
 from matches.insert_only import InsertOnly
 from matches.models import AuditRow, ClockEvent
@@ -18,7 +18,7 @@ GUARDED: tuple[type[models.Model], ...] = (AuditRow, ClockEvent)
 
 @pytest.fixture
 def _rows(db: None) -> None:
-    with act("try_out", event_id=EventFactory().pk, actor=SYSTEM):
+    with audited_change("try_out", event_id=EventFactory().pk, actor=SYSTEM):
         pass
     ClockEvent.objects.create(round=RoundFactory(), act=ClockAct.START, at=NOON)
     if connection.vendor == "postgresql":
@@ -59,7 +59,7 @@ def test_the_models_are_refused_as_well(model: type[models.Model]) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_operation_can_be_taken_back_and_applied_twice() -> None:
-    with act("try_out", event_id=EventFactory().pk, actor=SYSTEM):
+    with audited_change("try_out", event_id=EventFactory().pk, actor=SYSTEM):
         pass
     guard = InsertOnly("matches_auditrow")
     with connection.schema_editor() as editor:

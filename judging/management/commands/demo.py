@@ -22,7 +22,7 @@ from judging.policies.services import start_policy
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.penalty_services import issue_penalty
 from judging.rulings.services import log_ruling
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import MatchKind, Role, Source
 from matches.events.game_queries import shape_of
 from matches.events.plan_services import EventPlan

@@ -12,7 +12,7 @@ from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policy import load
 from judging.rulings.services import log_ruling
-from matches.acts.services import row_hash
+from matches.audit.services import row_hash
 from matches.enums import Role
 from tests.judging.conftest import make_floor
 

@@ -10,7 +10,7 @@ from judging.enums import AppealState, PenaltyStatus
 from judging.models import Acknowledgement, Appeal, AppealStep
 from judging.policies.services import delegate_to_deputy
 from judging.rulings.queries import standing_of
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.errors import Refused
 from matches.results.services import correct_result, report_result

@@ -1,4 +1,4 @@
-"""Calls for a judge: opened, claimed, handed on, done."""
+"""Calls for a judge: opened, claimed, handed on, change."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from judging.calls.queries import open_calls
 from judging.calls.services import call_judge, claim_call, escalate_call, resolve_call
 from judging.enums import CallState
 from judging.models import Call, CallStep
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion

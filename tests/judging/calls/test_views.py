@@ -8,7 +8,7 @@ from django.urls import reverse
 from judging.calls.queries import open_calls
 from judging.calls.services import call_judge, claim_call, escalate_call
 from judging.models import Appeal
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role
 from tests.judging.conftest import make_floor
 

@@ -11,7 +11,7 @@ from judging.records.services import Stamp
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.services import keep_both
 from judging.rulings.takeback_services import rescind_penalty
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus, Source
 from matches.results.services import report_result
 from matches.scores import Score

@@ -11,7 +11,7 @@ from judging.models import EventPolicy, Record
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
-from matches.acts.services import row_hash
+from matches.audit.services import row_hash
 from matches.enums import Role
 
 pytestmark = pytest.mark.django_db

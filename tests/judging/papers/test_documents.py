@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from judging.papers.views import LABELS
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import ClockAct, EntryStatus, MatchKind, NameDisplay, Role, RoundStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Round, Stage
 from matches.results.services import correct_result, report_result, take_back_result

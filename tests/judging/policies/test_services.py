@@ -5,7 +5,7 @@ import pytest
 from judging.models import EventPolicy
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy, start_policy
-from matches.acts.services import SYSTEM
+from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.errors import Refused
 

@@ -13,7 +13,7 @@ from judging.floor.extension_services import extend_time, time_decision
 from judging.models import Record
 from judging.records.verify_services import verify_log
 from judging.rulings.services import log_incident, log_ruling
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from matches.accounts.staff_services import (
     has_one_time_password,
     revoke_role,
 )
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import AuditRow, Event, EventRole, User

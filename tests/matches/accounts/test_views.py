@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from matches.accounts.staff_services import create_staff_account
-from matches.acts.services import SYSTEM
+from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.models import Event, User
 from tests.factories import EntryFactory, EventFactory, EventRoleFactory, UserFactory, staff

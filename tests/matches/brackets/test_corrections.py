@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.brackets.drawing_views import bracket_shown
 from matches.enums import StageKind
 from matches.models import Stage

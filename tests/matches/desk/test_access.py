@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.brackets.urls import urlpatterns as brackets
 from matches.desk.urls import urlpatterns as desk
 from matches.enums import Role

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from matches.acts.services import Actor, verify_audit
+from matches.audit.services import Actor, verify_audit
 from matches.enums import LatePolicy, Role, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import CUSTOM, EventPlan

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import EventPlan

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import NameDisplay, Role
 from matches.models import Event, Match, Round
 from matches.results.services import report_result

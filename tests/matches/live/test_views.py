@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from matches.acts.services import SYSTEM, act
+from matches.audit.services import SYSTEM, audited_change
 from matches.enums import Role
 from matches.live.stream_views import Hub, LiveStreams
 from matches.models import Event
@@ -26,8 +26,8 @@ LISTENERS = 200
 
 
 def change(event: Event, *parts: str) -> None:
-    with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
-        done.changed(*parts)
+    with audited_change("try_out", event_id=event.pk, actor=SYSTEM) as change:
+        change.touch(*parts)
 
 
 def change_elsewhere(event: Event, *parts: str) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import MatchKind, ResultStatus
 from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event

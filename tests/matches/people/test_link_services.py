@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
 from matches.models import AuditRow, Event, PlayerLink

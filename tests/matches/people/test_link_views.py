@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.acts.services import SYSTEM
+from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.models import Event
 from matches.people.link_services import make_player_links, resolve_player_link

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, LiveVersion, Player

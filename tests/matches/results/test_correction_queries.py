@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import StageKind
 from matches.models import AuditRow, Match, Result, Round, StandingsSnapshot
 from matches.results.correction_queries import Line, preview_correction

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from django.db import IntegrityError, transaction
 
-from matches.acts.services import Actor, verify_audit
+from matches.audit.services import Actor, verify_audit
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round, StandingsSnapshot

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role, StageKind
 from matches.models import AuditRow, Event, Match, Result, Round
 from matches.results.services import report_result

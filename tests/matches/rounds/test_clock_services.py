@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.clock import State
 from matches.enums import ClockAct, MatchKind, RoundStatus
 from matches.errors import Refused

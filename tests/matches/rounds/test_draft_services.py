@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, LiveVersion, Match, Round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.models import Entry, Seat, StageEntry

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import LatePolicy, Role
 from matches.history import Kind, Outcome
 from matches.models import Event, Seat, Stage, StandingsSnapshot

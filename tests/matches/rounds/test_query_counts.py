@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat
 from matches.rounds.services import pair_round
 from tests.factories import NOON, EventFactory, StageFactory, UserFactory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.acts.services import Actor, verify_audit
+from matches.audit.services import Actor, verify_audit
 from matches.brackets.queries import stage_bracket
 from matches.brackets.services import correct_bracket_result
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source, StageKind

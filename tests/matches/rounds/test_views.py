@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from matches.acts.services import Actor
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, MatchKind, Role, RoundStatus
 from matches.models import AuditRow, Entry, Event, Match, Round
 from matches.rounds.clock_services import call_time, pause_clock, start_clock

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from matches.acts.services import Actor, act
+from matches.audit.services import Actor, audited_change
 from matches.enums import MatchKind, Source, StageKind
 from matches.models import LiveVersion, Match, Round, Stage, StandingsSnapshot
 from matches.results.services import correct_result, report_result
@@ -116,6 +116,6 @@ def test_a_bracket_has_no_standings(desk: Actor) -> None:
     EntryFactory.create_batch(4, event=event)
     stage = StageFactory(event=event, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0)
     (round_,) = play(stage, desk)
-    with act("try_out", event_id=event.pk, actor=desk) as done:
-        assert refresh_snapshots(round_, done) == []
+    with audited_change("try_out", event_id=event.pk, actor=desk) as change:
+        assert refresh_snapshots(round_, change) == []
     assert not StandingsSnapshot.objects.exists()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from django.forms import BaseForm
 from django.http import HttpRequest
 
-from matches.acts.submission_forms import OnceForm
-from matches.acts.submission_services import send_once
+from matches.audit.submission_forms import OnceForm
+from matches.audit.submission_services import send_once
 from matches.errors import Refused
 from matches.models import User
 from matches.pages.views import show_refusal

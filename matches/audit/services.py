@@ -1,9 +1,9 @@
 """The frame of every act: one transaction, the event locked, one audit row, the live versions raised.
 
-    with act("publish_round", event_id=event.pk, actor=actor) as done:
+    with audited_change("publish_round", event_id=event.pk, actor=actor) as change:
         ...check, write...
-        done.changed("pairings", "clock")
-        done.says(round=round.number)
+        change.touch("pairings", "clock")
+        change.note(round=round.number)
 
 The event's row is the lock: acts on one event follow one another, acts on different events do not wait. SQLite
 takes its write lock at BEGIN (immediate transactions), so that the same code is right there.
@@ -45,7 +45,7 @@ MOST_REASON = 300
 
 
 @dataclass
-class Act:
+class Change:
     """An act under way. ``at`` is its one moment; every row it writes bears it."""
 
     name: str
@@ -56,21 +56,23 @@ class Act:
     details: dict[str, Any] = field(default_factory=dict)
     parts: set[tuple[int, str]] = field(default_factory=set)
 
-    def says(self, **details: Any) -> None:
+    def note(self, **details: Any) -> None:
         """Add to the audit row: keys and numbers, never names."""
         self.details.update(details)
 
-    def changed(self, *parts: str) -> None:
+    def touch(self, *parts: str) -> None:
         """Name what pages must fetch again: ``pairings``, ``standings``, ``clock``, ``table 12``, ``calls``."""
-        self.changed_in([self.event.pk], *parts)
+        self.touch_in([self.event.pk], *parts)
 
-    def changed_in(self, event_ids: Iterable[int], *parts: str) -> None:
+    def touch_in(self, event_ids: Iterable[int], *parts: str) -> None:
         """The same at other events, where they show what this act changed: a player's name."""
         self.parts.update((event_id, part) for event_id in event_ids for part in parts)
 
 
 @contextmanager
-def act(name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetime | None = None) -> Iterator[Act]:
+def audited_change(
+    name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetime | None = None
+) -> Iterator[Change]:
     """Open an act on an event; see the module.
 
     Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more than 300 characters.
@@ -81,10 +83,10 @@ def act(name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetim
         )
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event_id)
-        done = Act(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
-        yield done
-        _log(done)
-        _raise_versions(done.parts)
+        change = Change(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
+        yield change
+        _log(change)
+        _raise_versions(change.parts)
 
 
 def row_hash(previous: str, body: dict[str, Any]) -> str:
@@ -108,19 +110,19 @@ def audit_body(row: AuditRow) -> dict[str, Any]:
     }
 
 
-def _log(done: Act) -> None:
+def _log(change: Change) -> None:
     # Not after the last row that is there: after rows were cut off, the next would close the gap.
-    sequence, last_hash = _head(done.event)
+    sequence, last_hash = _head(change.event)
     row = AuditRow(
-        event=done.event,
+        event=change.event,
         sequence=sequence + 1,
-        at=done.at,
-        act=done.name,
-        user=done.actor.user,
-        entry=done.actor.entry,
-        reason=done.reason,
+        at=change.at,
+        act=change.name,
+        user=change.actor.user,
+        entry=change.actor.entry,
+        reason=change.reason,
         # Through JSON once, so that what is hashed is what will be read back.
-        details=json.loads(json.dumps(done.details, cls=DjangoJSONEncoder)),
+        details=json.loads(json.dumps(change.details, cls=DjangoJSONEncoder)),
         previous_hash=last_hash,
     )
     row.hash = row_hash(row.previous_hash, audit_body(row))

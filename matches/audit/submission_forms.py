@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OnceForm(forms.Form):
-    """A form with a hidden key of its own (``acts.submission_services.send_once``). A rejected form keeps its key."""
+    """A form with a hidden key of its own (``audit.submission_services.send_once``). A rejected form keeps its key."""
 
     submission = forms.UUIDField(
         widget=forms.HiddenInput,

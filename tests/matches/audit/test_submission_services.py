@@ -6,8 +6,8 @@ import uuid
 import pytest
 from django.db import connection
 
-from matches.acts.services import SYSTEM
-from matches.acts.submission_services import send_once
+from matches.audit.services import SYSTEM
+from matches.audit.submission_services import send_once
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Submission

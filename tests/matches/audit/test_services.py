@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from matches.acts.services import SYSTEM, Actor, act, audit_body, row_hash, verify_audit
+from matches.audit.services import SYSTEM, Actor, audit_body, audited_change, row_hash, verify_audit
 from matches.errors import Refused
 from matches.insert_only import _drop
 from matches.models import AuditHead, AuditRow, Event, LiveVersion
@@ -24,8 +24,8 @@ def event() -> Event:
 
 def acted(event: Event, times: int = 1, **says: Any) -> None:
     for number in range(times):
-        with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
-            done.says(number=number, **says)
+        with audited_change("try_out", event_id=event.pk, actor=SYSTEM) as change:
+            change.note(number=number, **says)
 
 
 def lift_guards(table: str) -> None:
@@ -40,10 +40,10 @@ def versions(event: Event) -> dict[str, int]:
 
 def test_an_act_leaves_one_row_that_says_who_when_what_and_why(event: Event) -> None:
     user, entry = UserFactory(), EntryFactory(event=event)
-    with act("try_out", event_id=event.pk, actor=Actor(user=user), reason="to see", at=NOON) as done:
-        done.says(round=3)
-        done.says(table=12)
-    with act("try_again", event_id=event.pk, actor=Actor(entry=entry)):
+    with audited_change("try_out", event_id=event.pk, actor=Actor(user=user), reason="to see", at=NOON) as change:
+        change.note(round=3)
+        change.note(table=12)
+    with audited_change("try_again", event_id=event.pk, actor=Actor(entry=entry)):
         pass
     first, second = AuditRow.objects.filter(event=event)
     assert (first.sequence, first.act, first.user, first.entry, first.at) == (1, "try_out", user, None, NOON)
@@ -86,7 +86,9 @@ def test_dates_and_keys_that_json_does_not_know_are_hashed_as_they_are_read_back
 
 @pytest.mark.parametrize("zone", [UTC, timezone(timedelta(hours=5, minutes=45)), timezone(-timedelta(hours=3))])
 def test_the_hash_holds_whatever_zone_the_time_came_in(event: Event, zone: timezone) -> None:
-    with act("try_out", event_id=event.pk, actor=SYSTEM, at=datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=zone)):
+    with audited_change(
+        "try_out", event_id=event.pk, actor=SYSTEM, at=datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=zone)
+    ):
         pass
     assert verify_audit(event) is None
 
@@ -106,8 +108,8 @@ def test_the_hash_holds_whatever_zone_the_time_came_in(event: Event, zone: timez
 )
 def test_an_altered_row_is_found(event: Event, column: str, value: object) -> None:
     for number in range(4):
-        with act("try_out", event_id=event.pk, actor=Actor(user=UserFactory())) as done:
-            done.says(number=number)
+        with audited_change("try_out", event_id=event.pk, actor=Actor(user=UserFactory())) as change:
+            change.note(number=number)
     lift_guards("matches_auditrow")
     AuditRow.objects.filter(event=event, sequence=3).update(**{column: value})
     assert verify_audit(event) == 3
@@ -181,28 +183,28 @@ def test_two_rows_that_changed_places_are_found(event: Event) -> None:
 
 
 def test_each_part_is_raised_once_an_act(event: Event) -> None:
-    with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
-        done.changed("pairings", "clock")
-        done.changed("pairings")
-        done.changed("table 12")
+    with audited_change("try_out", event_id=event.pk, actor=SYSTEM) as change:
+        change.touch("pairings", "clock")
+        change.touch("pairings")
+        change.touch("table 12")
     assert versions(event) == {"pairings": 1, "clock": 1, "table 12": 1}
-    with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
-        done.changed("pairings")
+    with audited_change("try_out", event_id=event.pk, actor=SYSTEM) as change:
+        change.touch("pairings")
     assert versions(event) == {"pairings": 2, "clock": 1, "table 12": 1}
 
 
 def test_versions_belong_to_their_event(event: Event) -> None:
     other = EventFactory()
     for one in (event, event, other):
-        with act("try_out", event_id=one.pk, actor=SYSTEM) as done:
-            done.changed("clock")
+        with audited_change("try_out", event_id=one.pk, actor=SYSTEM) as change:
+            change.touch("clock")
     assert (versions(event), versions(other)) == ({"clock": 2}, {"clock": 1})
 
 
 def test_what_fails_leaves_nothing(event: Event) -> None:
     def attempt() -> None:
-        with act("try_out", event_id=event.pk, actor=SYSTEM) as done:
-            done.changed("clock")
+        with audited_change("try_out", event_id=event.pk, actor=SYSTEM) as change:
+            change.touch("clock")
             Event.objects.filter(pk=event.pk).update(name="Changed")
             raise Refused("no", "no")
 
@@ -217,9 +219,9 @@ def test_what_fails_leaves_nothing(event: Event) -> None:
 
 def test_an_act_inside_an_act_is_undone_with_it(event: Event) -> None:
     def attempt() -> None:
-        with act("outer", event_id=event.pk, actor=SYSTEM):
-            with act("inner", event_id=event.pk, actor=SYSTEM) as done:
-                done.changed("clock")
+        with audited_change("outer", event_id=event.pk, actor=SYSTEM):
+            with audited_change("inner", event_id=event.pk, actor=SYSTEM) as change:
+                change.touch("clock")
             raise Refused("no", "no")
 
     with pytest.raises(Refused):
@@ -229,21 +231,27 @@ def test_an_act_inside_an_act_is_undone_with_it(event: Event) -> None:
 
 
 def test_an_act_inside_an_act_comes_first_in_the_chain(event: Event) -> None:
-    with act("outer", event_id=event.pk, actor=SYSTEM), act("inner", event_id=event.pk, actor=SYSTEM):
+    with (
+        audited_change("outer", event_id=event.pk, actor=SYSTEM),
+        audited_change("inner", event_id=event.pk, actor=SYSTEM),
+    ):
         pass
     assert list(AuditRow.objects.values_list("act", flat=True)) == ["inner", "outer"]
     assert verify_audit(event) is None
 
 
 def test_an_act_on_no_event(event: Event) -> None:
-    with pytest.raises(Event.DoesNotExist), act("try_out", event_id=event.pk + 1, actor=SYSTEM):
+    with pytest.raises(Event.DoesNotExist), audited_change("try_out", event_id=event.pk + 1, actor=SYSTEM):
         pass
 
 
 def test_a_reason_longer_than_the_log_keeps_is_refused(event: Event) -> None:
-    with act("try_out", event_id=event.pk, actor=SYSTEM, reason="é" * 300):
+    with audited_change("try_out", event_id=event.pk, actor=SYSTEM, reason="é" * 300):
         pass
-    with pytest.raises(Refused, match="300") as refused, act("x", event_id=event.pk, actor=SYSTEM, reason="é" * 301):
+    with (
+        pytest.raises(Refused, match="300") as refused,
+        audited_change("x", event_id=event.pk, actor=SYSTEM, reason="é" * 301),
+    ):
         pass
     assert refused.value.field == "reason"
     assert AuditRow.objects.count() == 1
