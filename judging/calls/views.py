@@ -35,19 +35,19 @@ from judging.policy import Policy
 from judging.rulings.labels import record_text
 from matches.errors import Refused
 from matches.models import Event, Match
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round
 
 STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call}
 
 
 @staff_page(can_see_floor)
-def calls(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/calls/``: who wants a judge, the longest wait first."""
     found = open_calls(event)
     items = [_item(event, call, may=can_answer_calls(roles)) for call in found]
     context: dict[str, Any] = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}
-    if request.headers.get("hx-request"):
+    if request.htmx:
         return render(request, "judging/calls/_list.html", {**context, "event": event})
     page = floor_context(event, roles, "call", current_round(event), **context)
     return render(request, "judging/calls/calls.html", page)

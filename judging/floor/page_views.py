@@ -21,7 +21,8 @@ from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
 from matches.pages.component_views import round_context
-from matches.pages.views import event_menu, show_refusal
+from matches.pages.frame_views import event_menu
+from matches.pages.refusal_views import show_refusal
 from matches.results.queries import with_results
 
 

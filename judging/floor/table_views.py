@@ -26,8 +26,8 @@ from judging.records.services import Stamp
 from judging.rulings.labels import penalty_shown, record_text
 from judging.rulings.services import BOTH_STAND
 from matches.models import Event, Match
-from matches.pages.component_views import match_shown, minutes_text
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.component_views import match_context, minutes_text
 from matches.rounds.clock_queries import round_clock
 from matches.rounds.labels import round_label
 
@@ -42,7 +42,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     now = timezone.now()
     clock = round_clock(match.round)
     extension = clock.extensions.get(match.pk, 0)
-    shown = match_shown(match, event, staff=True, people_url=False, extension=extension)
+    shown = match_context(match, event, staff=True, people_url=False, extension=extension)
     judge = covering([match]).get(match.pk)
     standing = against(event, match, policy)
     context = {

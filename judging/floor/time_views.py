@@ -33,7 +33,7 @@ from judging.policy import Infraction, Policy
 from judging.rulings.labels import LIMITS, duration
 from matches.errors import Refused
 from matches.models import Event, Match
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
 
 
 @staff_page(can_log)

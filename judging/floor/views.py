@@ -20,8 +20,8 @@ from judging.permissions import can_see_floor
 from judging.rulings.labels import duration
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Round
-from matches.pages.component_views import match_shown
-from matches.pages.views import Roles, staff_page
+from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.component_views import match_context
 from matches.rounds.queries import current_round
 
 FILTERS: list[tuple[str, Any, Callable[[TableNow], bool]]] = [
@@ -36,7 +36,7 @@ DENSITIES = [("", gettext_lazy("Names")), ("tight", gettext_lazy("Numbers")), ("
 
 
 @staff_page(can_see_floor)
-def tables(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/``: every table of the round the hall is in."""
     round_ = current_round(event)
     in_play = round_ is not None and round_.status in RoundStatus.takes_results()
@@ -53,7 +53,7 @@ def tables(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "part_url": _address(event, show=show, density=density),
         "total": len(found),
     }
-    if request.headers.get("hx-request"):
+    if request.htmx:
         return render(request, "judging/tables/_grid.html", {**context, "event": event})
     return render(request, "judging/tables/tables.html", floor_context(event, roles, "desk", round_, **context))
 
@@ -85,7 +85,7 @@ def _densities(event: Event, show: str, density: str) -> list[dict[str, Any]]:
 
 def _tile(event: Event, table: TableNow) -> dict[str, Any]:
     """As ``components/table_grid.html`` takes it."""
-    shown = match_shown(table.match, event, staff=True, people_url=False, url=table_url(event, table.match))
+    shown = match_context(table.match, event, staff=True, people_url=False, url=table_url(event, table.match))
     entries = [seat.entry_id for seat in table.match.seats.all()]
     for seat, entry in zip(shown["seats"], entries, strict=True):
         seat["penalties"] = table.penalties[entry]

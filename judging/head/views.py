@@ -24,12 +24,12 @@ from judging.rulings.labels import ROLES, penalty_shown, record_text
 from judging.rulings.queries import standing_of
 from matches.errors import Refused
 from matches.models import Event
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round
 
 
 @staff_page(can_head)
-def head(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def head(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/head/``: everything that needs the head judge or a deputy."""
     known = rules(event)
     docket = docket_of(event, known.policy, timezone.now())
@@ -40,7 +40,7 @@ def head(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "may_decide": may_decide_appeal(policy_roles(roles), delegated=known.delegated),
         "part_url": reverse("judging:head", args=[event.slug]),
     }
-    if request.headers.get("hx-request"):
+    if request.htmx:
         return render(request, "judging/head/_docket.html", {**context, "event": event})
     page = floor_context(event, roles, "judge", current_round(event), **context)
     return render(request, "judging/head/head.html", page)

@@ -25,7 +25,8 @@ from judging.policy import Policy
 from judging.rulings.labels import penalty_shown, plain
 from matches.errors import Refused
 from matches.models import Entry, Event
-from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 from matches.rounds.queries import current_round
 from rules_engine.views.links import rulebook_url
 

@@ -28,8 +28,8 @@ from matches.audit.services import Actor
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.models import Entry, Match, Result
-from matches.pages.component_views import match_shown
-from matches.pages.views import show_refusal
+from matches.pages.component_views import match_context
+from matches.pages.refusal_views import show_refusal
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.public.views import public_context
@@ -65,7 +65,7 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
     context |= {
         "name": entry.player.name,
         "crumbs": [{"url": reverse("matches:me", args=[token]), "label": _("Your page")}],
-        "match": match_shown(match, event, staff=False, people_url=False) if match else None,
+        "match": match_context(match, event, staff=False, people_url=False) if match else None,
         "call": _call(match),
         "call_form": CallForm(),
         "form": form if result is not None and not _accepted(result, entry) else None,

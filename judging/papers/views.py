@@ -22,8 +22,10 @@ from matches.enums import JobState, MatchKind
 from matches.errors import Refused
 from matches.jobs.services import job_file
 from matches.models import Entry, Event, Job, Match, User
+from matches.pages.access_views import Roles, staff_page
 from matches.pages.component_views import round_context
-from matches.pages.views import Roles, show_refusal, staff_context, staff_page
+from matches.pages.frame_views import staff_context
+from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_judge, can_print, can_see_desk
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, rounds_of, stages_of

@@ -38,7 +38,7 @@ from judging.rulings.takeback_services import undo_infraction
 from matches.clock import State
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.rounds.clock_queries import round_clock
 
 MOST_LATE = 6 * 60 * 60

@@ -30,7 +30,7 @@ from judging.rulings.suggestion_queries import suggestion_of
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty
 from matches.errors import Refused
 from matches.models import Event
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
 
 
 def find(event: Event, record: Any) -> Case:

@@ -33,7 +33,7 @@ from judging.rulings.services import log_ruling, undo_ruling
 from judging.rulings.suggestion_queries import context_of
 from matches.errors import Refused
 from matches.models import Event, Match
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
 
 
 @staff_page(can_log)

@@ -18,7 +18,7 @@ from matches.accounts.token_services import NewToken, make_token, revoke_token, 
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.models import User
-from matches.pages.views import show_refusal
+from matches.pages.refusal_views import show_refusal
 
 
 @never_cache

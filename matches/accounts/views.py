@@ -22,7 +22,7 @@ from matches.enums import Role
 from matches.errors import Refused
 from matches.events.queries import events_of, public_events
 from matches.models import Event, User
-from matches.pages.views import show_refusal
+from matches.pages.refusal_views import show_refusal
 
 FIRST_LOGIN = "first_login"
 FIRST_LOGIN_SECONDS = 900

@@ -11,7 +11,7 @@ from matches.audit.submission_forms import OnceForm
 from matches.audit.submission_services import send_once
 from matches.errors import Refused
 from matches.models import User
-from matches.pages.views import show_refusal
+from matches.pages.refusal_views import show_refusal
 
 
 def rejected_status(form: BaseForm) -> int:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from matches.brackets.drawing_views import bracket_shown
-from matches.live.cached_views import kept_page
+from matches.live.cached_views import cached_page
 from matches.models import Event, Stage
-from matches.pages.views import Roles
+from matches.pages.access_views import PageRequest, Roles
 from matches.permissions import can_see_desk
-from matches.public.views import is_partial, public_context, versions_in
+from matches.public.views import public_context, versions_in
 from matches.rounds.queries import current_round, stages_of
 
 
@@ -19,8 +19,8 @@ def last_bracket(event: Event) -> Stage | None:
     return next((stage for stage in reversed(stages_of(event)) if stage.is_bracket), None)
 
 
-@kept_page()
-def bracket(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+@cached_page()
+def bracket(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/bracket/``: the last bracket of the event. 404 when it has none."""
     stage = last_bracket(event)
     if stage is None:
@@ -31,5 +31,5 @@ def bracket(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "stage": stage,
         "part_url": request.path,
     }
-    template = "matches/public/_bracket.html" if is_partial(request) else "matches/public/bracket.html"
+    template = "matches/public/_bracket.html" if request.htmx else "matches/public/bracket.html"
     return render(request, template, context)

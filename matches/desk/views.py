@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,8 +18,9 @@ from matches.clock import State
 from matches.enums import RoundStatus
 from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match, Round
-from matches.pages.component_views import match_shown, round_context
-from matches.pages.views import Roles, staff_context, staff_page
+from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.component_views import match_context, round_context
+from matches.pages.frame_views import staff_context
 from matches.people.queries import Headcount, headcount
 from matches.permissions import can_organise, can_report_results, can_run_rounds, can_see_desk
 from matches.results.queries import confirmed, differing, matches_of_round
@@ -33,7 +34,7 @@ MOST_TABLES = 12
 
 
 @staff_page(can_see_desk)
-def desk(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/``: the list of what is next, and the round at a glance."""
     versions = event_versions(event)
     round_ = current_round(event)
@@ -58,7 +59,7 @@ def desk(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
     }
-    template = "matches/desk/_next.html" if request.headers.get("hx-request") else "matches/desk/desk.html"
+    template = "matches/desk/_next.html" if request.htmx else "matches/desk/desk.html"
     return render(request, template, context)
 
 
@@ -118,7 +119,7 @@ def _difference(event: Event, match: Match) -> Item:
     return {
         "urgency": "now",
         "text": _("The players of table %(table)s report different results") % {"table": match.table},
-        "detail": match_shown(match, event, staff=True)["state_label"],
+        "detail": match_context(match, event, staff=True)["state_label"],
         "act": {"url": reverse("matches:table", args=[event.slug, match.pk]), "label": _("Decide")},
     }
 

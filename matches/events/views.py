@@ -18,8 +18,10 @@ from matches.errors import Refused
 from matches.events.forms import EventForm, ReasonForm
 from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
 from matches.models import Event
+from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.component_views import round_context
-from matches.pages.views import Roles, actor_of, show_refusal, staff_context, staff_page
+from matches.pages.frame_views import staff_context
+from matches.pages.refusal_views import show_refusal
 from matches.people.queries import headcount
 from matches.permissions import can_organise, can_see_desk
 from matches.recommend import TABLE, recommend

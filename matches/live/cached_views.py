@@ -1,10 +1,10 @@
-"""Public pages, rendered once a version: the same for everyone who is not logged in, kept compressed, with an ETag.
+"""Cached pages: public pages that are rendered once per version, stored compressed, and served with an ETag.
 
-What a page shows changes only when the event's row or the version of a public part does (``live.queries``), so both
-make its ETag: whoever has that page already gets 304, everyone else the kept copy. A page is kept under its address,
-so that a new version takes the old one's place; query strings are not part of it, and no view here may read them.
+What a page shows changes only when the event's row or the version of a public part does (``live.queries``). The ETag
+is made of both: a browser that has the page gets 304, all others the cached copy. The cache key is the address
+without its query string, so a new version replaces the old one, and a cached view must not read the query string.
 
-A person who is logged in, or whose session waits to tell them something, gets a page of their own that nothing keeps.
+A visitor who is signed in, or who has a message waiting in the session, gets a page that is not cached.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
 from django.forms.models import model_to_dict
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
 from matches.live.queries import Versions, public_versions
 from matches.models import Event
-from matches.pages.views import StaffView, in_time_zone, open_event
+from matches.pages.access_views import PageRequest, StaffView, in_time_zone, open_event
 
-SECONDS_KEPT = 3600
+SECONDS_CACHED = 3600
 VARY = ("Cookie", "HX-Request", "Accept-Encoding")
 _rendering = threading.Lock()
 """One page is rendered at a time: ten thousand phones that ask for the next round at once wait for one rendering."""
 
 
-def kept_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
-    """A page for all: ``view(request, event, roles, **kwargs)``. An unpublished event is 404 but for its staff.
+def cached_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
+    """A cached page: ``view(request, event, roles, **kwargs)``. Only its staff can open an unpublished event.
 
-    ``stored=False`` for pages of which there are too many to keep: they have the ETag, and are rendered when asked.
-    The view finds the public versions it must print into the page as ``request.live_versions``.
+    With ``stored=False`` the page has an ETag but is rendered for each request: for pages that are too many to cache.
+    The view finds the public versions that it must print into the page in ``request.live_versions``.
     """
 
     def decorate(view: StaffView) -> Callable[..., HttpResponseBase]:
         @wraps(view)
-        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
+        def page(request: PageRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
             event, roles = open_event(request, slug)
             # Before the page reads anything: data newer than the version it bears costs one look more, never one less.
             versions = request.live_versions = public_versions(event)  # type: ignore[attr-defined]
@@ -65,15 +65,15 @@ def kept_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., Htt
     return decorate
 
 
-def _is_personal(request: HttpRequest) -> bool:
+def _is_personal(request: PageRequest) -> bool:
     """A page for this visitor alone. Without a session cookie this asks no database."""
     return request.user.is_authenticated or "_messages" in request.session
 
 
 def _shared(
-    request: HttpRequest, event: Event, versions: Versions, stored: bool, render: Callable[[], HttpResponseBase]
+    request: PageRequest, event: Event, versions: Versions, stored: bool, render: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
-    partial = bool(request.headers.get("hx-request"))
+    partial = bool(request.htmx)
     place = f"page:{event.pk}:{_digest(request.path, partial, get_language())}"
     tag = _digest(place, model_to_dict(event), versions, _build())
     if _has(request, tag):
@@ -81,42 +81,42 @@ def _shared(
     if not stored:
         response = render()
         return _answer(request, response, tag) if _may_share(request, response) else response
-    body = _kept(place, tag)
+    body = _cached(place, tag)
     if body is None:
         with _rendering:
-            body = _kept(place, tag)
+            body = _cached(place, tag)
             if body is None:
                 response = render()
                 if not isinstance(response, HttpResponse) or not _may_share(request, response):
                     return response
                 body = gzip.compress(response.content, compresslevel=6, mtime=0)
-                cache.set(place, (tag, body), SECONDS_KEPT)
+                cache.set(place, (tag, body), SECONDS_CACHED)
     return _answer(request, _unpacked(request, body), tag)
 
 
-def _kept(place: str, tag: str) -> bytes | None:
+def _cached(place: str, tag: str) -> bytes | None:
     found = cache.get(place)
     return found[1] if found and found[0] == tag else None
 
 
-def _unpacked(request: HttpRequest, body: bytes) -> HttpResponse:
+def _unpacked(request: PageRequest, body: bytes) -> HttpResponse:
     if "gzip" in request.headers.get("accept-encoding", ""):
         return HttpResponse(body, headers={"Content-Encoding": "gzip"})
     return HttpResponse(gzip.decompress(body))
 
 
-def _may_share(request: HttpRequest, response: HttpResponseBase) -> bool:
+def _may_share(request: PageRequest, response: HttpResponseBase) -> bool:
     """A whole page that holds nothing of this visitor: no form token, no cookie."""
     return response.status_code == 200 and not response.cookies and not request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
 
 
-def _answer(request: HttpRequest, response: HttpResponseBase, tag: str) -> HttpResponseBase:
+def _answer(request: PageRequest, response: HttpResponseBase, tag: str) -> HttpResponseBase:
     response.headers["ETag"] = f'W/"{tag}"'
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
-def _has(request: HttpRequest, tag: str) -> bool:
+def _has(request: PageRequest, tag: str) -> bool:
     return f'"{tag}"' in request.headers.get("if-none-match", "")
 
 

@@ -17,7 +17,7 @@ from django.utils.cache import patch_vary_headers
 
 from matches.live.queries import ALL_PARTS, PUBLIC_PARTS, event_versions, heard
 from matches.models import Event
-from matches.pages.views import Roles, public_page
+from matches.pages.access_views import Roles, public_page
 from matches.permissions import can_see_unpublished
 
 PARTS_HEADER = "X-Live-Parts"

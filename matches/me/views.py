@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
@@ -20,8 +20,8 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.models import Entry, Match, Seat
-from matches.pages.component_views import match_shown
-from matches.pages.views import in_time_zone
+from matches.pages.access_views import PageRequest, in_time_zone
+from matches.pages.component_views import match_context
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.public.player_views import own_result, player_context
@@ -42,14 +42,14 @@ def _entry(token: str) -> Entry:
 
 
 @never_cache
-def me(request: HttpRequest, token: str) -> HttpResponse:
+def me(request: PageRequest, token: str) -> HttpResponse:
     """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the match that is open now."""
     entry = _entry(token)
     with in_time_zone(entry.event):
         return _page(request, entry, token)
 
 
-def _page(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
+def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     event = entry.event
     known = event_versions(event)
     match = own_match(entry)
@@ -81,8 +81,8 @@ def _page(request: HttpRequest, entry: Entry, token: str) -> HttpResponse:
     return response
 
 
-def _template(request: HttpRequest) -> str:
-    return "matches/public/_me.html" if request.headers.get("hx-request") else "matches/public/me.html"
+def _template(request: PageRequest) -> str:
+    return "matches/public/_me.html" if request.htmx else "matches/public/me.html"
 
 
 def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:
@@ -102,7 +102,7 @@ def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[
     extension = clock.extensions.get(match.pk, 0)
     version = context["versions"].get(f"table {match.table}", 0)
     shown: dict[str, Any] = {
-        "match": match_shown(match, entry.event, staff=False, extension=extension),
+        "match": match_context(match, entry.event, staff=False, extension=extension),
         "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
         "is_bye": match.kind != MatchKind.PLAYED,
         "told": _told(match, entry),

@@ -26,7 +26,7 @@ def minutes_text(seconds: int) -> str:
     return f"+{seconds // 60}:{seconds % 60:02d}"
 
 
-def match_shown(
+def match_context(
     match: Match, event: Event, *, staff: bool, extension: int = 0, url: str = "", people_url: bool = True
 ) -> dict[str, Any]:
     """One match loaded by ``results.queries.with_results``, as ``components/match.html`` takes it."""
@@ -72,13 +72,13 @@ def _state(match: Match, result: Result | None, event: Event, *, staff: bool) ->
     return {"state": "open", "state_label": ""}
 
 
-def matches_shown(
+def match_contexts(
     matches: Iterable[Match], event: Event, clock: RoundClock | None, *, staff: bool, url_name: str = ""
 ) -> list[dict[str, Any]]:
     """The matches of a round; ``url_name`` makes each a link to its own page."""
     extensions = clock.extensions if clock else {}
     return [
-        match_shown(
+        match_context(
             match,
             event,
             staff=staff,
@@ -105,12 +105,12 @@ def round_context(event: Event, round_: Round | None, *, now: datetime | None = 
         "round_label": round_label(round_),
         "round_state": round_.status,
         "round_clock": known,
-        "clock": clock_shown(reading, called=round_.status == RoundStatus.TIME_CALLED),
+        "clock": clock_context(reading, called=round_.status == RoundStatus.TIME_CALLED),
     }
     return context
 
 
-def clock_shown(reading: Reading, *, called: bool = False) -> dict[str, Any]:
+def clock_context(reading: Reading, *, called: bool = False) -> dict[str, Any]:
     """A clock as ``components/clock.html`` takes it; its text is for devices that do not run the clock themselves."""
     state = State.TIME_CALLED if called else reading.state
     text = ""

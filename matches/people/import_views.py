@@ -17,7 +17,8 @@ from matches.events.views import desk_context
 from matches.imports import Finding, Reading, Weight
 from matches.imports.decode import decode
 from matches.models import Event
-from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 from matches.people.forms import ConfirmListForm, ListForm
 from matches.people.import_labels import encoding_words, finding_words, players_words
 from matches.people.import_services import import_entries, preview_import

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from matches.events.views import desk_context
 from matches.models import Event
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.people.link_services import NewLink, links_of, make_player_links, revoke_player_links
 from matches.people.queries import entries_for_desk
 from matches.people.views import people_tabs

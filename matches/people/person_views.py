@@ -23,7 +23,8 @@ from matches.enums import EntryStatus, Role
 from matches.errors import Refused
 from matches.events.views import desk_context
 from matches.models import Entry, Event
-from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 from matches.people.attendance_services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
 from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
 from matches.people.link_services import make_player_link, revoke_player_links

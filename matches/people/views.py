@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,7 +19,8 @@ from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.events.views import desk_context
 from matches.models import Entry, Event
-from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 from matches.people.attendance_services import check_in, undo_check_in
 from matches.people.forms import AddEntryForm
 from matches.people.queries import entries_for_desk, headcount
@@ -31,7 +32,7 @@ STATUSES = ("", EntryStatus.REGISTERED, EntryStatus.CHECKED_IN, EntryStatus.DROP
 
 
 @staff_page(can_see_desk)
-def people(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/people/``: everyone, or those that ``q`` and ``status`` leave."""
     q, status = request.GET.get("q", "").strip()[:120], request.GET.get("status", "")
     page = Paginator(entries_for_desk(event, search=q, status=status), PAGE).get_page(request.GET.get("page"))
@@ -96,7 +97,7 @@ def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> dict[str, An
     return {"page_acts": [add] if can_run_rounds(roles) else []}
 
 
-def _back(request: HttpRequest, event: Event) -> str:
+def _back(request: PageRequest, event: Event) -> str:
     """The list as it was looked at; only ever an address of this event's list."""
     url = reverse("matches:people", args=[event.slug])
     wanted = request.POST.get("next", "")
@@ -105,7 +106,7 @@ def _back(request: HttpRequest, event: Event) -> str:
 
 @require_POST
 @staff_page(can_run_rounds)
-def people_quick(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def people_quick(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """The one field: a number, name or id that fits one player checks the player in; else the list is narrowed."""
     q = request.POST.get("q", "").strip()[:120]
     url = reverse("matches:people", args=[event.slug])
@@ -129,7 +130,7 @@ def _is_meant(entry: Entry, q: str) -> bool:
     return q.lstrip("#") == str(entry.number) or q.casefold() == entry.player.external_id.casefold()
 
 
-def _check_one_in(request: HttpRequest, event: Event, entry: Entry) -> None:
+def _check_one_in(request: PageRequest, event: Event, entry: Entry) -> None:
     named = {"name": entry.player.name, "number": entry.number}
     try:
         done = check_in(event_id=event.pk, actor=actor_of(request), entry_ids=[entry.pk])
@@ -145,19 +146,19 @@ def _check_one_in(request: HttpRequest, event: Event, entry: Entry) -> None:
 
 @require_POST
 @staff_page(can_run_rounds)
-def people_check_in(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def people_check_in(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """Check in the player of the row's button, or all that are ticked."""
     return _attendance(request, event, roles, check_in)
 
 
 @require_POST
 @staff_page(can_run_rounds)
-def people_undo(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def people_undo(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """Take the check-in of the row's player back."""
     return _attendance(request, event, roles, undo_check_in)
 
 
-def _attendance(request: HttpRequest, event: Event, roles: Roles, service: Any) -> HttpResponse:
+def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) -> HttpResponse:
     one = request.POST.get("entry", "")
     ids = [int(value) for value in ([one] if one else request.POST.getlist("ticked")) if value.isdecimal()]
     refused = None
@@ -165,7 +166,7 @@ def _attendance(request: HttpRequest, event: Event, roles: Roles, service: Any) 
         done = service(event_id=event.pk, actor=actor_of(request), entry_ids=ids) if ids else 0
     except Refused as error:
         refused, done = error, 0
-    if one and request.headers.get("hx-request"):
+    if one and request.htmx:
         return _row(request, event, roles, ids, refused)
     if refused is not None:
         show_refusal(request, refused)
@@ -176,7 +177,7 @@ def _attendance(request: HttpRequest, event: Event, roles: Roles, service: Any) 
     return redirect(f"{back}#row-{one}" if one else back)
 
 
-def _row(request: HttpRequest, event: Event, roles: Roles, ids: list[int], refused: Refused | None) -> HttpResponse:
+def _row(request: PageRequest, event: Event, roles: Roles, ids: list[int], refused: Refused | None) -> HttpResponse:
     """The row as it is now, with the counts, for a page that replaces just these."""
     entry = entries_for_desk(event).filter(pk__in=ids).first()
     if entry is None:
@@ -186,7 +187,7 @@ def _row(request: HttpRequest, event: Event, roles: Roles, ids: list[int], refus
 
 
 @staff_page(can_run_rounds)
-def people_check_in_all(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """Check in everyone who is registered, after the question."""
     back = reverse("matches:people", args=[event.slug])
     waiting = headcount(event).registered
@@ -210,7 +211,7 @@ def people_check_in_all(request: HttpRequest, event: Event, roles: Roles) -> Htt
 
 
 @staff_page(can_run_rounds)
-def people_add(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/people/add/``: one player by hand; the form stays for the next one."""
     form = AddEntryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.enums import EntryStatus, MatchKind, RoundStatus
 from matches.events.game_queries import shape_of
-from matches.live.cached_views import kept_page
+from matches.live.cached_views import cached_page
 from matches.models import Entry, Event, Match
-from matches.pages.views import Roles
+from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
-from matches.public.views import is_partial, public_context, public_round_url, versions_in
+from matches.public.views import public_context, public_round_url, versions_in
 from matches.results.labels import DECIDED
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
@@ -26,14 +26,14 @@ from matches.snapshots.queries import latest_snapshot
 from matches.standings.shown import money
 
 
-@kept_page(stored=False)
-def player(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
+@cached_page(stored=False)
+def player(request: PageRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
     """``/e/SLUG/players/NUMBER/``: one player's matches and place. Who only signed up is nobody's to see yet."""
     entries = Entry.objects.select_related("player").exclude(status=EntryStatus.REGISTERED)
     entry = get_object_or_404(entries, event=event, number=number)
     context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
     context |= player_context(event, entry) | {"part_url": request.path}
-    template = "matches/public/_player.html" if is_partial(request) else "matches/public/player.html"
+    template = "matches/public/_player.html" if request.htmx else "matches/public/player.html"
     return render(request, template, context)
 
 

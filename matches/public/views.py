@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.enums import EntryStatus, RoundStatus
-from matches.live.cached_views import kept_page
+from matches.live.cached_views import cached_page
 from matches.live.queries import Versions
 from matches.models import Entry, Event, Round
-from matches.pages.component_views import matches_shown, round_context
-from matches.pages.views import Roles, event_menu, public_page
+from matches.pages.access_views import PageRequest, Roles, public_page
+from matches.pages.component_views import match_contexts, round_context
+from matches.pages.frame_views import event_menu
 from matches.people.labels import name_of
 from matches.permissions import can_see_desk
 from matches.results.queries import matches_of_round
@@ -54,14 +55,9 @@ def public_context(
 
 
 def versions_in(request: HttpRequest) -> Versions:
-    """The versions that ``kept_page`` read before the page did."""
+    """The versions that ``cached_page`` read before the page did."""
     versions: Versions = request.live_versions  # type: ignore[attr-defined]
     return versions
-
-
-def is_partial(request: HttpRequest) -> bool:
-    """Whether only the part that changes is asked for."""
-    return bool(request.headers.get("hx-request"))
 
 
 def public_round_url(round_: Round) -> str:
@@ -69,9 +65,9 @@ def public_round_url(round_: Round) -> str:
     return reverse("matches:public_round", args=[round_.stage.event.slug, round_.stage.order, round_.number])
 
 
-@kept_page()
+@cached_page()
 def pairings(
-    request: HttpRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
+    request: PageRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
 ) -> HttpResponse:
     """``/e/SLUG/``: the round the hall is in; ``/e/SLUG/round/STAGE/NUMBER/``: any published one."""
     public = list(rounds_of(event).filter(status__in=RoundStatus.public()))
@@ -86,7 +82,7 @@ def pairings(
     context["find_url"] = reverse("matches:find", args=[event.slug])
     if round_ is not None:
         clock = context["round_clock"] if now and round_.pk == now.pk else None
-        context["matches"] = matches_shown(matches_of_round(round_), event, clock, staff=False)
+        context["matches"] = match_contexts(matches_of_round(round_), event, clock, staff=False)
         context["shown_round"] = round_
         context["shown_label"] = round_label(round_)
     context["tabs"] = [
@@ -97,7 +93,7 @@ def pairings(
         }
         for known in reversed(public)
     ]
-    template = "matches/public/_pairings.html" if is_partial(request) else "matches/public/pairings.html"
+    template = "matches/public/_pairings.html" if request.htmx else "matches/public/pairings.html"
     return render(request, template, context)
 
 
@@ -109,7 +105,7 @@ def find(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     context = public_context(event, roles, "pairings", round_)
     context |= {"typed": typed, "find_url": request.path, "pairings_url": reverse("matches:public", args=[event.slug])}
     if round_ is not None and typed:
-        shown = matches_shown(matches_of_round(round_), event, context["round_clock"], staff=False)
+        shown = match_contexts(matches_of_round(round_), event, context["round_clock"], staff=False)
         words = folded(typed).split()
         context["matches"] = [match for match in shown if any(_named(seat["name"], words) for seat in match["seats"])]
     return render(request, "matches/public/find.html", context)
@@ -129,8 +125,8 @@ def folded(text: str) -> str:
 PLAIN = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
 
 
-@kept_page()
-def players(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+@cached_page()
+def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/players/``: everyone in the event, to find one's own page."""
     context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
     entries = Entry.objects.filter(event=event).exclude(status=EntryStatus.REGISTERED).select_related("player")
@@ -145,7 +141,7 @@ def players(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         for _key, _number, entry in named
     ]
     context |= {"rows": rows, "count": len(rows), "part_url": request.path}
-    template = "matches/public/_players.html" if is_partial(request) else "matches/public/players.html"
+    template = "matches/public/_players.html" if request.htmx else "matches/public/players.html"
     return render(request, template, context)
 
 
@@ -153,7 +149,7 @@ def _sorted_by(name: str) -> str:
     return name[1:].zfill(7) if name.startswith("#") else folded(name)
 
 
-@kept_page()
+@cached_page()
 def clock_part(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """The right side of the top bar: state and clock of the round."""
     round_ = current_round(event, public_only=not can_see_desk(roles))

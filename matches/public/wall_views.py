@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,19 +12,19 @@ from django.utils.translation import gettext as _
 from matches.brackets.drawing_views import bracket_shown
 from matches.brackets.views import last_bracket
 from matches.enums import RoundStatus
-from matches.live.cached_views import kept_page
+from matches.live.cached_views import cached_page
 from matches.models import Event, Round
-from matches.pages.component_views import matches_shown
-from matches.pages.views import Roles
-from matches.public.views import is_partial, public_context, versions_in
+from matches.pages.access_views import PageRequest, Roles
+from matches.pages.component_views import match_contexts
+from matches.public.views import public_context, versions_in
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds.queries import current_round, ranked_stage
 from matches.snapshots.queries import latest_snapshot
 from matches.snapshots.views import standings_context
 
 
-@kept_page()
-def wall(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+@cached_page()
+def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/wall/``: what the whole room needs now, on one screen that nobody touches."""
     round_ = current_round(event, public_only=True)
     context = public_context(event, roles, "pairings", round_, versions_in(request))
@@ -38,18 +38,18 @@ def wall(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         context |= {"scene": "seats", "players": _people(event, round_)}
     else:
         context |= {"scene": "clock", **_running(event, round_, context)}
-    return render(request, "matches/public/_wall.html" if is_partial(request) else "matches/public/wall.html", context)
+    return render(request, "matches/public/_wall.html" if request.htmx else "matches/public/wall.html", context)
 
 
 def _people(event: Event, round_: Round) -> list[dict[str, Any]]:
-    shown = matches_shown(matches_of_round(round_), event, None, staff=False)
+    shown = match_contexts(matches_of_round(round_), event, None, staff=False)
     people = [{"name": seat["name"], "table": line["table"] or _("Bye")} for line in shown for seat in line["seats"]]
     return sorted(people, key=lambda person: str(person["name"]).casefold())
 
 
 def _running(event: Event, round_: Round, context: dict[str, Any]) -> dict[str, Any]:
     matches = matches_of_round(round_)
-    shown = matches_shown(matches, event, context["round_clock"], staff=False)
+    shown = match_contexts(matches, event, context["round_clock"], staff=False)
     playing = [match.table for match in matches if match.table and confirmed(match) is None]
     return {
         "extensions": [

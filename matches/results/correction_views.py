@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from matches.brackets.change_queries import BracketChange
 from matches.models import Entry, Event, Match
-from matches.pages.component_views import match_shown
+from matches.pages.component_views import match_context
 from matches.results.correction_queries import Line, OtherPairings, Preview
 from matches.results.queries import with_results
 from matches.rounds.labels import round_label
@@ -107,7 +107,7 @@ def _bracket_shown(event: Event, change: BracketChange) -> dict[str, Any]:
     by_pk = {match.pk: match for match in loaded.select_related("round__stage__event")}
     return {
         "fallen": [
-            {"round": round_label(by_pk[match.pk].round), "match": match_shown(by_pk[match.pk], event, staff=True)}
+            {"round": round_label(by_pk[match.pk].round), "match": match_context(by_pk[match.pk], event, staff=True)}
             for match in change.fallen
         ]
     }

@@ -18,8 +18,9 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match
-from matches.pages.component_views import match_shown
-from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.component_views import match_context
+from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, source_of
 from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_shown, seen_of
@@ -38,7 +39,7 @@ def _find(event: Event, pk: int) -> Match:
 
 
 @staff_page(can_see_desk)
-def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/desk/table/ID/``: one match with every version of its result, and the form to report or correct."""
     versions = event_versions(event)
     match = _find(event, pk)
@@ -57,7 +58,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     context = desk_page_context(event, roles, "results", match.round, versions)
     context |= _table_context(event, roles, match, context, request.user.pk)
     context |= {"form": form if may else None, "part_url": request.path}
-    if request.headers.get("hx-request"):
+    if request.htmx:
         return render(request, "matches/results/_table.html", context)
     return render(request, "matches/results/table.html", context, status=422 if form.errors else 200)
 
@@ -77,7 +78,7 @@ def _table_context(
     can_undo = known is not None and match.round.status in RoundStatus.takes_results()
     undo_url = reverse("matches:undo_result", args=[event.slug, match.pk])
     return {
-        "match": match_shown(match, event, staff=True, extension=extension),
+        "match": match_context(match, event, staff=True, extension=extension),
         "known": known,
         "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
         "take_back_url": undo_url if can_undo and _may_take_back(match, roles, user_pk) else "",
@@ -166,7 +167,7 @@ def _ask(
     known = confirmed(match)
     context = desk_page_context(event, roles, "results", match.round, event_versions(event))
     context |= {
-        "match": match_shown(match, event, staff=True),
+        "match": match_context(match, event, staff=True),
         "before": score_text(score_of(known), event) if known else "",
         "after_score": score_text(score, event),
         "score": form.cleaned_data["score"],

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,8 +18,8 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
-from matches.pages.component_views import match_shown, matches_shown
-from matches.pages.views import Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.component_views import match_context, match_contexts
 from matches.permissions import can_correct_results, can_report_results, source_of
 from matches.results.labels import score_problem_text
 from matches.results.queries import confirmed, matches_of_round, missing_tables, reports, with_results
@@ -32,19 +32,19 @@ GLANCE = timedelta(seconds=20)
 
 
 @staff_page(can_report_results)
-def results(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def results(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/results/``: type ``12 2-1`` and Enter."""
     if request.method == "POST":
         return _store_line(request, event, roles, current_round(event))
     return _results_page(request, event, roles)
 
 
-def wants_json(request: HttpRequest) -> bool:
+def wants_json(request: PageRequest) -> bool:
     """Whether a script asks, which shows the answer itself."""
     return "application/json" in request.headers.get("accept", "")
 
 
-def _store_line(request: HttpRequest, event: Event, roles: Roles, round_: Round | None) -> HttpResponse:
+def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round | None) -> HttpResponse:
     line = request.POST.get("line", "")[:80]
     override = request.POST.get("override") == "1"
     try:
@@ -71,7 +71,7 @@ def _read(event: Event, round_: Round | None, line: str) -> tuple[Match, str]:
     return match, rest
 
 
-def _store(request: HttpRequest, event: Event, roles: Roles, match: Match, rest: str, *, override: bool) -> Result:
+def _store(request: PageRequest, event: Event, roles: Roles, match: Match, rest: str, *, override: bool) -> Result:
     try:
         score = parse(rest, shape_of(event), needs_winner=match.round.stage.is_bracket)
     except ScoreError as error:
@@ -81,13 +81,13 @@ def _store(request: HttpRequest, event: Event, roles: Roles, match: Match, rest:
     )
 
 
-def _to_table(request: HttpRequest, event: Event, match: Match, rest: str) -> HttpResponse:
+def _to_table(request: PageRequest, event: Event, match: Match, rest: str) -> HttpResponse:
     """A confirmed result is corrected at its table, with a reason; what was typed goes along."""
     url = f"{reverse('matches:table', args=[event.slug, match.pk])}?{urlencode({'score': rest})}"
     return JsonResponse({"url": url}) if wants_json(request) else redirect(url)
 
 
-def _refused(request: HttpRequest, event: Event, roles: Roles, refused: Refused, line: str) -> HttpResponse:
+def _refused(request: PageRequest, event: Event, roles: Roles, refused: Refused, line: str) -> HttpResponse:
     """The sentence at the field, what was typed still in it, and what can be done about it."""
     text = " ".join([str(refused.message), *refused.details])
     label = ""
@@ -101,8 +101,8 @@ def _refused(request: HttpRequest, event: Event, roles: Roles, refused: Refused,
     return _results_page(request, event, roles, error=text, override_label=label, value=line, status=status)
 
 
-def _stored(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
-    shown = match_shown(with_results(Match.objects.filter(pk=match.pk)).get(), event, staff=True)
+def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
+    shown = match_context(with_results(Match.objects.filter(pk=match.pk)).get(), event, staff=True)
     text = _("Table %(table)s: %(first)s %(score)s %(second)s") % {
         "table": match.table,
         "first": shown["seats"][0]["name"],
@@ -118,7 +118,7 @@ def _stored(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
 
 
 def _results_page(
-    request: HttpRequest,
+    request: PageRequest,
     event: Event,
     roles: Roles,
     *,
@@ -141,12 +141,12 @@ def _results_page(
         "last": request.session.pop("last_result", None) if not error and "last_result" in request.session else None,
         "part_url": request.get_full_path(),
     }
-    partial = request.headers.get("hx-request")
+    partial = request.htmx
     template = "matches/results/_list.html" if partial else "matches/results/results.html"
     return render(request, template, context, status=status)
 
 
-def _list_context(request: HttpRequest, event: Event, matches: list[Match], context: dict[str, Any]) -> dict[str, Any]:
+def _list_context(request: PageRequest, event: Event, matches: list[Match], context: dict[str, Any]) -> dict[str, Any]:
     """The tables to show: by default those that wait, differences first, and what was stored a moment ago."""
     waiting = [match for match in matches if confirmed(match) is None]
     only_missing = request.GET.get("show") != "all"
@@ -155,7 +155,7 @@ def _list_context(request: HttpRequest, event: Event, matches: list[Match], cont
         listed = sorted(waiting, key=lambda match: -len(reports(match)))
         listed += [match for match in matches if _just_stored(match)]
     return {
-        "matches": matches_shown(listed, event, context.get("round_clock"), staff=True, url_name="matches:table"),
+        "matches": match_contexts(listed, event, context.get("round_clock"), staff=True, url_name="matches:table"),
         "missing": len(waiting),
         "all_count": len(matches),
         "only_missing": only_missing,

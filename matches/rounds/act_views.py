@@ -23,7 +23,8 @@ from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Round
-from matches.pages.views import Predicate, Roles, actor_of, show_refusal, staff_page
+from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
 from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts

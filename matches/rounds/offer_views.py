@@ -12,7 +12,7 @@ from matches.clock import State
 from matches.desk.views import pair_act, round_act_url
 from matches.enums import RoundStatus, StageKind
 from matches.models import Event, Round
-from matches.pages.views import Roles
+from matches.pages.access_views import Roles
 from matches.permissions import can_report_results, can_run_clock, can_run_rounds
 from matches.rounds.queries import next_number, stage_to_pair
 

@@ -15,8 +15,9 @@ from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Round, Stage
-from matches.pages.component_views import matches_shown
-from matches.pages.views import Roles, actor_of, show_refusal, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.component_views import match_contexts
+from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds import services as rounds
@@ -29,7 +30,7 @@ from matches.rounds.queries import current_round, next_number, rounds_of, stage_
 
 
 @staff_page(can_see_desk)
-def plan(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def plan(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/rounds/``: the stages with their rounds, and what can be paired."""
     versions = event_versions(event)
     known = list(rounds_of(event))
@@ -49,11 +50,7 @@ def plan(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     ]
     context = desk_page_context(event, roles, "rounds", current_round(event), versions)
     context |= {"stages": stages, "part_url": request.path}
-    return render(request, "matches/rounds/_plan.html" if _partial(request) else "matches/rounds/plan.html", context)
-
-
-def _partial(request: HttpRequest) -> bool:
-    return bool(request.headers.get("hx-request"))
+    return render(request, "matches/rounds/_plan.html" if request.htmx else "matches/rounds/plan.html", context)
 
 
 def _plan_lines(event: Event, known: list[Round]) -> list[dict[str, Any]]:
@@ -114,11 +111,11 @@ def find_round(event: Event, order: int, number: int) -> Round:
 
 
 @staff_page(can_see_desk)
-def round_page(request: HttpRequest, event: Event, roles: Roles, order: int, number: int) -> HttpResponse:
+def round_page(request: PageRequest, event: Event, roles: Roles, order: int, number: int) -> HttpResponse:
     """``/e/SLUG/desk/rounds/STAGE/NUMBER/``: the matches, the steps, the one next act."""
     versions = event_versions(event)
     context = round_page_context(event, roles, find_round(event, order, number), versions)
-    template = "matches/rounds/_matches.html" if _partial(request) else "matches/rounds/round.html"
+    template = "matches/rounds/_matches.html" if request.htmx else "matches/rounds/round.html"
     return render(request, template, context)
 
 
@@ -127,7 +124,7 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
     context = desk_page_context(event, roles, "rounds", round_, versions)
     matches = matches_of_round(round_)
     names = names_of(matches)
-    shown = matches_shown(matches, event, context["round_clock"], staff=True, url_name="matches:table")
+    shown = match_contexts(matches, event, context["round_clock"], staff=True, url_name="matches:table")
     add_reasons(shown, names)
     context |= {
         "round": round_,
@@ -161,7 +158,7 @@ def round_attempt(
     taken_back = Round.objects.filter(stage__event=event, status=RoundStatus.WITHDRAWN).select_related("stage__event")
     round_ = get_object_or_404(taken_back, stage__order=order, number=number, attempt=attempt)
     matches = matches_of_round(round_)
-    shown = matches_shown(matches, event, None, staff=True)
+    shown = match_contexts(matches, event, None, staff=True)
     add_reasons(shown, names_of(matches))
     context = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
     context |= {

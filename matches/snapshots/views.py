@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.views import desk_page_context
 from matches.enums import EntryStatus, RoundStatus
-from matches.live.cached_views import kept_page
+from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
-from matches.pages.views import Roles, staff_page
+from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.people.labels import name_of
 from matches.permissions import can_see_desk
-from matches.public.views import is_partial, public_context, versions_in
+from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage, rounds_of, stages_of
 from matches.snapshots.labels import NAMES, SHORT, place_shown
@@ -107,9 +107,9 @@ def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> Standings
     return snapshot
 
 
-@kept_page()
+@cached_page()
 def standings(
-    request: HttpRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
+    request: PageRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
 ) -> HttpResponse:
     """``/e/SLUG/standings/``: after the last closed round; ``…/STAGE/NUMBER/``: after any of them."""
     now = current_round(event, public_only=True)
@@ -119,12 +119,12 @@ def standings(
     context |= standings_context(event, snapshot, staff=False)
     context |= {"part_url": request.path, "tabs": _tabs(event, rounds, snapshot, "standings_after")}
     context["only_bracket"] = snapshot is None and _only_bracket(stages_of(event))
-    template = "matches/public/_standings.html" if is_partial(request) else "matches/public/standings.html"
+    template = "matches/public/_standings.html" if request.htmx else "matches/public/standings.html"
     return render(request, template, context)
 
 
-@kept_page(stored=False)
-def explained(request: HttpRequest, event: Event, roles: Roles, order: int, number: int, player: int) -> HttpResponse:
+@cached_page(stored=False)
+def explained(request: PageRequest, event: Event, roles: Roles, order: int, number: int, player: int) -> HttpResponse:
     """``/e/SLUG/standings/STAGE/NUMBER/PLAYER/``: why a player stood there after that round; a row opens to it."""
     round_ = get_object_or_404(rounds_of(event), stage__order=order, number=number, status=RoundStatus.CLOSED)
     entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=player)
@@ -134,7 +134,7 @@ def explained(request: HttpRequest, event: Event, roles: Roles, order: int, numb
         "player_url": reverse("matches:player", args=[event.slug, entry.number]),
         **place_shown(event, entry, snapshot),
     }
-    if is_partial(request):
+    if request.htmx:
         return render(request, "matches/public/_place.html", context)
     context |= public_context(event, roles, "standings", current_round(event, public_only=True))
     context |= {
@@ -148,7 +148,7 @@ def explained(request: HttpRequest, event: Event, roles: Roles, order: int, numb
 
 @staff_page(can_see_desk)
 def desk_standings(
-    request: HttpRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
+    request: PageRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
 ) -> HttpResponse:
     """``/e/SLUG/desk/standings/``: after the last closed round, or any of them."""
     versions = event_versions(event)
@@ -164,5 +164,5 @@ def desk_standings(
         "only_bracket": _only_bracket(stages),
         "part_url": request.path,
     }
-    template = "matches/standings/_desk.html" if is_partial(request) else "matches/standings/desk.html"
+    template = "matches/standings/_desk.html" if request.htmx else "matches/standings/desk.html"
     return render(request, template, context)

@@ -1,70 +1,8 @@
-"""``python -m matches.standings FILE.json [--as-of N]``: the standings of a tournament file as JSON.
+"""``python -m matches.standings``: see ``matches.tournament_files.standings_command``."""
 
-A list of ``{"rank", "player", "points", "omw", "gw", "ogw"}``, one row a line, shares as decimals with 9 digits.
-Exit status 2 and one line on standard error for a file that cannot be read, or a round that it does not have.
-"""
-
-from __future__ import annotations
-
-import argparse
-import json
 import sys
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import NoReturn
 
-from matches.json_values import DataError
-from matches.realdata import load
-from matches.standings.of_file import table_as_of
-from matches.standings.shown import decimal
-from matches.standings.table import Row
-from rules_engine.closed_pipe import until_closed
-
-DIGITS = 9
-COLUMNS = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
-"""The field's names for the shares, and ours."""
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One line, as for a broken file."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Print the standings; returns the exit status."""
-    parser = _Parser(prog="python -m matches.standings", description="The standings of a tournament file as JSON.")
-    parser.add_argument("file", metavar="FILE.json", help="a tournament of the form swiss/1")
-    parser.add_argument(
-        "--as-of",
-        metavar="N",
-        help="after Swiss round N (0: before the first), or playoff+K; without it, after the last",
-    )
-    asked = parser.parse_args(arguments)
-    try:
-        tournament = load(asked.file)
-    except DataError as error:
-        return _refuse(str(error))
-    try:
-        rows = table_as_of(tournament, asked.as_of).rows
-    except DataError as error:
-        return _refuse(f"{asked.file}: {error}")
-    with until_closed():
-        sys.stdout.write("[" + ",\n ".join(line(row) for row in rows) + "]\n")
-    return 0
-
-
-def line(row: Row) -> str:
-    """One row as a JSON object. Shares are written from the exact value, not by way of a float."""
-    shares = (f'"{name}": {decimal(Fraction(row.tie_breaks[key] or 0), DIGITS)}' for name, key in COLUMNS)
-    head = f'"rank": {row.rank}, "player": {json.dumps(row.player)}, "points": {row.points}'
-    return "{" + ", ".join((head, *shares)) + "}"
-
-
-def _refuse(problem: str) -> int:
-    sys.stderr.write(f"{problem}\n")
-    return 2
-
+from matches.tournament_files.standings_command import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

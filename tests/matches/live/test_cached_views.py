@@ -125,7 +125,7 @@ def test_an_event_that_is_hidden_again_is_gone_for_everyone(client: Client, even
     assert client.get(url, headers={"if-none-match": tag}).status_code == 404
 
 
-def test_names_hidden_by_the_event_are_hidden_in_the_kept_page_too(client: Client, event: Event) -> None:
+def test_names_hidden_by_the_event_are_hidden_in_the_cached_page_too(client: Client, event: Event) -> None:
     url = address(event, "standings")
     assert "Player 003" in client.get(url).content.decode()
     Event.objects.filter(pk=event.pk).update(name_display=NameDisplay.NUMBER)
@@ -146,7 +146,7 @@ def test_what_staff_see_is_never_kept_nor_given_to_others(client: Client, event:
     assert reverse("matches:desk", args=[event.slug]) not in public
     assert "Staff" not in public
     assert "csrfmiddlewaretoken" not in public
-    # And the other way round: the kept page is not what the staff get.
+    # And the other way round: the cached page is not what the staff get.
     assert reverse("matches:desk", args=[event.slug]) in judge.get(url).content.decode()
 
 
@@ -206,7 +206,7 @@ def test_only_who_has_checked_in_has_a_page(client: Client, event: Event) -> Non
     assert client.get(url).status_code == 404
 
 
-def test_the_same_time_is_on_no_kept_page(client: Client, event: Event) -> None:
+def test_the_same_time_is_on_no_cached_page(client: Client, event: Event) -> None:
     assert 'name="server-time"' not in client.get(address(event, "public")).content.decode()
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from matches.history import Kind
 from matches.pairing.cost import Cost
 from matches.pairing.field import Field, field_from_history
-from matches.realdata import Tournament, load
+from matches.tournament_files.swiss_file import Tournament, load
 from tests.matches.pairing.histories import cost_of
 
 DATA = Path(__file__).parents[2] / "data" / "swiss"

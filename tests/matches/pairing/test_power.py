@@ -7,13 +7,13 @@ import random
 import pytest
 
 from matches.history import Kind
-from matches.pairing.__main__ import ranks_after
 from matches.pairing.cost import BYE, Model
 from matches.pairing.field import Entrant, Field, field_from_history
 from matches.pairing.paired_round import SwissOptions
 from matches.pairing.power import least_obstacles, pair_down_the_standings
 from matches.pairing.swiss import pair_swiss
-from matches.realdata import load
+from matches.tournament_files.pairing_command import ranks_after
+from matches.tournament_files.swiss_file import load
 from tests.matches.pairing.histories import all_pairings, keys
 from tests.matches.pairing.real import path
 

@@ -155,7 +155,7 @@ def test_what_is_only_of_one_event_is_shown_anew_there_alone(event: Event, desk:
     assert versions(elsewhere.event) == {}
 
 
-def test_a_kept_page_of_another_event_has_the_new_name(event: Event, desk: Actor, client: Client) -> None:
+def test_a_cached_page_of_another_event_has_the_new_name(event: Event, desk: Actor, client: Client) -> None:
     entry, stage = EntryFactory(event=event), StageFactory()
     seats = [EntryFactory(event=stage.event, player=entry.player), EntryFactory(event=stage.event)]
     MatchFactory(round=RoundFactory(stage=stage, status=RoundStatus.PUBLISHED), entries=seats)

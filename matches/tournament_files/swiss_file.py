@@ -1,12 +1,8 @@
 """Read a finished Swiss tournament in its JSON form (``swiss/1``) as values of :mod:`matches.history`.
 
-Pure. The form is that of the real tournaments under ``tests/data/swiss``, whose README describes every key;
-``python -m matches.pairing`` and ``python -m matches.standings`` read it. Reading is lax about what is left
-out (all but ``rounds``, the ``games`` of two players and ``standings[].player`` has a default) and strict
-about what is said: the first thing that cannot be meant raises :class:`DataError`, one line that names the
-place.
-
-It computes nothing: pairing and standings take it from here.
+Pure. The form is that of the real tournaments under ``tests/data/swiss``, whose README describes every key. Keys
+that are left out have a default (except ``rounds``, the ``games`` of two players and ``standings[].player``); the
+first value that is not valid raises :class:`DataError`, one line that names the place.
 """
 
 from __future__ import annotations
@@ -21,7 +17,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
-from matches.json_values import (
+from matches.tournament_files.json_values import (
     DataError,
     count_in,
     count_of,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from matches.json_values import DataError
-from matches.realdata import Rules, Tournament
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import Table, compute
+from matches.tournament_files.json_values import DataError
+from matches.tournament_files.swiss_file import Rules, Tournament
 
 ORDER = ("omw", "rw", "orw")
 """The order the publishers use; a file has no seed, so there is no lot."""

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from matches.realdata import PublishedRow, Tournament, load
-from matches.standings.of_file import table_as_of
 from matches.standings.table import Row
+from matches.tournament_files.swiss_file import PublishedRow, Tournament, load
+from matches.tournament_files.table_of_file import table_as_of
 
 FILES = sorted((Path(__file__).parents[2] / "data" / "swiss").glob("*.json"))
 SHARES = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from matches.history import Kind, Outcome, Played, Scoring
-from matches.json_values import DataError
 from matches.pairing.field import field_from_history
-from matches.realdata import PublishedRow, Rules, load, read
+from matches.tournament_files.json_values import DataError
+from matches.tournament_files.swiss_file import PublishedRow, Rules, load, read
 
-DATA = Path(__file__).parents[1] / "data" / "swiss"
+DATA = Path(__file__).parents[2] / "data" / "swiss"
 FILES = sorted(DATA.glob("*.json"))
 
 

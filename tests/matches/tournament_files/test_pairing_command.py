@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from matches.pairing.__main__ import main
+from matches.tournament_files.pairing_command import main
 from tests.matches.pairing.histories import keys
 from tests.matches.pairing.real import path
 

@@ -1,0 +1,42 @@
+"""The frame of an event's staff pages: the rail with the sections, and the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.enums import Role
+from matches.models import Event
+from matches.permissions import can_see_desk
+from rules_engine.views.links import rulebook_url
+
+
+def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:
+    """The rail of an event's staff pages: label, address, icon, whether it is the current one."""
+    if not can_see_desk(roles):
+        return []
+    return [
+        {"label": label, "url": reverse(name, args=[event.slug]), "icon": key, "current": key == current}
+        for key, label, name in settings.EVENT_SECTIONS
+    ]
+
+
+def staff_context(event: Event, roles: Set[Role], current: str, **more: Any) -> dict[str, Any]:
+    """The context that ``base_event.html`` and ``base_judge.html`` need, and the page's own."""
+    nav, menu = navigation(event, roles, current), event_menu(event, roles)
+    return {"event": event, "roles": roles, "nav": nav, "menu": menu, **more}
+
+
+def event_menu(event: Event, roles: Set[Role]) -> list[dict[str, str]]:
+    """What the menu of an event's pages offers: the rules as this event plays them, for the staff their tools, too."""
+    items = [{"url": rulebook_url(event.rules, event.name), "label": _("Rules of the game"), "icon": "book"}]
+    if can_see_desk(roles):
+        items += [
+            {"url": reverse("rules_engine:check"), "label": _("Check a record"), "icon": "card"},
+            {"url": reverse("matches:tokens"), "label": _("API tokens"), "icon": "link"},
+        ]
+    return items

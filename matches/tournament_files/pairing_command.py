@@ -1,0 +1,98 @@
+"""``python -m matches.pairing FILE.json --after N --seed S [--power]``: pair the round after round N of a real event.
+
+Prints one JSON object::
+
+    {"pairs": [["P001", "P007", "score_group"], ...], "bye": "P010" or null,
+     "cost": {"rematches": 0, "second_byes": 0, "sse": 4, "repeated_floats": 1}}
+
+The pairs come in the order of their tables, the higher player first, with the code of the reason that says most (see
+``reasons``). ``sse`` counts match points, the bye apart. Bad input is one line on standard error that names the place,
+and exit status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from matches.history import RoundPlayed
+from matches.pairing.field import FieldError, field_from_history
+from matches.pairing.paired_round import Pairing, SwissOptions
+from matches.pairing.swiss import pair_swiss
+from matches.standings.settings import StandingsSettings
+from matches.standings.table import compute
+from matches.tournament_files.json_values import DataError
+from matches.tournament_files.swiss_file import Tournament, load
+from rules_engine.closed_pipe import until_closed
+
+BAD_INPUT = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the command line in one line, as the command does for the file."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command. Returns the exit status: 0, or 2 for bad input."""
+    args = _parser().parse_args(arguments)
+    try:
+        tournament = load(args.file)
+        pairing = pair_next(tournament, args.after, args.seed, power=args.power)
+    except (DataError, FieldError) as error:
+        named = str(error) if str(error).startswith(args.file) else f"{args.file}: {error}"
+        sys.stderr.write(f"{named}\n")
+        return BAD_INPUT
+    with until_closed():
+        sys.stdout.write(json.dumps(as_json(pairing)) + "\n")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m matches.pairing", description="Pair the round after round N of a tournament.")
+    parser.add_argument("file", metavar="FILE.json", help="a tournament in the form of tests/data/swiss/README.md")
+    parser.add_argument("--after", metavar="N", type=int, required=True, help="the last round played; 0 for the first")
+    parser.add_argument("--seed", metavar="S", type=int, required=True, help="a whole number; the chance of the round")
+    parser.add_argument("--power", action="store_true", help="pair down the standings, as a last round before a cut")
+    return parser
+
+
+def pair_next(tournament: Tournament, after: int, seed: int, *, power: bool) -> Pairing:
+    """Pair the round after round ``after``. Raises DataError where there is no such round."""
+    rounds = tournament.after(after)
+    ranks = ranks_after(tournament, rounds) if power else None
+    field = field_from_history(tournament.still_in(after), rounds, tournament.rules.scoring, ranks=ranks)
+    return pair_swiss(field, seed=seed, options=SwissOptions(power=power))
+
+
+def ranks_after(tournament: Tournament, rounds: Sequence[RoundPlayed]) -> dict[str, int]:
+    """Everyone's place in the standings after ``rounds``, computed as the publisher counts."""
+    rules = tournament.rules
+    settings = StandingsSettings(
+        order=("omw", "rw", "orw"),
+        scoring=rules.scoring,
+        match_floor=rules.mw_floor,
+        round_floor=rules.gw_floor,
+        drawn_round_when_none_won=rules.game_points_per_drawn_game_in_0_0_n,
+    )
+    return {row.player: row.rank for row in compute(tournament.players, rounds, settings).rows}
+
+
+def as_json(pairing: Pairing) -> dict[str, Any]:
+    """``pairing`` as the command prints it."""
+    cost = pairing.cost
+    return {
+        "pairs": [[pair.a, pair.b, str(pair.reasons[0].code)] for pair in pairing.pairs],
+        "bye": pairing.bye,
+        "cost": {
+            "rematches": cost.rematches,
+            "second_byes": cost.second_byes,
+            "sse": cost.sse,
+            "repeated_floats": cost.repeated_floats,
+        },
+    }
