@@ -12,7 +12,7 @@ from rules_engine import games
 from rules_engine.bankout.messages import SAYINGS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
 from rules_engine.marking import marked, spots
-from rules_engine.reading import parse
+from rules_engine.record.reading import parse
 from rules_engine.report import Finding
 from rules_engine.rulebook import Rule, Rulebook
 from rules_engine.views.finding_records import RECORDS, TIME_BOXES

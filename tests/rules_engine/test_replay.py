@@ -9,8 +9,8 @@ from rules_engine import games
 from rules_engine.bankout.referee import final_state
 from rules_engine.bankout.replay import Table, replay, table_of
 from rules_engine.game import Moment
-from rules_engine.reading import parse
 from rules_engine.record import Record
+from rules_engine.record.reading import parse
 from tests.rules_engine.golden.cases import Case, load_cases
 from tests.rules_engine.play import play_record
 

@@ -23,7 +23,7 @@ from rules_engine.bankout.simulate.strategies import Part
 from rules_engine.bankout.simulate.summary import Spread, Summary, summarise
 from rules_engine.closed_pipe import until_closed
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_text, rules_of
-from rules_engine.record_writing import to_json, to_text
+from rules_engine.record.writing import to_json, to_text
 
 MOST_MATCHES = 1_000_000
 

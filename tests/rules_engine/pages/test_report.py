@@ -13,9 +13,9 @@ from rules_engine.bankout.replay import table_of
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.game import Moment
 from rules_engine.packing import Question, pack
-from rules_engine.reading import parse
 from rules_engine.record import Record
-from rules_engine.record_writing import to_text
+from rules_engine.record.reading import parse
+from rules_engine.record.writing import to_text
 from rules_engine.report import Finding, Report
 from rules_engine.views import steps
 from rules_engine.views.drawing import places

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules_engine import games
 from rules_engine.bankout.messages import SAYINGS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
-from rules_engine.reading import parse
+from rules_engine.record.reading import parse
 from rules_engine.rulebook import rulebook
 from rules_engine.views.finding_records import RECORDS, TIME_BOXES
 from rules_engine.views.links import check_url, rule_url, rulebook_url
