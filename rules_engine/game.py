@@ -14,11 +14,16 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from rules_engine import reading
+from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
-from rules_engine.record import Language, Record, reading
+from rules_engine.record import Language, Record
 from rules_engine.report import Report
+from rules_engine.rule_notes import RuleNotes
 from rules_engine.rule_sets import ChosenRules, RuleSet
+from rules_engine.simulation import Simulation
 from rules_engine.table import Acts, View
+from rules_engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,10 @@ class Game:
     """Who made the game, as pages print it."""
     schema: ClassVar[RuleSchema] = RuleSchema()
     language: ClassVar[Language]
+    wording: ClassVar[Wording] = Wording()
+    notes: ClassVar[RuleNotes] = RuleNotes()
+    odds: ClassVar[Odds | None] = None
+    simulation: ClassVar[Simulation | None] = None
 
     @property
     def folder(self) -> Path:
@@ -112,11 +121,7 @@ class Game:
         Raises:
             RecordError: with every place that cannot be read; a record of another game cannot.
         """
-        return reading.read(
-            source,
-            lambda key: self.language if key.strip().lower() == self.key else None,
-            self.language.max_bytes,
-        )
+        return reading.read(source, lambda key: self.language if key.strip().lower() == self.key else None)
 
     def referee(self, record: Record, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
@@ -127,6 +132,10 @@ class Game:
         raise NotImplementedError
 
     # The table
+
+    def opening(self, record: Record) -> Any:
+        """The state of the record's match before its first round is judged."""
+        raise NotImplementedError
 
     def view(self, state: Any, seat: str | None = None) -> View:
         """What the table shows in a state, to a seat or, with None, to a judge who sees every card."""

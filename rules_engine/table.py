@@ -1,28 +1,20 @@
 """What a table shows and what may be done at it, in one shape for every game: drawn by shared templates.
 
-All values are frozen and go into JSON as they are. Words are plain English with named places
-(``"%(player)s to move"``) and ``params`` to fill them; pages pass them through gettext first.
+All values are frozen and go into JSON as they are; texts are English, to be translated by the page.
+
+A game gives the same entries, by key and seat and in the same order, in every state of one match: a page draws the
+places once and changes only what stands in them. What has nothing to show has an empty text.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-
-class Words(msgspec.Struct, frozen=True):
-    """A text to translate, and what fills its named places."""
-
-    text: str
-    params: dict[str, Any] = {}
-
-    def __str__(self) -> str:
-        return self.text % self.params if self.params else self.text
+from rules_engine.text import EMPTY, Text
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card as it is drawn: its token (``10h``; ``?`` face down), and marks such as ``old`` or ``pending``."""
+    """A card as it is drawn: its token (``10h``; ``?`` face down). The mark ``old`` is of an earlier turn."""
 
     token: str
     marks: tuple[str, ...] = ()
@@ -36,7 +28,7 @@ class Pile(msgspec.Struct, frozen=True):
     """
 
     key: str
-    label: Words
+    label: Text
     count: int
     cards: tuple[Card, ...] = ()
     seat: str | None = None
@@ -52,61 +44,91 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """What a seat owns or has scored. ``unit`` is ``money``, ``points`` or ``pieces``; None is an unknown amount."""
+    """What a seat owns or has scored, or, without a seat, what lies in the middle for anybody to win.
+
+    ``unit`` is ``money``, ``points`` or ``pieces``; ``amount`` is None where it is not known. The first Bank of each
+    seat is the one that a score sheet compares after each turn.
+    """
 
     key: str
-    seat: str
-    label: Words
+    seat: str | None
+    label: Text
     amount: int | None
     unit: str = "points"
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """A number that is kept beside the cards: Jacks in play, tokens left, rounds won."""
+    """A number that is kept beside the cards: Jacks in play, rounds won.
+
+    ``text`` says it in a few words where label and number would not, and is empty where it does not matter.
+    """
 
     key: str
-    label: Words
+    label: Text
     value: int
+    seat: str | None = None
+    unit: str = "points"
+    text: Text | None = None
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something that is so or not: Alert, time called. ``label`` is what a chip says of it now."""
+
+    key: str
+    label: Text
+    on: bool
     seat: str | None = None
 
 
 class Label(msgspec.Struct, frozen=True):
-    """Something said about the table or a seat: whose turn it is, what a turn waits for, time called."""
+    """Something said about the table or a seat, such as a role or the side of a board."""
 
     key: str
-    text: Words
+    text: Text
     seat: str | None = None
 
 
 class View(msgspec.Struct, frozen=True):
-    """One state of play as a table shows it to a viewer. ``to_move`` is the seat whose turn it is, if any."""
+    """One state of play as a table shows it to a viewer.
+
+    ``to_move`` is the seat whose turn it is, if any. ``phase`` is the game's code of what is waited for, ``status`` the
+    sentence about it. ``turn_over`` is true between the end of a turn and the next one, and ``outcome`` says in a few
+    words how the turn ended and what it brought. The first counter of the table is the one that is drawn large.
+    """
 
     seats: tuple[str, ...]
     to_move: str | None = None
+    phase: str = ""
+    status: Text = EMPTY
+    turn_over: bool = False
+    outcome: Text = EMPTY
     piles: tuple[Pile, ...] = ()
     hands: tuple[Hand, ...] = ()
     banks: tuple[Bank, ...] = ()
     counters: tuple[Counter, ...] = ()
+    marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
 
 
 class Allowed(msgspec.Struct, frozen=True):
     """Something that may be done now: the token that a record writes, and what the button says.
 
-    ``chance`` marks what a shuffle decides and not the player, such as the face of a drawn card.
+    The token is empty for a decision that a record leaves unsaid. ``chance`` marks what a shuffle decides and not the
+    player, such as the face of a drawn card. ``consequence`` says what follows at once, where that matters.
     """
 
     token: str
-    label: Words
+    label: Text
     chance: bool = False
+    consequence: Text = EMPTY
 
 
 class Barred(msgspec.Struct, frozen=True):
     """Something that may not be done now: the reason, the code of the finding it would be, and its rule."""
 
     token: str
-    label: Words
-    reason: Words
+    label: Text
+    reason: Text
     code: str
     rule: str
 

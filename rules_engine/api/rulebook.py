@@ -15,8 +15,8 @@ from rules_engine import games
 from rules_engine.api.bodies import EngineView
 from rules_engine.api.shapes import WRONG_TOKEN, GameShape, RuleShape, WholeRuleShape
 from rules_engine.game import Game
+from rules_engine.rule_facts import findings_of, named_by
 from rules_engine.rulebook import Rule, Rulebook, rulebook
-from rules_engine.views.rule_facts import findings, named_by
 
 
 def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
@@ -97,7 +97,8 @@ def _facts(game: Game, book: Rulebook, rule: Rule) -> dict[str, Any]:
             for variant in schema.variants_of(rule.id)
         ],
         "findings": [
-            {"code": one.code, "kind": one.kind, "message": one.message, "remedy": one.remedy} for one in findings(rule)
+            {"code": one.code, "kind": one.kind, "message": one.message, "remedy": one.remedy}
+            for one in findings_of(game, rule)
         ],
     }
 

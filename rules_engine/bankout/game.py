@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules_engine.bankout import engine
 from rules_engine.bankout import referee as bankout_referee
 from rules_engine.bankout import replay as bankout_replay
+from rules_engine.bankout import view as bankout_view
+from rules_engine.bankout.acts import acts_of
 from rules_engine.bankout.language import BankoutLanguage
+from rules_engine.bankout.notes import NOTES
+from rules_engine.bankout.odds_door import BankoutOdds
 from rules_engine.bankout.ruleset import SCHEMA, RuleSet
+from rules_engine.bankout.simulation_door import BankoutSimulation
+from rules_engine.bankout.state import State
+from rules_engine.bankout.wording import BankoutWording
 from rules_engine.game import Game, Look, Preset, ScoreKind
 from rules_engine.record import Record
 from rules_engine.report import Report
+from rules_engine.table import Acts, View
 
 
 class Bankout(Game):
@@ -27,6 +36,10 @@ class Bankout(Game):
     cap_minutes = (20, 25)
     schema = SCHEMA
     language = BankoutLanguage()
+    wording = BankoutWording()
+    notes = NOTES
+    odds = BankoutOdds()
+    simulation = BankoutSimulation()
 
     def rule_set(self, raw: Mapping[str, Any]) -> RuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
@@ -45,6 +58,18 @@ class Bankout(Game):
     def replay(self, record: Record, look: Look, time_box: float | None = None) -> Report:
         """Judge a record and let ``look`` see each moment with the state that it leaves."""
         return bankout_replay.replay(record, look, time_box)
+
+    def opening(self, record: Record) -> State:
+        """The start of Round 1."""
+        return engine.new_match(self.rule_set(record.rules))
+
+    def view(self, state: State, seat: str | None = None) -> View:
+        """What the table shows in a state, to a seat or, with None, to somebody who sees every card."""
+        return bankout_view.view(state, seat)
+
+    def acts(self, state: State, seat: str) -> Acts:
+        """What a seat may do now, and why other acts may not be done."""
+        return acts_of(state, seat)
 
 
 BANKOUT = Bankout()

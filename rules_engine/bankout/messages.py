@@ -7,105 +7,95 @@ from code, rule and parameters.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules_engine.report import Kind
-
-
-class Saying(NamedTuple):
-    """A finding code: kind, rules, message and remedy; ``by_rule`` holds the messages that depend on the rule."""
-
-    kind: Kind
-    rules: tuple[str, ...]
-    message: str
-    remedy: str
-    by_rule: dict[str, str] = {}
-
+from rules_engine.rule_notes import FindingText
 
 _TAKE_BACK = "Take {token} back; the turn goes on from the position before it."
 _CHECK_SHEET = "Check the sheet with both players and correct it; nobody is charged."
 
-SAYINGS: dict[str, Saying] = {
-    "action_after_turn": Saying(
+FINDING_TEXTS: dict[str, FindingText] = {
+    "action_after_turn": FindingText(
         "illegal",
         ("BO-4.6",),
         "{player} went on with {token} after the turn had ended. Nothing can be done in a turn after it has ended.",
         "Undo everything after the end of the turn; the opponent plays next.",
     ),
-    "wrong_seat": Saying(
+    "wrong_seat": FindingText(
         "illegal",
         ("BO-4.7",),
         "{player} took a turn that was not theirs. Only the active player acts.",
         "The turn stands as that player's own, and play goes on from it in order.",
     ),
-    "card_not_in_hand": Saying(
+    "card_not_in_hand": FindingText(
         "illegal",
         ("BO-4.2",),
         "{player} used a card with {token} that they do not hold. Only a card in hand can be played or given up.",
         _TAKE_BACK,
     ),
-    "swap_opponent_empty": Saying(
+    "swap_opponent_empty": FindingText(
         "illegal",
         ("BO-5.17",),
         "{player} chose to swap while the opponent's Bank is $0. A swap needs an opponent with money in the Bank.",
         "The swap does not take place. A Joker held stays in hand; one that had to be used at once is discarded.",
     ),
-    "joker_held": Saying(
+    "joker_held": FindingText(
         "illegal",
         ("BO-5.20",),
         "{player} drew a Joker and named no effect. In this round a Joker takes effect at once and cannot be held.",
         "If the player names an effect now, it counts; otherwise the Joker is discarded.",
     ),
-    "joker_effect_missing": Saying(
+    "joker_effect_missing": FindingText(
         "illegal",
         ("BO-5.23",),
         "{player} played a Joker without saying which effect. Swap, King or Queen must be named.",
         "Ask for the effect before anything else; until then the Joker stays in hand.",
     ),
-    "joker_from_hand": Saying(
+    "joker_from_hand": FindingText(
         "illegal",
         ("BO-5.22",),
         "{player} played a Joker from hand. Jokers are held only in a round where they go to hand.",
         _TAKE_BACK,
     ),
-    "counter_round_two": Saying(
+    "counter_round_two": FindingText(
         "illegal",
         ("BO-5.21",),
         "{player} countered a Joker that cannot be countered in this round.",
         "The counter does not count; the swap stands unless something else stops it.",
     ),
-    "counter_without_joker": Saying(
+    "counter_without_joker": FindingText(
         "illegal",
         ("BO-5.24",),
         "{player} countered a swap without holding a Joker. A counter is made with a Joker from hand.",
         "The counter does not count; the swap stands unless something else stops it.",
     ),
-    "counter_not_swap": Saying(
+    "counter_not_swap": FindingText(
         "illegal",
         ("BO-5.25",),
         "{player} answered with {token}, but no swap was just played. Only a swap can be countered or shielded.",
         "The answer does not count, and its card or token is kept.",
     ),
-    "shield_unavailable": Saying(
+    "shield_unavailable": FindingText(
         "illegal",
         ("BO-8.2",),
         "{player} used a shield that is not available: each player has one a match, and only where the event plays it.",
         "The shield does not count; the swap stands unless something else stops it.",
     ),
-    "jokers_off": Saying(
+    "jokers_off": FindingText(
         "illegal",
         ("BO-1.3",),
         "{player} used a Joker with {token}, but this match is played without Jokers.",
         "Remove the Joker from the table; if it came from the deck, turn over the next card instead.",
     ),
-    "draw_from_empty": Saying(
+    "draw_from_empty": FindingText(
         "illegal",
         ("BO-6.4", "BO-7.3", "BO-2.4"),
         "{player} drew {token} from an empty deck. Nothing more can be drawn in this round.",
         "Take the draw back; the player finishes the turn with what is left to do.",
         {"BO-2.4": "{player} drew {token}, but deck and discard pile are both empty. There is nothing to reshuffle."},
     ),
-    "bust_not_taken": Saying(
+    "bust_not_taken": FindingText(
         "missed",
         ("BO-5.3", "BO-5.5", "BO-5.7", "BO-5.9"),
         "{player} went on with {token} after a bust.",
@@ -119,61 +109,61 @@ SAYINGS: dict[str, Saying] = {
             "BO-5.9": "{player} went on with {token} after the third latent Ace, which is a bust.",
         },
     ),
-    "auto_queen_missed": Saying(
+    "auto_queen_missed": FindingText(
         "missed",
         ("BO-5.2",),
         "{player} held a Queen when a Jack triggered a latent Ace. The Queen must be played then, automatically.",
         "If the turn is still open, play the Queen, undo the bust and go on; if it came out later, the use stands.",
     ),
-    "over_hand": Saying(
+    "over_hand": FindingText(
         "missed",
         ("BO-3.3",),
         "{player} went on with more than two cards in hand. The hand must be brought down to two before anything else.",
         "Bring the hand down to two at once, by the event's default.",
     ),
-    "impossible_draw": Saying(
+    "impossible_draw": FindingText(
         "misrecorded",
         ("BO-2.5",),
         "The sheet has {player} draw {token}, of which the deck cannot hold another. This is an error of the sheet.",
         _CHECK_SHEET,
     ),
-    "wrong_amount": Saying(
+    "wrong_amount": FindingText(
         "misrecorded",
         ("BO-4.3", "BO-5.15"),
         "The sheet gives {claimed} dollars for {token}; the turn gave {due}.",
         "Correct the amount to {due} dollars.",
     ),
-    "wrong_claim": Saying(
+    "wrong_claim": FindingText(
         "misrecorded",
         ("BO-9.4",),
         "The sheet puts the Bank of {player} at {claimed} dollars; by the turns played it is {due}.",
         "Correct the Bank to {due} dollars, and check the turns since the last Bank that was right.",
     ),
-    "bust_without_cause": Saying(
+    "bust_without_cause": FindingText(
         "misrecorded",
         ("BO-6.2",),
         "The sheet has {player} bust, but nothing busts here.",
         _CHECK_SHEET,
     ),
-    "auto_queen_without_cause": Saying(
+    "auto_queen_without_cause": FindingText(
         "misrecorded",
         ("BO-5.2",),
         "The sheet has an automatic Queen for {player}, but no Jack has just triggered a latent Ace.",
         _CHECK_SHEET,
     ),
-    "needless_discard": Saying(
+    "needless_discard": FindingText(
         "misrecorded",
         ("BO-3.2",),
         "The sheet has {player} give up a card with {token}, but the hand holds no more than two.",
         _CHECK_SHEET,
     ),
-    "turn_not_ended": Saying(
+    "turn_not_ended": FindingText(
         "misrecorded",
         ("BO-4.5",),
         "The next turn starts, but this turn of {player} was not ended.",
         "Ask how the turn ended; until then it counts as ended without banking.",
     ),
-    "round_over": Saying(
+    "round_over": FindingText(
         "misrecorded",
         ("BO-6.3", "BO-6.4", "BO-7.3"),
         "The round was decided, but the sheet has further turns in it.",
@@ -184,7 +174,7 @@ SAYINGS: dict[str, Saying] = {
             "BO-7.3": "Sudden Death was over, but the sheet has further turns in it.",
         },
     ),
-    "round_unfinished": Saying(
+    "round_unfinished": FindingText(
         "misrecorded",
         ("BO-6.3", "BO-6.4", "BO-7.3"),
         "The next round starts, but this round was not decided.",
@@ -195,7 +185,7 @@ SAYINGS: dict[str, Saying] = {
             "BO-7.3": "Another round starts, but this Sudden Death was not decided.",
         },
     ),
-    "match_over": Saying(
+    "match_over": FindingText(
         "misrecorded",
         ("BO-1.4", "BO-1.5", "BO-7.3", "BO-9.1"),
         "The match was decided, but the sheet goes on.",
@@ -207,38 +197,38 @@ SAYINGS: dict[str, Saying] = {
             "BO-9.1": "Time was called and the match ended with that turn, but the sheet goes on.",
         },
     ),
-    "wrong_round": Saying(
+    "wrong_round": FindingText(
         "misrecorded",
         ("BO-1.4", "BO-1.5", "BO-6.7"),
         "Round {number} is not the round that comes next.",
         "Number the rounds in order; this one is not counted until then.",
         {"BO-6.7": "Sudden Death is not due here: it follows a tie only."},
     ),
-    "wrong_start": Saying(
+    "wrong_start": FindingText(
         "misrecorded",
         ("BO-1.6", "BO-7.1"),
         "{player} started this round, but the start alternates and it was the opponent's.",
         "Let the round stand; the start alternates from the player who started it.",
     ),
-    "auto_queen_applied": Saying(
+    "auto_queen_applied": FindingText(
         "note",
         ("BO-5.2",),
         "A Jack triggered a latent Ace, and {player}'s Queen was played automatically; the sheet does not write it.",
         "Nothing to do; write *Q after the Jack.",
     ),
-    "default_discard": Saying(
+    "default_discard": FindingText(
         "note",
         ("BO-3.4",),
         "{player} named no discard, so the oldest card, {card}, goes. The event's default is {default}.",
         "Nothing to do if the oldest card went; otherwise write down which one did.",
     ),
-    "reshuffle": Saying(
+    "reshuffle": FindingText(
         "note",
         ("BO-2.4",),
         "The deck was empty, so the discard pile was shuffled into a new deck of {size} cards.",
         "Nothing to do.",
     ),
-    "slow_decision": Saying(
+    "slow_decision": FindingText(
         "note",
         ("BO-9.6",),
         "{player} took {seconds} seconds for {token}; a decision has {box}.",
@@ -249,6 +239,5 @@ SAYINGS: dict[str, Saying] = {
 
 def say(code: str, rule: str, params: dict[str, Any]) -> tuple[Kind, str, str]:
     """Kind, message and remedy of a finding."""
-    saying = SAYINGS[code]
-    message = saying.by_rule.get(rule, saying.message)
-    return saying.kind, message.format(**params), saying.remedy.format(**params)
+    text = FINDING_TEXTS[code]
+    return text.kind, text.message_for(rule).format(**params), text.remedy.format(**params)

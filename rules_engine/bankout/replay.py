@@ -7,83 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
-
-from rules_engine.bankout.cards import name_of
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.referee import RecordJudge
-from rules_engine.bankout.state import SEATS, State
+from rules_engine.bankout.state import State
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.game import Look, Moment
 from rules_engine.record import Record, Round, Turn
 from rules_engine.report import Report, TurnReport
-
-PHASES = ("open", "over_hand", "effect", "third_jack", "trigger", "answer", "turn_over", "round_over")
-"""Names of what a state waits for, in the order of its codes."""
-
-
-class Table(msgspec.Struct, frozen=True, gc=False):
-    """What lies on the table, in plain values; pairs are by seat, A before B, money in dollars, cards as written.
-
-    ``cues`` are the Jacks and Aces before each seat, ``old_cues`` how many of them are of finished turns (BO-3.6);
-    ``pending`` is the card being resolved, ``deck`` and ``pile`` how many cards are in each, ``top`` the last discard;
-    ``round_winner`` is a seat, or empty.
-    """
-
-    seat: str
-    phase: str
-    ended_by: str
-    gained: int
-    banks: tuple[int, int]
-    totals: tuple[int, int]  # of the earlier rounds
-    wins: tuple[int, int]
-    shields: tuple[int, int]
-    pot: int
-    hands: tuple[tuple[str, ...], tuple[str, ...]]
-    cues: tuple[tuple[str, ...], tuple[str, ...]]
-    old_cues: tuple[int, int]
-    pending: str
-    loot: int
-    jacks: int
-    latent: int
-    deck: int
-    pile: int
-    top: str
-    time_called: bool
-    round_winner: str
-
-
-def table_of(state: State) -> Table:
-    """The table that a state describes."""
-    lying = state.old_cues[0], state.old_cues[1]
-    return Table(
-        seat=SEATS[state.seat],
-        phase=PHASES[state.phase],
-        ended_by=state.ended_by,
-        gained=state.gained,
-        banks=(state.banks[0], state.banks[1]),
-        totals=(state.totals[0], state.totals[1]),
-        wins=(state.wins[0], state.wins[1]),
-        shields=(state.shields[0], state.shields[1]),
-        pot=state.pot,
-        hands=(_names(state.hands[0]), _names(state.hands[1])),
-        cues=(_names(state.table(0)), _names(state.table(1))),
-        old_cues=(len(lying[0]), len(lying[1])),
-        pending=name_of(state.pending) if state.pending else "",
-        loot=state.loot,
-        jacks=state.jacks,
-        latent=state.latent,
-        deck=state.size,
-        pile=len(state.pile),
-        top=name_of(state.pile[-1]) if state.pile else "",
-        time_called=state.time_called,
-        round_winner=SEATS[state.round_winner] if state.round_winner >= 0 else "",
-    )
-
-
-def _names(cards: Sequence[int]) -> tuple[str, ...]:
-    return tuple(map(name_of, cards))
 
 
 def replay(record: Record, look: Look, time_box: float | None = None) -> Report:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rules_engine import games
-from rules_engine.record import clipped
-from rules_engine.record.reading import load, read_file
+from rules_engine.reading import load, read_file
+from rules_engine.record import MAX_BYTES, clipped
 
 
 def text_of(name: str) -> str:
@@ -16,8 +15,7 @@ def text_of(name: str) -> str:
     Raises:
         RecordError: if it cannot be read as text.
     """
-    limit = games.max_bytes()
-    return load(sys.stdin.buffer.read(limit + 1) if name == "-" else read_file(Path(name), limit), limit)
+    return load(sys.stdin.buffer.read(MAX_BYTES + 1) if name == "-" else read_file(Path(name)))
 
 
 def shown_name(name: str) -> str:

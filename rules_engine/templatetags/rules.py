@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rules_engine import games
 from rules_engine.rulebook import rulebook
+from rules_engine.views.drawing import DrawnCard
 
 register = template.Library()
 
@@ -57,7 +58,7 @@ def _linked(rule: str, query: str) -> str:
     return format_html('<a href="{}{}">{}</a>', reverse("rules_engine:rule", args=[rule]), query, rule)
 
 
-@register.filter
-def word(value: Any) -> str:
-    """A switch's value as a record writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+@register.inclusion_tag("components/card.html")
+def playing_card(card: DrawnCard) -> dict[str, Any]:
+    """A card of a table, at its usual size."""
+    return {**card._asdict(), "black": "", "size": "", "marked": ""}

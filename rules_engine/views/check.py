@@ -12,18 +12,17 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from rules_engine import games
-from rules_engine.bankout.referee import rule_set_of
 from rules_engine.configuration import ConfigurationError
 from rules_engine.forms import CheckForm
 from rules_engine.packing import PackingError, Question, unpack
+from rules_engine.reading import load, parse
 from rules_engine.readings import under
 from rules_engine.record import MAX_BYTES, Record, RecordError
-from rules_engine.record.reading import load, parse
 from rules_engine.views.frame import sections
 from rules_engine.views.links import check_url
 from rules_engine.views.report_page import report_context
-from rules_engine.views.sample_records import EXAMPLES, example_text
 from rules_engine.views.steps import judge
+from rules_engine.views.translation import translated
 from rules_engine.views.unreadable import unreadable_context
 
 MOST_POSTED = 3 * MAX_BYTES
@@ -66,12 +65,13 @@ def checked(request: HttpRequest, packed: str) -> HttpResponse:
 @require_GET
 def example(request: HttpRequest, key: str) -> HttpResponse:
     """One of the examples, and its report."""
-    if key not in EXAMPLES:
+    record = next((game.notes.examples[key] for game in games.all_games() if key in game.notes.examples), None)
+    if record is None:
         raise Http404
-    return _judged(request, Question(example_text(key)), None, EXAMPLES[key].name)
+    return _judged(request, Question(record.text), None, translated(record.name))
 
 
-def _judged(request: HttpRequest, question: Question, posted: CheckForm | None, title: object = "") -> HttpResponse:
+def _judged(request: HttpRequest, question: Question, posted: CheckForm | None, title: str = "") -> HttpResponse:
     """The report, or what stands against there being one. ``posted`` is the form, if that is where it came from."""
     try:
         written = parse(question.text, games.language_of)
@@ -82,12 +82,12 @@ def _judged(request: HttpRequest, question: Question, posted: CheckForm | None, 
         return _form_page(request, _refused(question, error), 422)
     if posted is not None and (address := check_url(question.text, question.changes, question.time_box)):
         return redirect(address)
-    return _report(request, question, record, by_address=posted is None, title=str(title))
+    return _report(request, question, record, by_address=posted is None, title=title)
 
 
 def _report(request: HttpRequest, question: Question, record: Record, by_address: bool, title: str) -> HttpResponse:
     stretch, step = judge(record, _asked_step(request), question.time_box)
-    rules = rule_set_of(record.rules)
+    rules = games.get(record.game).rule_set(record.rules)
     form = _filled(question, None)
     context = report_context(stretch, step, rules) | {
         "form": form,
@@ -138,5 +138,25 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 def _form_page(
     request: HttpRequest, form: CheckForm, status: int = 200, unreadable: dict[str, Any] | None = None
 ) -> HttpResponse:
-    context = {"form": form, "examples": EXAMPLES, "sections": sections("check"), **(unreadable or {})}
+    context = {"form": form, "help": _help(), "sections": sections("check"), **(unreadable or {})}
     return render(request, "rules_engine/check.html", context, status=status)
+
+
+def _help() -> dict[str, Any]:
+    """Records to try, and how a record of each game is written."""
+    notes = [game.notes for game in games.all_games()]
+    return {
+        "examples": [
+            {"key": key, "name": translated(one.name), "shows": translated(one.shows)}
+            for note in notes
+            for key, one in note.examples.items()
+        ],
+        "notations": [
+            {
+                "record": note.notation.record,
+                "signs": [(sign, translated(meaning)) for sign, meaning in note.notation.signs],
+            }
+            for note in notes
+            if note.notation
+        ],
+    }

@@ -1,39 +1,40 @@
-"""The table as a page draws it: texts, cards and marks by the name of the place where they stand.
+"""A game's view of a table as a page draws it: texts, cards and marks by the place where they stand.
 
-A page shows one table and a module changes it from step to step; both are given the same places.
+A page draws one view and a module changes it from step to step; both are given the same places. A place is the key of
+an entry of the view, followed by ``-`` and the seat for what belongs to a seat: ``deck``, ``bank-A``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
-from rules_engine.bankout.replay import Table
-from rules_engine.bankout.ruleset import RuleSet
-from rules_engine.views.words import Words, money, state_words
+from rules_engine.table import Bank, Card, Counter, Label, Mark, Pile, View
+from rules_engine.text import money
+from rules_engine.views.translation import translated
 
-SEATS = ("A", "B")
-_RANKS: dict[str, Words] = {
-    "J": lazy("Jack"),
-    "Q": lazy("Queen"),
-    "K": lazy("King"),
-    "A": lazy("Ace"),
-    "X": lazy("Joker"),
+_RANKS: dict[str, str | Promise] = {
+    "J": gettext_lazy("Jack"),
+    "Q": gettext_lazy("Queen"),
+    "K": gettext_lazy("King"),
+    "A": gettext_lazy("Ace"),
+    "X": gettext_lazy("Joker"),
 }
-_SUITS: dict[str, Words] = {
-    "c": lazy("{rank} of clubs"),
-    "d": lazy("{rank} of diamonds"),
-    "h": lazy("{rank} of hearts"),
-    "s": lazy("{rank} of spades"),
+_SUITS: dict[str, str | Promise] = {
+    "c": gettext_lazy("{rank} of clubs"),
+    "d": gettext_lazy("{rank} of diamonds"),
+    "h": gettext_lazy("{rank} of hearts"),
+    "s": gettext_lazy("{rank} of spades"),
 }
-OLD = "~"  # behind a card's name: it lies there from a finished turn
+OLD = "~"  # after a card's token: it is of an earlier turn
 
 
-class Card(NamedTuple):
-    """What ``components/card.html`` takes; ``key`` is how a module asks for this card."""
+class DrawnCard(NamedTuple):
+    """What ``components/card.html`` takes; ``key`` is how the module in the page asks for this card."""
 
     key: str
     rank: str
@@ -46,67 +47,101 @@ class Card(NamedTuple):
 
 
 class Places(NamedTuple):
-    """What stands where: words, cards by their keys, and marks that the style sheet looks at."""
+    """What stands at each place: texts, cards by their keys, and marks (``yes`` or ``no``) for the style sheet."""
 
     texts: dict[str, str]
     cards: dict[str, tuple[str, ...]]
     marks: dict[str, str]
 
 
-def places(table: Table, rules: RuleSet) -> Places:
-    """Everything that is drawn of a table."""
-    return Places(_texts(table, rules), _cards(table), _marks(table))
+class Drawing(NamedTuple):
+    """Everything that is drawn of one view: the places, and the entries in groups for the template."""
+
+    places: Places
+    counters: list[dict[str, Any]]
+    marks: list[dict[str, Any]]
+    totals: list[dict[str, Any]]
+    rows: list[dict[str, Any]]
+    seats: list[dict[str, Any]]
 
 
-def _texts(table: Table, rules: RuleSet) -> dict[str, str]:
-    texts = {
-        "state": state_words(table),
-        "loot": money(table.loot),
-        "jacks": str(table.jacks),
-        "latent": str(table.latent),
-        "alert": _("Alert") if table.jacks else _("No alert"),
-        "deck": str(table.deck),
-        "pile": str(table.pile),
-        "pot": money(table.pot),
-    }
-    for seat, name in enumerate(SEATS):
-        texts[f"bank-{name}"] = money(table.banks[seat])
-        texts[f"match-{name}"] = _so_far(table, seat, rules)
-        texts[f"shield-{name}"] = _("Shield") if table.shields[seat] else ""
-        texts[f"held-{name}"] = "" if table.hands[seat] else _("No card")
-        texts[f"lies-{name}"] = "" if _lying(table, seat) else _("Nothing")
-    return texts
+def place_of(entry: Bank | Counter | Label | Mark | Pile) -> str:
+    """The place of an entry of a view."""
+    return entry.key if entry.seat is None else f"{entry.key}-{entry.seat}"
 
 
-def _so_far(table: Table, seat: int, rules: RuleSet) -> str:
-    """What a player brings from the earlier rounds."""
-    if rules.format == "blitz":
-        return _("{amount} before").format(amount=money(table.totals[seat]))
-    return _("Rounds won: {count}").format(count=table.wins[seat])
+def places(view: View) -> Places:
+    """What stands at each place of a view."""
+    return Places(dict(_texts(view)), dict(_cards(view)), dict(_marks(view)))
 
 
-def _cards(table: Table) -> dict[str, tuple[str, ...]]:
-    cards = {}
-    for seat, name in enumerate(SEATS):
-        cards[f"hand-{name}"] = table.hands[seat]
-        cards[f"table-{name}"] = _lying(table, seat)
-    return cards
+def _texts(view: View) -> Iterator[tuple[str, str]]:
+    yield "state", translated(view.status)
+    for bank in view.banks:
+        yield place_of(bank), amount_text(bank.amount, bank.unit)
+    for counter in view.counters:
+        yield place_of(counter), _counter_text(counter)
+    for mark in view.marks:
+        yield place_of(mark), translated(mark.label)
+    for label in view.labels:
+        yield place_of(label), translated(label.text)
+    for pile in view.piles:
+        if _is_row(pile):
+            yield f"empty-{place_of(pile)}", "" if pile.cards else _("Nothing")
+        else:
+            yield place_of(pile), str(pile.count)
+    for hand in view.hands:
+        yield f"empty-hand-{hand.seat}", "" if hand.cards else _("No card")
 
 
-def _lying(table: Table, seat: int) -> tuple[str, ...]:
-    """What lies before a player: what is left of earlier turns, this turn's, and the card that is being resolved."""
-    old, lying = table.old_cues[seat], table.cues[seat]
-    pending = (table.pending,) if table.pending and SEATS[seat] == table.seat else ()
-    return (*(card + OLD for card in lying[:old]), *lying[old:], *pending)
+def _is_row(pile: Pile) -> bool:
+    """Whether a pile is drawn card by card: a row before a seat, or a space of a board."""
+    return pile.seat is not None or pile.row is not None
 
 
-def _marks(table: Table) -> dict[str, str]:
-    over = table.phase in ("turn_over", "round_over")
-    return {"seat": table.seat, "alert": "yes" if table.jacks else "no", "over": "yes" if over else "no"}
+def _counter_text(counter: Counter) -> str:
+    """A counter of the table is its number alone; one of a seat is said in a few words."""
+    if counter.text is not None:
+        return translated(counter.text)
+    number = amount_text(counter.value, counter.unit)
+    if counter.seat is None:
+        return number
+    return _("{label}: {count}").format(label=translated(counter.label), count=number)
+
+
+def amount_text(amount: int | None, unit: str) -> str:
+    """An amount in its unit: ``$1,234``, or the plain number."""
+    if amount is None:
+        return "?"
+    return money(amount) if unit == "money" else str(amount)
+
+
+def _cards(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for hand in view.hands:
+        yield f"hand-{hand.seat}", _keys(hand.cards)
+    for pile in view.piles:
+        if _is_row(pile):
+            yield place_of(pile), _keys(pile.cards)
+
+
+def _keys(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(card.token + OLD if "old" in card.marks else card.token for card in cards)
+
+
+def _marks(view: View) -> Iterator[tuple[str, str]]:
+    yield "over", _yes(view.turn_over)
+    for seat in view.seats:
+        yield f"turn-{seat}", _yes(seat == view.to_move)
+    for mark in view.marks:
+        yield place_of(mark), _yes(mark.on)
+
+
+def _yes(on: bool) -> str:
+    return "yes" if on else "no"
 
 
 def difference(before: Places | None, after: Places) -> dict[str, dict[str, Any]]:
-    """What changes from one drawing to the next, by kind; all of it for the first."""
+    """What changes from one view to the next, by kind; all of it for the first."""
     changed = {}
     for kind in Places._fields:
         old = {} if before is None else getattr(before, kind)
@@ -116,21 +151,85 @@ def difference(before: Places | None, after: Places) -> dict[str, dict[str, Any]
     return changed
 
 
-def card(key: str) -> Card:
-    """A card by its key: its name in a record, with a mark if it lies there from a finished turn."""
+# For the template
+
+
+def drawing(view: View, drawn: Places, names: Mapping[str, str]) -> Drawing:
+    """A view for the template; ``names`` are those of the players by seat."""
+    piles = [_entry(pile, pile.label, drawn) for pile in view.piles if not _is_row(pile)]
+    return Drawing(
+        drawn,
+        counters=[_entry(one, one.label, drawn) for one in view.counters if one.seat is None],
+        marks=[_entry(one, one.label, drawn) for one in (*view.marks, *view.labels) if one.seat is None],
+        totals=piles + [_entry(one, one.label, drawn) for one in view.banks if one.seat is None],
+        rows=_rows(view, drawn, None),
+        seats=[_seat(view, drawn, seat, names.get(seat, seat)) for seat in view.seats],
+    )
+
+
+def _entry(entry: Any, label: Any, drawn: Places) -> dict[str, Any]:
+    place = place_of(entry)
+    return {
+        "place": place,
+        "label": translated(label),
+        "text": drawn.texts[place],
+        "on": drawn.marks.get(place, ""),
+    }
+
+
+def _seat(view: View, drawn: Places, seat: str, name: str) -> dict[str, Any]:
+    """One player's side of the table."""
+    said = [one for one in (*view.counters, *view.labels) if one.seat == seat]
+    return {
+        "seat": seat,
+        "name": name,
+        "on": drawn.marks[f"turn-{seat}"],
+        "banks": [_entry(one, one.label, drawn) for one in view.banks if one.seat == seat],
+        "notes": [{"place": place_of(one), "text": drawn.texts[place_of(one)]} for one in said],
+        "marks": [_entry(one, one.label, drawn) for one in view.marks if one.seat == seat],
+        "rows": _rows(view, drawn, seat),
+    }
+
+
+def _rows(view: View, drawn: Places, seat: str | None) -> list[dict[str, Any]]:
+    """The hand of a seat and the rows of cards before it, or those of the whole table."""
+    rows = [(f"hand-{hand.seat}", _("Hand")) for hand in view.hands if hand.seat == seat]
+    rows += [(place_of(pile), translated(pile.label)) for pile in view.piles if _is_row(pile) and pile.seat == seat]
+    return [
+        {
+            "place": place,
+            "label": label,
+            "cards": [card(key) for key in drawn.cards[place]],
+            "empty_place": f"empty-{place}",
+            "empty": drawn.texts[f"empty-{place}"],
+        }
+        for place, label in rows
+    ]
+
+
+def card(key: str) -> DrawnCard:
+    """A card by its key: its token, with a mark if it is of an earlier turn."""
     name = key.removesuffix(OLD)
-    hidden = name == "?"
     suit = name[-1] if name[-1] in _SUITS else ""
     rank = name.removesuffix(suit) if suit else name
-    return Card(key, rank, suit, suit in ("d", "h"), rank == "X", hidden, key != name, _spoken(rank, suit))
+    return DrawnCard(
+        key,
+        rank,
+        suit,
+        red=suit in ("d", "h"),
+        joker=rank == "X",
+        back=name == "?",
+        dim=key != name,
+        name=_card_name(rank, suit),
+    )
 
 
-def _spoken(rank: str, suit: str) -> str:
-    word = str(_RANKS.get(rank, rank))
-    return str(_SUITS[suit]).format(rank=word) if suit else word
+def _card_name(rank: str, suit: str) -> str:
+    name = str(_RANKS.get(rank, rank))
+    return str(_SUITS[suit]).format(rank=name) if suit else name
 
 
-def cards_in(drawings: Iterable[Places]) -> list[Card]:
+def cards_in(drawings: Iterable[Places]) -> list[DrawnCard]:
     """Every card that these drawings need, once."""
     keys = {key for drawing in drawings for row in drawing.cards.values() for key in row}
     return [card(key) for key in sorted(keys)]

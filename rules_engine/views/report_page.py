@@ -7,23 +7,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules_engine.bankout import engine
-from rules_engine.bankout.replay import Table, table_of
-from rules_engine.bankout.ruleset import RuleSet
-from rules_engine.game import Moment
+from rules_engine import games
+from rules_engine.game import Game, Moment
+from rules_engine.options import OPTIONS, VARIANTS
 from rules_engine.report import KINDS as KIND_ORDER
-from rules_engine.views.drawing import Places, card, cards_in, difference, places
+from rules_engine.rule_sets import RuleSet
+from rules_engine.views.drawing import Places, cards_in, difference, drawing, places
+from rules_engine.views.labels import KINDS, headline, kind_count, player_name
 from rules_engine.views.links import rulebook_url
-from rules_engine.views.sheet import Note, Sheet, said
+from rules_engine.views.sheet import FindingNote, Sheet, step_text
 from rules_engine.views.steps import STRETCH, Stretch, moment_of
-from rules_engine.views.words import (
-    KINDS,
-    counted,
-    headline,
-    player_words,
-    result_words,
-    terms_words,
-)
+from rules_engine.views.translation import translated
 
 AROUND = 12
 """Tokens shown before and after the current one in the line above the table."""
@@ -31,10 +25,11 @@ AROUND = 12
 
 def report_context(stretch: Stretch, step: int, rules: RuleSet) -> dict[str, Any]:
     """Everything but the form and the frame."""
-    sheet = Sheet(stretch, _told(rules))
-    drawings = {one: places(stretch.table(one) or _bare(rules), rules) for one in stretch}
+    game = games.get(stretch.record.game)
+    sheet = Sheet(stretch, linked_rules(game, rules))
+    drawings = {one: places(stretch.view(one)) for one in stretch}
     return {
-        **_verdict(stretch, rules),
+        **_verdict(game, stretch, rules),
         "rounds": list(sheet.rounds()),
         "empty": not stretch.numbering.count,
         "names": sheet.names,
@@ -43,42 +38,44 @@ def report_context(stretch: Stretch, step: int, rules: RuleSet) -> dict[str, Any
         "stretches": _stretches(stretch),
         "cards": cards_in(drawings.values()),
         "data": _data(stretch, step, drawings),
-        "blitz": rules.format == "blitz",
     }
 
 
-def _told(rules: RuleSet) -> dict[str, Any]:
+def linked_rules(game: Game, rules: RuleSet) -> dict[str, Any]:
     """The rules as links carry them: nothing where they are the usual ones."""
-    if rules == RuleSet():
+    chosen = rules.to_mapping()
+    if chosen == game.schema.complete({}):
         return {}
-    told = {"edition": rules.edition, "format": rules.format, "jokers": rules.jokers}
-    named = {"variants": sorted(rules.variants), "options": rules.changed_options()}
-    return told | {key: value for key, value in named.items() if value}
+    linked = {field.key: chosen[field.key] for field in game.schema.fields}
+    variants, options = sorted(chosen.get(VARIANTS, ())), rules.changed_options()
+    return linked | ({VARIANTS: variants} if variants else {}) | ({OPTIONS: options} if options else {})
 
 
-def _bare(rules: RuleSet) -> Table:
-    """The table of a match in which nothing was judged."""
-    return table_of(engine.new_match(rules))
-
-
-def _verdict(stretch: Stretch, rules: RuleSet) -> dict[str, Any]:
+def _verdict(game: Game, stretch: Stretch, rules: RuleSet) -> dict[str, Any]:
     report, record = stretch.report, stretch.record
     counts = {kind: sum(one.kind == kind for one in report.findings) for kind in KIND_ORDER}
-    names = [player_words(record, seat) for seat in ("A", "B")]
+    names = {seat: player_name(record, seat) for seat in stretch.before.seats}
     return {
-        "heading": _("{a} and {b}").format(a=names[0], b=names[1]),
+        "heading": _names_together(list(names.values())),
         "valid": report.valid,
         "headline": headline(len(report.findings) - counts["note"]),
-        "counts": [(counted(kind, count), *KINDS[kind][1:]) for kind, count in counts.items() if count],
-        "result": result_words(record, report),
-        "terms": terms_words(rules),
-        "rulebook": rulebook_url(_told(rules)),
+        "counts": [(kind_count(kind, count), *KINDS[kind][1:]) for kind, count in counts.items() if count],
+        "result": translated(game.wording.result(report, names)),
+        "terms": [translated(term) for term in game.wording.terms(game.schema, rules)],
+        "rulebook": rulebook_url(linked_rules(game, rules), game=game.key),
         "tags": record.tags,
         "comment": record.comment,
     }
 
 
-def _now(stretch: Stretch, sheet: Sheet, step: int, drawing: Places) -> dict[str, Any]:
+def _names_together(names: list[str]) -> str:
+    """The players of a match in a heading."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{a} and {b}").format(a=", ".join(names[:-1]), b=names[-1])
+
+
+def _now(stretch: Stretch, sheet: Sheet, step: int, drawn: Places) -> dict[str, Any]:
     """The current step: where it is, what was done, what the referee says, and the table."""
     moment = stretch.numbering.moment(step)
     return {
@@ -86,22 +83,11 @@ def _now(stretch: Stretch, sheet: Sheet, step: int, drawing: Places) -> dict[str
         "number": step + 1,
         "where": sheet.where(moment.place, moment.turn),
         "line": _line(stretch, moment),
-        "said": said(stretch.record, moment),
+        "meaning": step_text(stretch.record, moment),
         "notes": _notes_at(stretch, sheet, moment, step),
-        "texts": drawing.texts,
-        "marks": drawing.marks,
-        "sides": {seat: _side(seat, name, drawing) for seat, name in sheet.names.items()},
-    }
-
-
-def _side(seat: str, name: str, drawing: Places) -> dict[str, Any]:
-    """One player's side of the table."""
-    return {
-        "name": name,
-        **{word: drawing.texts[f"{word}-{seat}"] for word in ("bank", "match", "shield", "held", "lies")},
-        **{word: [card(key) for key in drawing.cards[f"{word}-{seat}"]] for word in ("hand", "table")},
-        "hand_place": f"hand-{seat}",
-        "table_place": f"table-{seat}",
+        "status": drawn.texts["state"],
+        "over": drawn.marks["over"],
+        "table": drawing(stretch.view(step), drawn, sheet.names),
     }
 
 
@@ -114,7 +100,7 @@ def _line(stretch: Stretch, moment: Moment) -> list[tuple[str, bool]]:
     return [(text, at == moment.action) for at, text in enumerate(actions[start : moment.action + AROUND], start + 1)]
 
 
-def _notes_at(stretch: Stretch, sheet: Sheet, moment: Moment, step: int) -> list[Note]:
+def _notes_at(stretch: Stretch, sheet: Sheet, moment: Moment, step: int) -> list[FindingNote]:
     """The findings at the token, and on its whole turn once that is over."""
     notes = list(sheet.notes.get(moment, []))
     if moment.turn is not None and moment.action is not None:
@@ -164,9 +150,9 @@ def _stretches(stretch: Stretch) -> list[dict[str, Any]]:
 def _data(stretch: Stretch, step: int, drawings: dict[int, Places]) -> dict[str, Any]:
     """What the module that steps through the record needs: each step as what changes from the one before it."""
     steps, before = [], None
-    for drawing in drawings.values():
-        steps.append(difference(before, drawing))
-        before = drawing
+    for drawn in drawings.values():
+        steps.append(difference(before, drawn))
+        before = drawn
     found = _finding_steps(stretch)
     here = [one for one in found if stretch.first <= one <= stretch.last]
     return {

@@ -15,46 +15,63 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from rules_engine import games
-from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.configuration import ConfigurationError
+from rules_engine.game import Game
+from rules_engine.rule_facts import (
+    CitedFinding,
+    RuleSwitch,
+    findings_of,
+    is_changed,
+    named_by,
+    switches,
+    worked_examples,
+)
+from rules_engine.rule_sets import RuleSet
 from rules_engine.rulebook import Rule, Rulebook, rulebook
 from rules_engine.views.frame import sections
-from rules_engine.views.links import rule_url, rulebook_url, terms_query
-from rules_engine.views.rule_facts import findings, is_marked, named_by, switches, worked
-from rules_engine.views.words import terms_words
+from rules_engine.views.labels import KINDS
+from rules_engine.views.links import check_url, rule_url, terms_query
+from rules_engine.views.translation import translated
 
 LONGEST_WORDS = 200
 
 
 class Terms(NamedTuple):
-    """An event's rules as the address gives them: None without any, and what is wrong with them."""
+    """The game and an event's rules as the address gives them: None without any, and what is wrong with them."""
 
+    game: Game
     rules: RuleSet | None
     event: str
     query: str
     problems: list[str]
 
+    def rules_for(self, game: Game) -> RuleSet | None:
+        """The event's rules, if it plays this game."""
+        return self.rules if game is self.game else None
+
 
 def terms_of(request: HttpRequest) -> Terms:
-    """Read ``?rules=`` and ``?event=``. Rules that cannot be are not carried on."""
+    """Read ``?game=``, ``?rules=`` and ``?event=``. Rules that cannot be are not carried on."""
+    game = _game_asked(request.GET.get("game", ""))
     text, event = request.GET.get("rules", ""), request.GET.get("event", "")[:LONGEST_WORDS].strip()
     if not text:
-        return Terms(None, "", "", [])
+        return Terms(game, None, "", terms_query(None, game=game.key), [])
     try:
         raw = json.loads(text[:10_000])
         if not isinstance(raw, dict):
             raise ValueError
-        rules = RuleSet.from_mapping(raw)
+        rules = game.rule_set(raw)
     except ConfigurationError as error:
-        return Terms(None, "", "", error.problems)
+        return Terms(game, None, "", "", error.problems)
     except (ValueError, TypeError, RecursionError):
-        return Terms(None, "", "", [_("The rules in this address cannot be read.")])
-    return Terms(rules, event, terms_query(raw, event), [])
+        return Terms(game, None, "", "", [_("The rules in this address cannot be read.")])
+    return Terms(game, rules, event, terms_query(raw, event, game.key), [])
 
 
-def books() -> list[Rulebook]:
-    """The rulebook of every game that has one."""
-    return [rulebook(game.key) for game in games.all_games()]
+def _game_asked(key: str) -> Game:
+    """The game of a key; the first one for anything else."""
+    every = games.all_games()
+    return next((game for game in every if game.key == key), every[0])
 
 
 @require_GET
@@ -64,11 +81,12 @@ def rulebook_page(request: HttpRequest) -> HttpResponse:
     terms = terms_of(request)
     exact = _find(words)
     if exact is not None:
-        return redirect(rule_url(exact[1].id) + terms.query)
-    book = books()[0]
+        return redirect(rule_url(exact[2].id) + terms.query)
+    game = terms.game
+    book = rulebook(game.key)
     found = {rule.id for rule in book.find(words)}
     shown = [
-        (section, [(rule, is_marked(rule, terms.rules)) for rule in section.rules if rule.id in found])
+        (section, [(rule, is_changed(game, rule, terms.rules)) for rule in section.rules if rule.id in found])
         for section in book.sections
         if not words or any(rule.id in found for rule in section.rules)
     ]
@@ -88,8 +106,9 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
     found = _find(rule)
     if found is None:
         raise Http404(_("There is no rule {rule}.").format(rule=rule))
-    book, one = found
+    game, book, one = found
     terms = terms_of(request)
+    rules = terms.rules_for(game)
     if rule != one.id:
         return redirect(rule_url(one.id) + terms.query, permanent=True)
     order = list(book.rules.values())
@@ -98,10 +117,9 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
         "book": book,
         "rule": one,
         "section": next(section for section in book.sections if section.number == one.section),
-        "switches": switches(one, terms.rules),
-        "marked": is_marked(one, terms.rules),
-        "findings": findings(one),
-        "worked": worked(book, one),
+        "switches": [_switch_context(switch) for switch in switches(game, one, rules)],
+        "findings": [_finding_context(finding) for finding in findings_of(game, one)],
+        "worked": worked_examples(game, book, one),
         "names": [book.rules[name] for name in one.references if name in book.rules],
         "named_by": named_by(book, one),
         "before": order[place - 1] if place else None,
@@ -111,19 +129,49 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
     return render(request, "rules_engine/rule.html", context)
 
 
-def _find(identifier: str) -> tuple[Rulebook, Rule] | None:
-    """A rule by its id, in either case."""
+def _find(identifier: str) -> tuple[Game, Rulebook, Rule] | None:
+    """A rule of any game by its id, in either case."""
     wanted = identifier.upper()
-    return next(((book, book.rules[wanted]) for book in books() if wanted in book.rules), None)
+    books = ((game, rulebook(game.key)) for game in games.all_games())
+    return next(((game, book, book.rules[wanted]) for game, book in books if wanted in book.rules), None)
+
+
+def _switch_context(switch: RuleSwitch) -> dict[str, Any]:
+    values = [
+        {
+            "label": translated(value.label),
+            "editions": [translated(edition) for edition in value.editions],
+            "played": value.played,
+        }
+        for value in switch.values
+    ]
+    return {"name": switch.name, "values": values, "changed": switch.changed}
+
+
+def _finding_context(finding: CitedFinding) -> dict[str, Any]:
+    label, icon, chip = KINDS[finding.kind]
+    shown = finding.shown
+    return {
+        "code": finding.code,
+        "label": label,
+        "icon": icon,
+        "chip": chip,
+        "message": finding.message,
+        "remedy": finding.remedy,
+        "line": shown.line if shown else "",
+        "marker": shown.marker if shown else "",
+        "url": check_url(shown.record.text, time_box=shown.record.time_box) if shown else "",
+    }
 
 
 def _around(request: HttpRequest, terms: Terms) -> dict[str, Any]:
+    """What every page of the rulebook shows around its own content."""
+    wording, schema = terms.game.wording, terms.game.schema
     return {
         "sections": sections("rulebook", terms.query),
         "query": terms.query,
         "rules_asked": request.GET.get("rules", "") if terms.rules else "",
         "event_name": terms.event,
-        "played": terms_words(terms.rules) if terms.rules else [],
+        "played": [translated(term) for term in wording.terms(schema, terms.rules)] if terms.rules else [],
         "problems": terms.problems,
-        "unmarked_url": rulebook_url(),
     }

@@ -1,7 +1,7 @@
 """A record as a row of steps: one for the start of each round, each token, and each turn without tokens.
 
-Steps count from 0 over the whole record. A record may be long, so a page shows a stretch of it; the tables of that
-stretch alone are kept while the referee is watched.
+Steps count from 0 over the whole record. A record may be long, so a page shows a stretch of it; only the views of that
+stretch are kept while the referee is watched.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from rules_engine.bankout.replay import Table, replay, table_of
-from rules_engine.bankout.state import State
+from rules_engine import games
 from rules_engine.game import Moment
 from rules_engine.record import Record
 from rules_engine.report import Finding, Report
+from rules_engine.table import View
 
 STRETCH = 2_000
 """Steps on one page: more than a usual match has, and still drawn at once."""
@@ -59,21 +60,24 @@ class Numbering:
 
 @dataclass(frozen=True)
 class Stretch:
-    """The steps ``first`` to ``last`` of a judged record, both included, and the table after each."""
+    """The steps ``first`` to ``last`` of a judged record, both included, and what the table shows after each.
+
+    ``before`` is what it shows before them: the opening position, or the last step before ``first`` that was judged.
+    """
 
     record: Record
     report: Report
     numbering: Numbering
     first: int
     last: int
-    tables: dict[int, Table]  # of the steps that were judged
-    before: Table | None
+    views: dict[int, View]  # of the steps that were judged
+    before: View
 
-    def table(self, step: int) -> Table | None:
-        """The table after a step; one that was skipped leaves it as it was. None before anything was judged."""
+    def view(self, step: int) -> View:
+        """The table after a step; a step that was skipped leaves it as it was."""
         while step >= self.first:
-            if step in self.tables:
-                return self.tables[step]
+            if step in self.views:
+                return self.views[step]
             step -= 1
         return self.before
 
@@ -82,29 +86,30 @@ class Stretch:
 
 
 def judge(record: Record, step: int | None, time_box: int | None = None) -> tuple[Stretch, int]:
-    """Judge a record; the answer is the stretch around a step, and the step as a number that there is.
+    """Judge a record; the answer is the stretch around a step, and the step as a number within the record.
 
     Without a step it is that of the first fault, or the last of all.
     """
+    game = games.get(record.game)
     numbering = Numbering(record)
-    if step is None:  # the fault is known only when all is judged, so a first look finds it
-        report = replay(record, lambda _moment, _state: None, time_box)
+    judged: list[int] = []
+    report = game.replay(record, lambda moment, _state: judged.append(numbering.step(moment)), time_box)
+    if step is None:
         step = _first_fault(report, numbering)
     step = max(0, min(step, numbering.count - 1))
     first = step // STRETCH * STRETCH
     last = min(first + STRETCH, numbering.count) - 1
-    tables: dict[int, Table] = {}
-    before: list[Table] = []
+    before = max((number for number in judged if number < first), default=-1)
+    views: dict[int, View] = {}
 
-    def look(moment: Moment, state: State) -> None:
+    def look(moment: Moment, state: Any) -> None:
         number = numbering.step(moment)
-        if first <= number <= last:
-            tables[number] = table_of(state)
-        elif number < first:
-            before[:] = [table_of(state)]
+        if number == before or first <= number <= last:
+            views[number] = game.view(state)
 
-    report = replay(record, look, time_box)
-    return Stretch(record, report, numbering, first, last, tables, before[0] if before else None), step
+    game.replay(record, look, time_box)
+    view_before = views.pop(before, None) or game.view(game.opening(record))
+    return Stretch(record, report, numbering, first, last, views, view_before), step
 
 
 def _first_fault(report: Report, numbering: Numbering) -> int:

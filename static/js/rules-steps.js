@@ -59,7 +59,7 @@ function drawTable(table) {
     if (place.textContent !== text) place.textContent = text;
   }
   for (const place of root.querySelectorAll("[data-cards]")) drawCards(place, table.cards[place.dataset.cards] ?? []);
-  Object.assign(root.querySelector("[data-felt]").dataset, table.marks);
+  for (const place of root.querySelectorAll("[data-mark]")) place.dataset.on = table.marks[place.dataset.mark] ?? "no";
 }
 
 function drawCards(place, names) {

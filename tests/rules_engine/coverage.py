@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from rules_engine.bankout.messages import SAYINGS
+from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS
 from rules_engine.rulebook import Rule, rulebook
 from tests.rules_engine.rule_cases import load
@@ -44,7 +44,7 @@ def cases_by_rule() -> dict[str, str]:
 
 def row(rule: Rule, tests: set[str], cases: str) -> str:
     """One line of the table."""
-    codes = [code for code, saying in SAYINGS.items() if rule.id in saying.rules]
+    codes = [code for code, text in FINDING_TEXTS.items() if rule.id in text.rules]
     names = [name for name, option in OPTIONS.items() if option.rule == rule.id]
     said = ", ".join(f"`{name}`" for name in codes) or "–"
     switches = ", ".join(f"`{name}`" for name in names) or "–"

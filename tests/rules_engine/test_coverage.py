@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout.messages import SAYINGS
+from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.rulebook import rulebook
 from tests.rules_engine.coverage import TARGET, cases_by_rule, document, files_by_rule
 
@@ -23,4 +23,4 @@ def test_every_rule_up_to_the_worked_examples_is_tested() -> None:
 
 
 def test_every_finding_belongs_to_a_rule() -> None:
-    assert {rule for saying in SAYINGS.values() for rule in saying.rules} <= set(rulebook("bankout").rules)
+    assert {rule for text in FINDING_TEXTS.values() for rule in text.rules} <= set(rulebook("bankout").rules)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules_engine import RecordError, read_record, referee
-from rules_engine.bankout.messages import SAYINGS
+from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.report import Finding
 from rules_engine.rulebook import rulebook
 from tests.rules_engine.rule_cases import RuleCase, load
@@ -58,4 +58,4 @@ def test_every_rule_has_a_legal_and_an_illegal_case(rule: str) -> None:
 
 def test_the_illegal_cases_reach_every_finding_but_those_without_a_rule_of_their_own() -> None:
     named = {one.split()[0] for case in READABLE for one in case.finds or ()}
-    assert set(SAYINGS) - named == {"auto_queen_applied", "auto_queen_without_cause", "reshuffle"}
+    assert set(FINDING_TEXTS) - named == {"auto_queen_applied", "auto_queen_without_cause", "reshuffle"}

@@ -24,16 +24,13 @@ from rules_engine.bankout.cards import (
 from rules_engine.bankout.holding import HAND_LIMIT
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH, State
+from rules_engine.odds import OddsError
 
 MOST_CARDS = sum(BASE_DECK) + 2
 
 
-class SituationError(ValueError):
+class SituationError(OddsError):
     """A situation that cannot be; ``problems`` lists every reason in words."""
-
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__(" ".join(problems))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from rules_engine import games
-from rules_engine.bankout.messages import SAYINGS
+from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.rulebook import rulebook
 
@@ -65,7 +65,7 @@ def test_every_rule_is_there_with_its_switches_and_findings(rule: str) -> None:
         name for name, variant in VARIANTS.items() if variant.rule == rule
     ]
     assert [one["code"] for one in told["findings"]] == [
-        code for code, saying in SAYINGS.items() if rule in saying.rules
+        code for code, text in FINDING_TEXTS.items() if rule in text.rules
     ]
     assert all("{" not in one["message"] + one["remedy"] for one in told["findings"])
 

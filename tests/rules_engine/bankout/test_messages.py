@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.bankout.messages import SAYINGS, say
+from rules_engine.bankout.messages import FINDING_TEXTS, say
 from rules_engine.rulebook import rulebook
 
 RECORD = Path(__file__).parents[3] / "docs" / "rules" / "record.md"
@@ -29,17 +29,17 @@ def test_codes_kinds_and_rules_are_those_of_the_record_text() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\w+) \| ((?:BO-[\d.]+ ?)+) \|", RECORD.read_text(), re.M)
     assert len(rows) == 32
     assert {code: (kind, tuple(rules.split())) for code, kind, rules in rows} == {
-        code: (saying.kind, saying.rules) for code, saying in SAYINGS.items()
+        code: (text.kind, text.rules) for code, text in FINDING_TEXTS.items()
     }
 
 
-@pytest.mark.parametrize("code", SAYINGS)
+@pytest.mark.parametrize("code", FINDING_TEXTS)
 def test_every_code_says_what_happened_and_what_to_do(code: str) -> None:
-    saying = SAYINGS[code]
-    assert set(saying.by_rule) <= set(saying.rules) <= set(rulebook("bankout").rules)
-    for rule in saying.rules:
+    text = FINDING_TEXTS[code]
+    assert set(text.by_rule) <= set(text.rules) <= set(rulebook("bankout").rules)
+    for rule in text.rules:
         kind, message, remedy = say(code, rule, PARAMS)
-        assert kind == saying.kind
+        assert kind == text.kind
         for sentence in (message, remedy):
             assert sentence[0].isupper()
             assert sentence.endswith(".")

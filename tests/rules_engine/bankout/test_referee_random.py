@@ -10,11 +10,11 @@ import pytest
 
 from rules_engine import read_record, referee
 from rules_engine.bankout import endings
-from rules_engine.bankout.messages import SAYINGS
+from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import SEATS
 from rules_engine.record import Record, Round, Turn
-from rules_engine.record.writing import to_json
+from rules_engine.record_writing import to_json
 from rules_engine.report import Report
 from tests.rules_engine.play import Scorekeeper, random_rules
 
@@ -143,8 +143,8 @@ def check_shape(record: Record, report: Report) -> None:
     assert report.valid is all(finding.kind == "note" for finding in report.findings)
     keys = []
     for finding in report.findings:
-        assert (finding.kind, finding.rule) == (SAYINGS[finding.code].kind, finding.rule)
-        assert finding.rule in SAYINGS[finding.code].rules
+        assert (finding.kind, finding.rule) == (FINDING_TEXTS[finding.code].kind, finding.rule)
+        assert finding.rule in FINDING_TEXTS[finding.code].rules
         assert finding.message
         assert "{" not in finding.message + finding.remedy
         played = record.rounds[finding.place]
@@ -177,7 +177,7 @@ def test_mutated_records_never_crash_the_referee_and_every_code_is_reached() -> 
         check_shape(record, report)
         assert referee(read_record(to_json(record).encode()), time_box=20) == report
         reached.update(finding.code for finding in report.findings)
-    assert set(SAYINGS) == set(reached), set(SAYINGS) - set(reached)
+    assert set(FINDING_TEXTS) == set(reached), set(FINDING_TEXTS) - set(reached)
 
 
 def soup(rng: Random) -> Record:

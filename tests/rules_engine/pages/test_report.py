@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules_engine import games
 from rules_engine.bankout import engine
-from rules_engine.bankout.replay import table_of
 from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.view import view
 from rules_engine.game import Moment
 from rules_engine.packing import Question, pack
+from rules_engine.reading import parse
 from rules_engine.record import Record
-from rules_engine.record.reading import parse
-from rules_engine.record.writing import to_text
+from rules_engine.record_writing import to_text
 from rules_engine.report import Finding, Report
+from rules_engine.table import View
 from rules_engine.views import steps
 from rules_engine.views.drawing import places
 from rules_engine.views.steps import Numbering, judge
@@ -149,9 +151,7 @@ def test_the_steps_for_the_module_unfold_to_the_tables_of_the_referee(seed: int)
     for number, change in zip(stretch, data["steps"], strict=True):
         for kind, changed in change.items():
             now[kind].update(changed)
-        table = stretch.table(number)
-        assert table
-        drawn = places(table, games.get("bankout").rule_set(record.rules))
+        drawn = places(stretch.view(number))
         assert now["texts"] == drawn.texts
         assert {place: tuple(keys) for place, keys in now["cards"].items()} == drawn.cards
         assert now["marks"] == drawn.marks
@@ -223,7 +223,7 @@ def test_a_part_in_the_middle_starts_from_the_table_before_it(monkeypatch: pytes
 
     for start in range(0, whole.numbering.count, 50):
         part, _step = judge(record, start)
-        assert [part.table(step) for step in part] == [whole.table(step) for step in part]
+        assert [part.view(step) for step in part] == [whole.view(step) for step in part]
 
 
 def test_the_report_of_a_page_is_the_referee_s() -> None:
@@ -256,7 +256,10 @@ def test_names_stand_where_seats_would() -> None:
     assert f"Round 1, turn 1: {isolated}" in page
 
 
-def test_a_table_of_a_state_is_plain_values() -> None:
-    table = table_of(engine.new_match(RuleSet(format="blitz", variants=frozenset({"shield_token"}))))
+def test_a_view_of_a_state_is_plain_values() -> None:
+    drawn = view(engine.new_match(RuleSet(format="blitz", variants=frozenset({"shield_token"}))))
 
-    assert (table.seat, table.phase, table.deck, table.shields) == ("A", "open", 52, (1, 1))
+    deck = next(pile for pile in drawn.piles if pile.key == "deck")
+    shields = [counter.value for counter in drawn.counters if counter.key == "shield"]
+    assert (drawn.to_move, drawn.phase, deck.count, shields) == ("A", "open", 52, [1, 1])
+    assert msgspec.json.decode(msgspec.json.encode(drawn), type=View) == drawn

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine import games
-from rules_engine.bankout.messages import SAYINGS
+from rules_engine.bankout.finding_records import RECORDS, TIME_BOXES
+from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
-from rules_engine.record.reading import parse
+from rules_engine.reading import parse
 from rules_engine.rulebook import rulebook
-from rules_engine.views.finding_records import RECORDS, TIME_BOXES
 from rules_engine.views.links import check_url, rule_url, rulebook_url
 from tests.rules_engine.pages.pages import links, source, visitor
 
@@ -50,9 +50,9 @@ def test_a_rule_s_page_tells_all_of_it_and_its_links_lead_somewhere(rule: str) -
         assert visitor().get(link).status_code == 200, link
 
 
-@pytest.mark.parametrize("code", SAYINGS)
+@pytest.mark.parametrize("code", FINDING_TEXTS)
 def test_a_finding_stands_on_the_page_of_each_rule_that_it_cites(code: str) -> None:
-    for rule in SAYINGS[code].rules:
+    for rule in FINDING_TEXTS[code].rules:
         assert f"<code>{code}</code>" in get(f"/rules/{rule}/")
 
 
@@ -67,7 +67,7 @@ def test_the_record_of_a_finding_leads_to_it_and_to_nothing_worse(code: str, rul
 
 
 def test_every_finding_has_a_record_but_the_one_that_needs_a_deck_of_impossible_draws() -> None:
-    cited = {(code, rule) for code, saying in SAYINGS.items() for rule in saying.rules}
+    cited = {(code, rule) for code, text in FINDING_TEXTS.items() for rule in text.rules}
 
     assert cited - set(RECORDS) == {("draw_from_empty", "BO-2.4")}
     page = get("/rules/BO-2.4/")

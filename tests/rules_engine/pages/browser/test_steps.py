@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules_engine.games import get, language_of
-from rules_engine.record.reading import parse
-from rules_engine.record.writing import to_text
+from rules_engine.reading import parse
+from rules_engine.record_writing import to_text
 from rules_engine.views.drawing import places
-from rules_engine.views.sample_records import example_text
 from rules_engine.views.steps import judge
 from tests.rules_engine.play import play_record
 
@@ -81,15 +80,12 @@ def test_slider_buttons_and_tokens_lead_to_a_step(server: str, page: Page) -> No
 
 @pytest.mark.parametrize("key", ["ten-faults", "blitz"])
 def test_every_step_shows_the_table_of_the_referee(server: str, page: Page, key: str) -> None:
-    record = parse(example_text(key), language_of)
-    rules = get(record.game).rule_set(record.rules)
+    record = parse(get("bankout").notes.examples[key].text, language_of)
     stretch, _step = judge(record, 0)
     page.goto(f"/rules/check/example/{key}/?step=0")
 
     for step in stretch:
-        table = stretch.table(step)
-        assert table
-        drawn = places(table, rules)
+        drawn = places(stretch.view(step))
         seen: dict[str, Any] = page.evaluate(
             """() => ({
                 texts: Object.fromEntries([...document.querySelectorAll("[data-text]")].map((one) => [one.dataset.text, one.textContent])),

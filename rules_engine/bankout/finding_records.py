@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from rules_engine.views.sample_records import example_text
+from rules_engine.bankout.sample_records import EXAMPLES
 
 _ONE = "Round 1, A first\n"
 _BLITZ = '[format "blitz"]\n'
@@ -25,7 +25,7 @@ _SUDDEN = f"{_TIE}Round SD, B first\nB: J J E\nA: J J E\nB: {_SUDDEN_DECK} "
 
 def _decided() -> str:
     """Round 1 as won at $1,000, without the head."""
-    return example_text("clean").partition("\n\n")[2]
+    return EXAMPLES["clean"].text.partition("\n\n")[2]
 
 
 def _twice_decided() -> str:

@@ -1,0 +1,165 @@
+"""What may be done in a state, as tokens of a record, and why other acts may not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules_engine.bankout import actions as act
+from rules_engine.bankout import dealing, engine
+from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, name_of
+from rules_engine.bankout.checking import Violation, check, legal
+from rules_engine.bankout.messages import say
+from rules_engine.bankout.resolving import triggers, window_open
+from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TURN_OVER, State
+from rules_engine.bankout.wording import BankoutWording
+from rules_engine.table import Acts, Allowed, Barred
+from rules_engine.text import EMPTY, Text, money
+from rules_engine.text import text as _
+
+_RANKS = (*NUMBERS, JACK, QUEEN, KING, ACE, JOKER)
+_EFFECTS = {act.SWAP: "swap", act.JOKER_KING: "king", act.JOKER_QUEEN: "queen"}
+_BARRED = (
+    act.DRAW,
+    act.BANK,
+    act.END,
+    act.PLAY_QUEEN,
+    act.PLAY_KING,
+    act.SWAP,
+    act.JOKER_KING,
+    act.JOKER_QUEEN,
+    act.AUTO_QUEEN,
+    act.COUNTER,
+    act.SHIELD,
+    act.discard(QUEEN),
+    act.discard(KING),
+    act.discard(JOKER),
+)
+"""One act of each kind, for the reasons why it may not be done."""
+
+_WORDING = BankoutWording()
+_LABELS: dict[int, Text] = {
+    act.DRAW: _("Draw"),
+    act.BANK: _("Bank"),
+    act.END: _("End without banking"),
+    act.LET_BUST: _("Bust"),
+    act.PASS: _("No answer"),
+}
+_BUST, _LOOT_LOST = _("Bust: the Loot is lost."), _("The Loot is lost.")
+_SWAPPED = _("The Banks change hands, unless the opponent answers.")
+_ANSWER_WINDOW = _("Third Jack: a Queen, or bust.")
+_TRIGGER = _("It triggers Latent: a Queen, or bust.")
+_TO_BANK = _("{amount} to the Bank.")
+
+
+def acts_of(state: State, seat: str) -> Acts:
+    """What a seat may do now. After the end of a turn this is the turn of the other seat.
+
+    The allowed acts are what ``checking.legal`` lists; a draw stands there once for each card that can come.
+    """
+    if state.phase == ROUND_OVER:
+        return Acts()
+    if state.phase == TURN_OVER:
+        state = state.copy()
+        engine.next_turn(state)
+    acting = SEATS[state.opponent if state.phase == ANSWER else state.seat]
+    if acting != seat:
+        return Acts(acting)
+    actions = legal(state)
+    allowed = tuple(one for action in actions for one in _allowed(state, action))
+    return Acts(acting, allowed, tuple(_barred(state, set(actions), seat)))
+
+
+def _allowed(state: State, action: int) -> Iterator[Allowed]:
+    if action == act.DRAW:
+        yield from _draws(state)
+    else:
+        token = _token(state, action)
+        label = _LABELS.get(action) or _WORDING.token(token)
+        yield Allowed(token, label, False, _consequence(state, action))
+
+
+def _token(state: State, action: int) -> str:
+    """As a record writes an action; a Joker that takes effect at once is written with its draw."""
+    if action == act.PASS:
+        return ""
+    if state.phase == EFFECT and action in _EFFECTS:
+        return f"X={_EFFECTS[action]}"
+    return act.describe(action)
+
+
+def _consequence(state: State, action: int) -> Text:
+    """What an action brings at once."""
+    if action == act.BANK:
+        return Text(_TO_BANK.text, {"amount": money(state.loot)})
+    if action == act.JOKER_KING or (action & RANK_BITS == KING and act.kind_of(action) == act.PLAY):
+        return Text(_TO_BANK.text, {"amount": money(2 * state.loot)})
+    if action == act.SWAP:
+        return _SWAPPED
+    if action == act.END:
+        return _LOOT_LOST if state.loot else EMPTY
+    return _BUST if action == act.LET_BUST else EMPTY
+
+
+# Draws
+
+
+def _draws(state: State) -> Iterator[Allowed]:
+    """Each card that can come next, and a card that is drawn to hand unseen."""
+    deck = state
+    if not state.size:
+        deck = state.copy()
+        dealing.reshuffle(deck)
+    for rank in _RANKS:
+        if dealing.possible(deck, rank):
+            yield from _draw(state, rank)
+    yield Allowed(name_of(HIDDEN), _WORDING.token(name_of(HIDDEN)), True)
+
+
+def _draw(state: State, rank: int) -> Iterator[Allowed]:
+    if rank == JOKER and not state.holds:
+        after, _events = engine.apply(state, act.DRAW, JOKER)
+        for effect, name in _EFFECTS.items():
+            if after.phase == EFFECT and not check(after, effect):
+                token = f"X={name}"
+                yield Allowed(token, _WORDING.token(token), True, _consequence(after, effect))
+        return
+    token = name_of(rank)
+    yield Allowed(token, _WORDING.token(token), True, _of_draw(state, rank))
+
+
+def _of_draw(state: State, rank: int) -> Text:
+    """What a card does at once when it is more than its own effect."""
+    if rank == JACK and triggers(state):
+        return _TRIGGER
+    if rank == JACK and state.jacks == 2:
+        return _ANSWER_WINDOW if window_open(state) else _BUST
+    if rank == ACE:
+        after, _events = engine.apply(state, act.DRAW, ACE)
+        return _BUST if after.ended_by == "bust" else EMPTY
+    return EMPTY
+
+
+# What may not be done
+
+
+def _barred(state: State, allowed: set[int], seat: str) -> Iterator[Barred]:
+    """Each kind of act that may not be done, with the first thing against it."""
+    for action in _BARRED:
+        if any(act.kind_of(one) == act.kind_of(action) and _same(one, action) for one in allowed):
+            continue
+        against = check(state, action)
+        if against:
+            yield _reason(state, action, against[0], seat)
+
+
+def _same(one: int, other: int) -> bool:
+    """Whether two actions are of the same rank, so that a suited Queen stands for every Queen."""
+    return act.card_of(one) & RANK_BITS == act.card_of(other) & RANK_BITS
+
+
+def _reason(state: State, action: int, against: Violation, seat: str) -> Barred:
+    token = _token(state, action)
+    label = _LABELS.get(action) or _WORDING.token(token)
+    values = {"player": f"Player {seat}", "token": "this" if action == act.DRAW else token}
+    _kind, message, _remedy = say(against.code, against.rule, values)
+    return Barred(token, label, Text("{reason}", {"reason": message}), against.code, against.rule)

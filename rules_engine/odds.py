@@ -1,0 +1,57 @@
+"""The odds of a turn, where a game has them: what the command and the API ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules_engine.flags import Flag
+from rules_engine.record import Record
+
+
+class OddsError(ValueError):
+    """There is no such situation; ``problems`` lists everything that is wrong with it."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__(" ".join(problems))
+
+
+@dataclass(frozen=True)
+class OddsAnswer:
+    """The odds of a situation: ``data`` for JSON, ``lines`` to read."""
+
+    data: dict[str, Any]
+    lines: tuple[str, ...]
+
+
+class Odds(Protocol):
+    """What a game offers about the odds of a turn: for training and commentary, not for a player in a match.
+
+    A situation is given as plain values by name: from the flags of the command, or as the JSON object of the API.
+    ``rules`` among them are as in a record.
+    """
+
+    flags: tuple[Flag, ...]
+
+    def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The values that the flags of the command name; what was not typed is left out.
+
+        Raises:
+            OddsError: if a flag cannot be read.
+        """
+
+    def answer(self, values: Mapping[str, Any]) -> OddsAnswer:
+        """The odds of a situation.
+
+        Raises:
+            OddsError: if there is no such situation.
+        """
+
+    def at_end(self, record: Record, options: Mapping[str, Any]) -> OddsAnswer:
+        """The odds of the turn at which a record ends; ``options`` are the flags of the command.
+
+        Raises:
+            OddsError: if no decision is due there.
+        """

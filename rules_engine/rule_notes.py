@@ -1,0 +1,60 @@
+"""What a game gives to the pages of its rules and of the record check, beside the rule texts themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules_engine.report import Kind
+from rules_engine.text import Text
+
+
+class FindingText(NamedTuple):
+    """A finding code: kind, rules, message and remedy; ``by_rule`` holds the messages that depend on the rule."""
+
+    kind: Kind
+    rules: tuple[str, ...]
+    message: str
+    remedy: str
+    by_rule: dict[str, str] = {}
+
+    def message_for(self, rule: str) -> str:
+        """The message under one of the rules, with the named places still open."""
+        return self.by_rule.get(rule, self.message)
+
+
+class FindingRecord(NamedTuple):
+    """A short record in which a finding is the only one but notes, and the time box in seconds to judge it with."""
+
+    text: str
+    time_box: int | None = None
+
+
+class ExampleRecord(NamedTuple):
+    """A record to try the check with: its name, what it shows, and its text."""
+
+    name: Text
+    shows: Text
+    text: str
+
+
+class NotationHelp(NamedTuple):
+    """How a record of the game is written: a few lines of one, and each sign with its meaning."""
+
+    record: str
+    signs: tuple[tuple[str, Text], ...]
+
+
+@dataclass(frozen=True)
+class RuleNotes:
+    """``findings`` by code; ``records`` by code and rule; ``worked``: the rules that each worked example shows.
+
+    ``examples`` are records to try by their key; ``notation`` is the help beside the form of the check.
+    """
+
+    findings: Mapping[str, FindingText] = field(default_factory=dict)
+    records: Mapping[tuple[str, str], FindingRecord] = field(default_factory=dict)
+    worked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    examples: Mapping[str, ExampleRecord] = field(default_factory=dict)
+    notation: NotationHelp | None = None

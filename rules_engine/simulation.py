@@ -1,0 +1,48 @@
+"""Simulated play, where a game has it: what the command asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules_engine.flags import Flag
+from rules_engine.record import Record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What to play: rules of the game, a player's name for each seat, the seed, the cap and the game's own flags."""
+
+    rules: Any
+    players: tuple[str, ...]
+    seed: int = 0
+    cap_minutes: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SimulationSummary:
+    """How many matches went: ``data`` for JSON, ``lines`` to read."""
+
+    data: dict[str, Any]
+    lines: tuple[str, ...]
+
+
+class Simulation(Protocol):
+    """What a game offers for simulated play. The same run plays the same matches on any machine."""
+
+    flags: tuple[Flag, ...]
+    default_player: str
+
+    def check_player(self, name: str, rules: Any) -> None:
+        """Raises ValueError, with what may be typed, if there is no such player under these rules."""
+
+    def players(self) -> list[str]:
+        """The players to choose from, as lines to read."""
+
+    def play(self, run: Run, matches: int) -> SimulationSummary:
+        """Play matches of a run."""
+
+    def record(self, run: Run) -> Record:
+        """The first match of a run, written down."""

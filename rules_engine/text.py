@@ -1,0 +1,43 @@
+"""Texts that the pure modules write and that pages translate.
+
+A module without Django marks a text by building it::
+
+    from rules_engine.text import text as _
+
+    _("Draws a {number}", number=7)
+
+``makemessages`` finds the call by its name ``_``. Pages translate the text with ``views.translation.translated``;
+``str`` gives the English.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A text in English with named places, and the values that fill them; a value may be a ``Text`` itself."""
+
+    text: str
+    values: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        return self.text.format(**self.values) if self.values else self.text
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+
+EMPTY = Text("")
+
+
+def text(message: str, /, **values: Any) -> Text:
+    """A text to translate; ``values`` fill its named places, as ``str.format`` does."""
+    return Text(message, values)
+
+
+def money(amount: int) -> str:
+    """Whole dollars with separators: ``$1,234``."""
+    return f"${amount:,}"

@@ -1,0 +1,57 @@
+"""How a game's records, results and terms are put into words; a game overrides what it says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.options import VARIANTS, RuleSchema, Setting, Variant, written
+from rules_engine.report import Report
+from rules_engine.rule_sets import RuleSet
+from rules_engine.text import Text
+from rules_engine.text import text as _
+
+
+class Wording:
+    """The texts of a game. Each answer is a ``Text``, which pages translate."""
+
+    def token(self, token: str) -> Text:
+        """What a token of a record says, in a few words. The token is in canonical spelling."""
+        return Text("{token}", {"token": token})
+
+    def round_title(self, name: int | str) -> Text:
+        """A round by the name that it has in a record."""
+        return _("Round {number}", number=name)
+
+    def result(self, report: Report, names: Mapping[str, str]) -> Text:
+        """Where the match stands, in a sentence; ``names`` are those of the players by seat."""
+        return _("In progress.") if report.result.status == "in_progress" else _("The match is over.")
+
+    def edition(self, schema: RuleSchema, edition: str) -> Text:
+        """An edition of the rules by its key."""
+        field = schema.field_of(schema.edition)
+        return Text(edition if field is None else field.label_of(edition))
+
+    def home(self, schema: RuleSchema, value: str) -> Text:
+        """A value of the field that variants belong to, such as a format."""
+        field = schema.field_of(schema.home)
+        return Text(value if field is None else field.label_of(value))
+
+    def variant_scope(self, schema: RuleSchema, variant: Variant) -> Text:
+        """Where a variant can be played: in one format, or everywhere."""
+        if variant.home is None:
+            return _("everywhere")
+        return _("{format} only", format=self.home(schema, variant.home))
+
+    def terms(self, schema: RuleSchema, rules: RuleSet) -> list[Text]:
+        """The terms of a match: every field, the variants, and the switches that are not set as usual."""
+        chosen = rules.to_mapping()
+        terms = [self.field(field, chosen[field.key]) for field in schema.fields]
+        terms += [Text(name) for name in sorted(chosen.get(VARIANTS, ()))]
+        return terms + [Text(f"{name} {written(value)}") for name, value in rules.changed_options().items()]
+
+    def field(self, field: Setting, value: Any) -> Text:
+        """A field of the terms with its value."""
+        if field.is_boolean:
+            return _("{name} on", name=field.label) if value else _("{name} off", name=field.label)
+        return Text(field.label_of(value))
