@@ -294,22 +294,3 @@ LOGGING = {
 
 # Live: how often the process that holds the streams looks for news, in seconds.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
-
-# What proves the logs of a restored event: each takes the event and answers with what is wrong, or nothing.
-LOG_PROOFS = ["judging.records.verify_services.verify_log"]  # the audit log included
-
-# What players find on their personal page beside their match: icon, words, address (of the event and the link's token).
-PLAYER_PAGES = [("judge", _("Call a judge, see your penalties"), "judging:mine")]
-
-# The sections of an event's staff pages: key, words, address, in the order of the rail. Apps add theirs here, so that
-# the tournament's pages need not know who stands above them.
-EVENT_SECTIONS = [
-    ("desk", _("Desk"), "matches:desk"),
-    ("rounds", _("Rounds"), "matches:rounds"),
-    ("results", _("Results"), "matches:results"),
-    ("standings", _("Standings"), "matches:desk_standings"),
-    ("people", _("Players"), "matches:people"),
-    ("judge", _("Judges"), "judging:tables"),
-    ("print", _("Print"), "paper:papers"),
-    ("setup", _("Event"), "matches:event_settings"),
-]

@@ -7,3 +7,26 @@ from django.utils.translation import gettext_lazy as _
 class JudgingConfig(AppConfig):
     name = "judging"
     verbose_name = _("Judging")
+
+    def ready(self) -> None:
+        """Register what this app adds to the tournament's pages and services. Models can be imported only now."""
+        from judging.calls.queries import calls_for_desk
+        from judging.head.queries import appeals_for_desk
+        from judging.records.verify_services import verify_log
+        from matches.extensions import EventSection, Extension, NextStepSource, PlayerPage, registry
+
+        extension = Extension(
+            event_sections=(
+                EventSection(60, "judge", _("Judges"), "judging:tables"),
+                EventSection(70, "print", _("Print"), "paper:papers"),
+            ),
+            player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
+            log_verifiers=(verify_log,),  # checks the audit log, too
+            next_steps=NextStepSource(
+                calls=calls_for_desk,
+                calls_url_name="judging:calls",
+                appeals=appeals_for_desk,
+                appeals_url_name="judging:head",
+            ),
+        )
+        registry.register(self.name, extension)

@@ -24,6 +24,7 @@ LAYERS = {
     "models": 2,
     "queries": 3,
     "permissions": 3,
+    "extensions": 3,
     "labels": 4,
     "services": 5,
     "tasks": 6,

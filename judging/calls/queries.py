@@ -9,6 +9,7 @@ from typing import Any
 from judging.enums import CallState
 from judging.models import Call, CallStep
 from matches.models import Event, Match, User
+from matches.next_step import OpenCall
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ def open_calls(event: Event) -> list[CallNow]:
         .order_by("sequence")
     )
     return states_of(list(calls))
+
+
+def calls_for_desk(event: Event) -> list[OpenCall]:
+    """The open calls as values of the list of next steps: two queries."""
+    return [OpenCall(now.call.table, now.call.server_time, taken=not now.is_waiting) for now in open_calls(event)]
 
 
 def states_of(calls: list[Call]) -> list[CallNow]:

@@ -16,6 +16,7 @@ from judging.rulings.queries import Standing, active_effect, infractions_of, off
 from judging.rulings.suggestion_queries import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
+from matches.next_step import OpenAppeal
 
 DUPLICATE_WINDOW = timedelta(minutes=3)
 
@@ -86,6 +87,11 @@ def open_appeals(event: Event) -> list[Appeal]:
         .select_related("entry__player", "judge", "match", "round", "of__judge")
         .order_by("sequence")
     )
+
+
+def appeals_for_desk(event: Event) -> list[OpenAppeal]:
+    """The open appeals as values of the list of next steps: one query."""
+    return [OpenAppeal(appeal.table, appeal.server_time) for appeal in open_appeals(event)]
 
 
 def duplicates(cases: Sequence[Case], kept: Iterable[object] = ()) -> list[tuple[Case, Case]]:

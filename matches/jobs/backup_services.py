@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from django.utils.module_loading import import_string
 
+from matches.extensions import registry
 from matches.models import Event
 
 KEEP = 30
@@ -90,8 +90,8 @@ def restore(source: Path) -> Path:
 
 
 def _altered(event: Event) -> bool:
-    """Whether one of the logs that the apps keep (``LOG_PROOFS`` in the settings) says so."""
-    return any(import_string(proof)(event) for proof in settings.LOG_PROOFS)
+    """Whether one of the registered verifiers finds something wrong with a log of the event."""
+    return any(verify(event) for verify in registry.log_verifiers)
 
 
 def _check(path: Path, target: Path) -> None:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -18,6 +17,7 @@ from matches.audit.services import Actor
 from matches.enums import MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
+from matches.extensions import registry
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.models import Entry, Match, Seat
 from matches.pages.access_views import PageRequest, in_time_zone
@@ -86,14 +86,11 @@ def _template(request: PageRequest) -> str:
 
 
 def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:
-    """What other apps offer a player on pages of their own: ``settings.PLAYER_PAGES``, (icon, words, address)."""
-    found = []
-    for icon, label, name in getattr(settings, "PLAYER_PAGES", ()):
-        try:
-            found.append({"url": reverse(name, args=[slug, token]), "label": label, "icon": icon})
-        except NoReverseMatch:
-            continue
-    return found
+    """The pages that other apps offer the player."""
+    return [
+        {"url": reverse(page.url_name, args=[slug, token]), "label": page.label, "icon": page.icon}
+        for page in registry.player_pages
+    ]
 
 
 def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[str, Any]:

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.enums import Role
+from matches.extensions import EventSection, registry
 from matches.models import Event
 from matches.permissions import can_see_desk
 from rules_engine.views.links import rulebook_url
+
+SECTIONS = (
+    EventSection(10, "desk", gettext_lazy("Desk"), "matches:desk"),
+    EventSection(20, "rounds", gettext_lazy("Rounds"), "matches:rounds"),
+    EventSection(30, "results", gettext_lazy("Results"), "matches:results"),
+    EventSection(40, "standings", gettext_lazy("Standings"), "matches:desk_standings"),
+    EventSection(50, "people", gettext_lazy("Players"), "matches:people"),
+    EventSection(80, "setup", gettext_lazy("Event"), "matches:event_settings"),
+)
+"""The sections of this app; other apps register theirs in ``matches.extensions``."""
 
 
 def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:
@@ -20,8 +31,13 @@ def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, A
     if not can_see_desk(roles):
         return []
     return [
-        {"label": label, "url": reverse(name, args=[event.slug]), "icon": key, "current": key == current}
-        for key, label, name in settings.EVENT_SECTIONS
+        {
+            "label": section.label,
+            "url": reverse(section.url_name, args=[event.slug]),
+            "icon": section.key,
+            "current": section.key == current,
+        }
+        for section in sorted([*SECTIONS, *registry.event_sections], key=lambda section: section.position)
     ]
 
 

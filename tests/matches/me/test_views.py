@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django.fixtures import Settings
 
 from matches.audit.services import Actor
 from matches.enums import MatchKind, ResultStatus
+from matches.extensions import Extension, PlayerPage, registry
 from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.rounds.services import close_round, pair_round, publish_round
@@ -177,8 +177,10 @@ def test_nobody_gets_a_session_and_nothing_is_cached_or_referred(client: Client,
     assert answer["Referrer-Policy"] == "same-origin"
 
 
-def test_other_apps_pages_are_offered_where_they_exist(client: Client, round_: Round, settings: Settings) -> None:
-    settings.PLAYER_PAGES = [("judge", "Judges and you", "judging:mine"), ("judge", "Gone", "judging:no_such_page")]
-    page = words(client, links_at(round_, 1)[0])
+def test_registered_pages_of_other_apps_are_offered(client: Client, round_: Round) -> None:
+    own = Extension(player_pages=(PlayerPage("judge", "Judges and you", "judging:mine"),))
+    with registry.only(own=own):
+        page = words(client, links_at(round_, 1)[0])
     assert "Judges and you" in page
-    assert "Gone" not in page
+    assert "Call a judge, see your penalties" not in page
+    assert "Call a judge, see your penalties" in words(client, links_at(round_, 1)[0])

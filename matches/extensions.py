@@ -1,0 +1,104 @@
+"""What other apps add to the pages and services of ``matches``: a typed registry, filled when Django starts.
+
+``matches`` stands below the apps that build on it and does not import them. Such an app registers an ``Extension`` in
+``AppConfig.ready``; the pages and services here read what is registered. Addresses are names of URL patterns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+
+from matches.models import Event
+from matches.next_step import OpenAppeal, OpenCall
+
+Text = str | Promise
+LogVerifier = Callable[[Event], Sequence[object]]
+"""Checks a log of an event: returns what is wrong with it, nothing if the log is whole."""
+
+
+@dataclass(frozen=True)
+class EventSection:
+    """A section in the rail of an event's staff pages. ``url_name`` takes the event's slug.
+
+    ``key`` is the section's icon, too, and what a page names as the current one. ``position`` orders the rail.
+    """
+
+    position: int
+    key: str
+    label: Text
+    url_name: str
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """A page that a player's personal page links to. ``url_name`` takes the event's slug and the link's token."""
+
+    icon: str
+    label: Text
+    url_name: str
+
+
+@dataclass(frozen=True)
+class NextStepSource:
+    """Calls for a judge and appeals, for the list of next steps, and the pages where they are answered.
+
+    ``calls_url_name`` and ``appeals_url_name`` take the event's slug.
+    """
+
+    calls: Callable[[Event], Sequence[OpenCall]]
+    calls_url_name: str
+    appeals: Callable[[Event], Sequence[OpenAppeal]]
+    appeals_url_name: str
+
+
+@dataclass(frozen=True)
+class Extension:
+    """Everything that one app adds."""
+
+    event_sections: tuple[EventSection, ...] = ()
+    player_pages: tuple[PlayerPage, ...] = ()
+    log_verifiers: tuple[LogVerifier, ...] = ()
+    next_steps: NextStepSource | None = None
+
+
+@dataclass
+class Registry:
+    """The extensions by the name of their app."""
+
+    by_app: dict[str, Extension] = field(default_factory=dict)
+
+    def register(self, app: str, extension: Extension) -> None:
+        """Set what ``app`` adds; registering again replaces it."""
+        self.by_app[app] = extension
+
+    @contextmanager
+    def only(self, **by_app: Extension) -> Iterator[None]:
+        """Inside the block, only these extensions are registered: for tests."""
+        before, self.by_app = self.by_app, by_app
+        try:
+            yield
+        finally:
+            self.by_app = before
+
+    @property
+    def event_sections(self) -> list[EventSection]:
+        return [section for extension in self.by_app.values() for section in extension.event_sections]
+
+    @property
+    def player_pages(self) -> list[PlayerPage]:
+        return [page for extension in self.by_app.values() for page in extension.player_pages]
+
+    @property
+    def log_verifiers(self) -> list[LogVerifier]:
+        return [verify for extension in self.by_app.values() for verify in extension.log_verifiers]
+
+    @property
+    def next_step_sources(self) -> list[NextStepSource]:
+        return [extension.next_steps for extension in self.by_app.values() if extension.next_steps is not None]
+
+
+registry = Registry()

@@ -1,0 +1,277 @@
+"""What should and what can happen next in an event: codes with parameters, decided in one place. Pure.
+
+``next_steps`` looks at the round, its clock, the missing results, the players, the open calls and the rights of the
+person who asks. The desk shows the steps that are due (``due``), a round's page those of the round (``round_steps``),
+the API all of them. Sentences and addresses are made from the codes in ``matches.desk.labels``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from matches.clock import State
+
+FEW_TABLES = 5
+"""While the clock runs, missing results are worth a look once only so many tables are left."""
+
+RoundStatus = Literal["draft", "published", "running", "time_called", "closed"]
+
+
+class Urgency(StrEnum):
+    """How soon a step is due, most urgent first."""
+
+    NOW = "now"
+    SOON = "soon"
+    READY = "ready"  # the event can go on
+    INFO = "info"
+    POSSIBLE = "possible"  # can be done, and nothing asks for it
+
+
+class Code(StrEnum):
+    """A step. The first group concerns one round."""
+
+    PUBLISH_ROUND = "publish_round"
+    PAIR_AGAIN = "pair_again"
+    START_CLOCK = "start_clock"
+    PAUSE_CLOCK = "pause_clock"
+    RESUME_CLOCK = "resume_clock"
+    CALL_TIME = "call_time"
+    ADD_TIME = "add_time"
+    ENTER_RESULTS = "enter_results"
+    CLOSE_ROUND = "close_round"
+    PAIR_ROUND = "pair_round"
+    WITHDRAW_ROUND = "withdraw_round"
+
+    DECIDE_RESULT = "decide_result"
+    ANSWER_CALL = "answer_call"
+    DECIDE_APPEAL = "decide_appeal"
+    CHECK_IN_PLAYERS = "check_in_players"
+    ADD_PLAYERS = "add_players"
+    PLAN_ROUNDS = "plan_rounds"
+    END_OF_EVENT = "end_of_event"
+    OPEN_PUBLIC_PAGE = "open_public_page"
+
+
+OF_A_ROUND = frozenset(list(Code)[: list(Code).index(Code.DECIDE_RESULT)])
+
+
+class RoundRef(msgspec.Struct, frozen=True):
+    """A round by the order of its stage and its number there."""
+
+    stage: int
+    number: int
+
+
+class RoundNow(msgspec.Struct, frozen=True):
+    """A round as it stands. ``missing`` and ``differing`` are tables: without a confirmed result, and with two reports
+    that differ. ``players_gone`` counts players of a draft who have left. ``left`` is in seconds."""
+
+    ref: RoundRef
+    status: RoundStatus
+    clock: State = State.NOT_STARTED
+    left: float = 0
+    missing: tuple[int, ...] = ()
+    differing: tuple[int, ...] = ()
+    players_gone: int = 0
+    redrawable: bool = True  # whether a draft can be paired again: Swiss rounds are drawn by lot
+
+    @property
+    def takes_results(self) -> bool:
+        return self.status in ("published", "running", "time_called")
+
+
+class Players(msgspec.Struct, frozen=True):
+    """How many players are checked in, and how many are registered only."""
+
+    checked_in: int = 0
+    registered: int = 0
+
+
+class OpenCall(msgspec.Struct, frozen=True):
+    """A call for a judge that is not resolved; ``taken`` once a judge is on the way."""
+
+    table: int | None
+    since: datetime
+    taken: bool = False
+
+
+class OpenAppeal(msgspec.Struct, frozen=True):
+    """An appeal that waits for the head judge."""
+
+    table: int | None
+    since: datetime
+
+
+class Rights(msgspec.Struct, frozen=True):
+    """What the person who asks may do."""
+
+    organise: bool = False
+    run_rounds: bool = False
+    run_clock: bool = False
+    report_results: bool = False
+    decide_appeals: bool = False
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """All that decides what comes next. ``pairable`` is the round that would be paired next, None when all are over."""
+
+    rights: Rights
+    now: datetime
+    round: RoundNow | None = None
+    pairable: RoundRef | None = None
+    players: Players = Players()
+    calls: tuple[OpenCall, ...] = ()
+    appeals: tuple[OpenAppeal, ...] = ()
+    published: bool = True
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step. ``allowed`` is False for what the person can see but not do.
+
+    ``tables`` are those it concerns, ``count`` how many tables or players, ``seconds`` how long a call or an appeal
+    has waited, or what is left on the clock.
+    """
+
+    code: Code
+    urgency: Urgency
+    allowed: bool = True
+    round: RoundRef | None = None
+    tables: tuple[int, ...] = ()
+    count: int = 0
+    seconds: int = 0
+
+
+def next_steps(now: Situation) -> list[Step]:
+    """Every step that is due or possible, most urgent first. The order within one urgency is the order of this module.
+
+    A step that brings the round on stands before the steps that are only possible, so the first step of a round is
+    the one that its page offers first.
+    """
+    steps = [*_of_round(now), *_calls(now), *_of_event(now)]
+    order = list(Urgency)
+    return sorted(steps, key=lambda step: order.index(step.urgency))
+
+
+def due(steps: list[Step]) -> list[Step]:
+    """The steps that ask for a person."""
+    return [step for step in steps if step.urgency is not Urgency.POSSIBLE]
+
+
+def round_steps(steps: list[Step]) -> list[Step]:
+    """The steps that the person can take with the round: the next one first, then the others."""
+    return [step for step in steps if step.code in OF_A_ROUND and step.allowed]
+
+
+def _of_round(now: Situation) -> Iterator[Step]:
+    round_, rights = now.round, now.rights
+    if round_ is None or round_.status == "closed":
+        yield from _next_round(now)
+        return
+    if round_.status == "draft":
+        yield from _draft(round_, rights)
+    else:
+        yield from _in_play(round_, rights)
+    if rights.run_rounds:
+        yield Step(Code.WITHDRAW_ROUND, Urgency.POSSIBLE, round=round_.ref)
+
+
+def _draft(round_: RoundNow, rights: Rights) -> Iterator[Step]:
+    if not rights.run_rounds:
+        return
+    if round_.players_gone:
+        yield Step(Code.PAIR_AGAIN, Urgency.NOW, round=round_.ref, count=round_.players_gone)
+        return
+    yield Step(Code.PUBLISH_ROUND, Urgency.READY, round=round_.ref)
+    if round_.redrawable:
+        yield Step(Code.PAIR_AGAIN, Urgency.POSSIBLE, round=round_.ref)
+
+
+def _in_play(round_: RoundNow, rights: Rights) -> Iterator[Step]:
+    """A published round: closing it, what its clock waits for, differing reports, missing results, its clock."""
+    ref, missing = round_.ref, round_.missing
+    if not missing and rights.run_rounds:
+        yield Step(Code.CLOSE_ROUND, Urgency.READY, round=ref)
+    if missing and rights.run_clock:
+        yield from _clock_due(round_)
+    for table in round_.differing:
+        yield Step(Code.DECIDE_RESULT, Urgency.NOW, rights.report_results, ref, (table,), 1)
+    if missing:
+        yield Step(Code.ENTER_RESULTS, _results_urgency(round_), rights.report_results, ref, missing, len(missing))
+    if rights.run_clock:
+        yield from _clock_possible(round_)
+
+
+def _results_urgency(round_: RoundNow) -> Urgency:
+    if round_.status == "time_called":
+        return Urgency.NOW
+    few = len(round_.missing) <= FEW_TABLES
+    return Urgency.SOON if few and round_.status == "running" else Urgency.POSSIBLE
+
+
+def _clock_due(round_: RoundNow) -> Iterator[Step]:
+    """What the clock waits for while results are missing."""
+    if round_.status == "published":
+        yield Step(Code.START_CLOCK, Urgency.READY, round=round_.ref)
+    elif round_.status == "running" and round_.clock is State.TIME_CALLED:
+        yield Step(Code.CALL_TIME, Urgency.NOW, round=round_.ref)
+    elif round_.status == "running" and round_.clock is State.PAUSED:
+        yield Step(Code.RESUME_CLOCK, Urgency.SOON, round=round_.ref, seconds=int(round_.left))
+
+
+def _clock_possible(round_: RoundNow) -> Iterator[Step]:
+    if round_.status == "published":
+        return
+    if round_.status == "running" and round_.clock is not State.TIME_CALLED:
+        left = int(round_.left)
+        if round_.clock is State.RUNNING:
+            yield Step(Code.PAUSE_CLOCK, Urgency.POSSIBLE, round=round_.ref, seconds=left)
+        elif not round_.missing:
+            yield Step(Code.RESUME_CLOCK, Urgency.POSSIBLE, round=round_.ref, seconds=left)
+        yield Step(Code.CALL_TIME, Urgency.POSSIBLE, round=round_.ref, seconds=left)
+    yield Step(Code.ADD_TIME, Urgency.POSSIBLE, round=round_.ref)
+
+
+def _next_round(now: Situation) -> Iterator[Step]:
+    """No round is open: pair one, or what stands in the way."""
+    if not now.rights.run_rounds:
+        return
+    if now.pairable is None:
+        if now.round is None:
+            yield Step(Code.PLAN_ROUNDS, Urgency.READY, now.rights.organise)
+        else:
+            yield Step(Code.END_OF_EVENT, Urgency.READY)
+        return
+    if now.round is None and now.players.registered:
+        yield Step(Code.CHECK_IN_PLAYERS, Urgency.SOON, count=now.players.registered)
+    if now.players.checked_in < 2:
+        yield Step(Code.ADD_PLAYERS, Urgency.READY)
+    else:
+        yield Step(Code.PAIR_ROUND, Urgency.READY, round=now.pairable)
+
+
+def _calls(now: Situation) -> Iterator[Step]:
+    """Calls for a judge, the longest wait first, and appeals."""
+    for call in sorted(now.calls, key=lambda call: call.since):
+        urgency = Urgency.INFO if call.taken else Urgency.NOW
+        yield Step(Code.ANSWER_CALL, urgency, tables=_table(call.table), seconds=_age(now, call.since))
+    for appeal in sorted(now.appeals, key=lambda appeal: appeal.since):
+        allowed, table = now.rights.decide_appeals, _table(appeal.table)
+        yield Step(Code.DECIDE_APPEAL, Urgency.SOON, allowed, tables=table, seconds=_age(now, appeal.since))
+
+
+def _of_event(now: Situation) -> Iterator[Step]:
+    if not now.published:
+        yield Step(Code.OPEN_PUBLIC_PAGE, Urgency.INFO, now.rights.organise)
+
+
+def _table(table: int | None) -> tuple[int, ...]:
+    return () if table is None else (table,)
+
+
+def _age(now: Situation, since: datetime) -> int:
+    return max(int((now.now - since).total_seconds()), 0)
