@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.options import OPTIONS, Setting, written
-from rules_engine.reading import game_of
 from rules_engine.readings import Changes
-from rules_engine.record import MAX_BYTES
+from rules_engine.record.reading import game_of
 
 AS_WRITTEN = ("", _("As the record says"))
 _PLAYED = [AS_WRITTEN, ("true", pgettext_lazy("a variant is", "Played")), ("false", _("Not played"))]
@@ -51,7 +50,7 @@ class CheckForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("use_required_attribute", False)
         super().__init__(*args, **kwargs)
-        self.fields["record"].help_text = self.fields["record"].help_text.format(size=MAX_BYTES // 1_000_000)
+        self.fields["record"].help_text = self.fields["record"].help_text.format(size=games.max_bytes() // 1_000_000)
         self.groups = [_Group(game, game.key + "_" if place else "") for place, game in enumerate(games.all_games())]
         for group in self.groups:
             self.fields |= group.fields(named=len(self.groups) > 1)
@@ -62,7 +61,7 @@ class CheckForm(forms.Form):
         cleaned = super().clean() or {}
         file, text = cleaned.get("file"), cleaned.get("record", "")
         if file is not None:
-            cleaned["raw"] = file.read(MAX_BYTES + 1)
+            cleaned["raw"] = file.read(games.max_bytes() + 1)
         elif text.strip():
             cleaned["raw"] = text.replace("\r\n", "\n").encode(errors="replace")
         elif "record" not in self.errors and "file" not in self.errors:

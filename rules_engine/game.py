@@ -14,10 +14,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from rules_engine import reading
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
-from rules_engine.record import Language, Record
+from rules_engine.record import Language, Record, reading
 from rules_engine.report import Report
 from rules_engine.rule_notes import RuleNotes
 from rules_engine.rule_sets import ChosenRules, RuleSet
@@ -121,7 +120,11 @@ class Game:
         Raises:
             RecordError: with every place that cannot be read; a record of another game cannot.
         """
-        return reading.read(source, lambda key: self.language if key.strip().lower() == self.key else None)
+        return reading.read(
+            source,
+            lambda key: self.language if key.strip().lower() == self.key else None,
+            self.language.max_bytes,
+        )
 
     def referee(self, record: Record, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""

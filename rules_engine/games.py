@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rules_engine import reading
 from rules_engine.bankout.game import BANKOUT
 from rules_engine.game import Game
-from rules_engine.record import Language, Record
+from rules_engine.record import Language, Record, reading
 from rules_engine.report import Report
 
 GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT,)}
@@ -42,13 +41,18 @@ def language_of(name: str) -> Language | None:
     return None if game is None else game.language
 
 
+def max_bytes() -> int:
+    """The most bytes that a record of any game may have."""
+    return max(game.language.max_bytes for game in GAMES.values())
+
+
 def read_record(source: reading.Source) -> Record:
     """A record of any game, from a path, a text, bytes or a decoded JSON document.
 
     Raises:
         RecordError: with every place that cannot be read.
     """
-    return reading.read(source, language_of)
+    return reading.read(source, language_of, max_bytes())
 
 
 def referee(record: Record, time_box: float | None = None) -> Report:

@@ -6,10 +6,9 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules_engine import json_places
-from rules_engine.reading import is_json
-from rules_engine.record import Language
-from rules_engine.record_text import TextReader
+from rules_engine.record import Language, json_places
+from rules_engine.record.reading import is_json
+from rules_engine.record.text_form import TextReader
 from rules_engine.report import Finding
 
 WIDTH = 100  # of the part of a long line that is shown
@@ -39,7 +38,7 @@ def _in_text(reader: TextReader, lines: list[str], finding: Finding) -> Spot:
         draft = draft.parts[finding.turn - 1]
     line = lines[draft.line - 1]
     if finding.action is None:
-        start = len(line) - len(line.lstrip())
+        start = draft.column - 1
         word = line[start:].partition(":" if finding.turn is not None else ",")[0]
         return Spot(draft.line, start + 1, len(word.split(";")[0].rstrip()))
     column = draft.columns[finding.action - 1]

@@ -10,7 +10,7 @@ from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.marking import marked, spots
 from rules_engine.options import OPTIONS, VARIANTS, Setting, Variant, written
-from rules_engine.reading import parse
+from rules_engine.record.reading import parse
 from rules_engine.report import Kind
 from rules_engine.rule_notes import FindingRecord
 from rules_engine.rule_sets import RuleSet

@@ -20,7 +20,7 @@ from rules_engine import read_record, referee
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.simulate import simulate_record
 from rules_engine.record import Record
-from rules_engine.record_writing import to_json
+from rules_engine.record.writing import to_json
 
 RUNS = 25
 

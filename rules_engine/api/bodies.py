@@ -20,11 +20,10 @@ from rest_framework.views import APIView
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.options import RuleSchema
-from rules_engine.reading import load, parse
 from rules_engine.readings import Changes, under
-from rules_engine.record import MAX_BYTES, Record, RecordError
+from rules_engine.record import Record, RecordError
+from rules_engine.record.reading import load, parse
 
-TOO_LARGE = f"This is too large: more than {MAX_BYTES:,} bytes."
 _SHORT_WORDS = {"on": True, "true": True, "off": False, "false": False}
 
 
@@ -71,7 +70,7 @@ class _BytesParser(BaseParser):
     def parse(  # type: ignore[override]  # a parser may give anything; DRF's types know forms
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> bytes:
-        return stream.read(MAX_BYTES + 1)
+        return stream.read(games.max_bytes() + 1)
 
 
 class JsonBytes(_BytesParser):
@@ -104,8 +103,9 @@ def body_of(request: Request) -> bytes:
         Refusal: 413 if there are too many.
     """
     raw = request.data if isinstance(request.data, bytes) else b""
-    if len(raw) > MAX_BYTES:
-        raise Refusal(413, "too_large", TOO_LARGE)
+    limit = games.max_bytes()
+    if len(raw) > limit:
+        raise Refusal(413, "too_large", f"This is too large: more than {limit:,} bytes.")
     return raw
 
 
@@ -116,7 +116,7 @@ def record_of(raw: bytes) -> Record:
         Refusal: 422 with every place that cannot be read.
     """
     try:
-        return parse(load(raw), games.language_of)
+        return parse(load(raw, games.max_bytes()), games.language_of)
     except RecordError as error:
         places = [{name: getattr(place, name) for name in place.__struct_fields__} for place in error.places]
         raise Refusal(422, "unreadable", "The record cannot be read.", places) from error

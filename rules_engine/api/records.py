@@ -25,8 +25,8 @@ from rules_engine.api.bodies import (
 from rules_engine.api.shapes import WRONG_TOKEN, RecordShape, RefusalShape, ReportShape, UnreadableShape
 from rules_engine.api.throttles import THROTTLES
 from rules_engine.options import written
-from rules_engine.reading import is_json, load
-from rules_engine.record_writing import to_json, to_text
+from rules_engine.record.reading import is_json, load
+from rules_engine.record.writing import to_json, to_text
 
 _BODY = {"application/json": RecordShape, "text/plain": OpenApiTypes.STR}
 _REFUSALS = {
@@ -106,7 +106,7 @@ class ConvertRecord(_RecordView):
     def post(self, request: Request) -> HttpResponse:
         raw = body_of(request)
         record = record_of(raw)
-        form = request.query_params.get("to") or ("text" if is_json(load(raw)) else "json")
+        form = request.query_params.get("to") or ("text" if is_json(load(raw, games.max_bytes())) else "json")
         if form == "json":
             return HttpResponse(to_json(record), content_type="application/json")
         if form == "text":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rules_engine.reading import load, read_file
-from rules_engine.record import MAX_BYTES, clipped
+from rules_engine import games
+from rules_engine.record import clipped
+from rules_engine.record.reading import load, read_file
 
 
 def text_of(name: str) -> str:
@@ -15,7 +16,8 @@ def text_of(name: str) -> str:
     Raises:
         RecordError: if it cannot be read as text.
     """
-    return load(sys.stdin.buffer.read(MAX_BYTES + 1) if name == "-" else read_file(Path(name)))
+    limit = games.max_bytes()
+    return load(sys.stdin.buffer.read(limit + 1) if name == "-" else read_file(Path(name), limit), limit)
 
 
 def shown_name(name: str) -> str:

@@ -15,9 +15,9 @@ from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.forms import CheckForm
 from rules_engine.packing import PackingError, Question, unpack
-from rules_engine.reading import load, parse
 from rules_engine.readings import under
 from rules_engine.record import MAX_BYTES, Record, RecordError
+from rules_engine.record.reading import load, parse
 from rules_engine.views.frame import sections
 from rules_engine.views.links import check_url
 from rules_engine.views.report_page import report_context

@@ -14,7 +14,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout.ruleset import EDITIONS, RuleSet
 from rules_engine.games import BANKOUT, read_record
 from rules_engine.record import Record
-from rules_engine.record_writing import to_text
+from rules_engine.record.writing import to_text
 from tests.rules_engine.play import Scorekeeper
 
 FILE = Path(__file__).with_name("rule_cases.toml")

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from rules_engine import RecordError, read_record
 from rules_engine.games import language_of
 from rules_engine.record import MAX_PARTS, Record
-from rules_engine.record_json import read_mapping
-from rules_engine.record_writing import to_json
+from rules_engine.record.json_form import read_mapping
+from rules_engine.record.writing import to_json
 from tests.rules_engine.record_cases import records
 
 

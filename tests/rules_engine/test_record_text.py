@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules_engine import RecordError, read_record
-from rules_engine.record import MAX_PARTS, MAX_PLACES
+from rules_engine.record import MAX_PARTS
+from rules_engine.record.model import MAX_PLACES
 
 
 def places(text: str) -> list[tuple[int, int, str]]:

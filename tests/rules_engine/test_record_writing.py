@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from rules_engine import read_record
 from rules_engine.games import BANKOUT
 from rules_engine.record import Record, Round, Turn
-from rules_engine.record_writing import to_json, to_mapping, to_text
+from rules_engine.record.writing import to_json, to_mapping, to_text
 from tests.rules_engine.play import play_record
 from tests.rules_engine.record_cases import extras, records
 

@@ -10,8 +10,8 @@ from rules_engine.bankout.referee import final_state
 from rules_engine.bankout.replay import replay
 from rules_engine.bankout.view import view
 from rules_engine.game import Moment
-from rules_engine.reading import parse
 from rules_engine.record import Record
+from rules_engine.record.reading import parse
 from rules_engine.table import View
 from tests.rules_engine.golden.cases import Case, load_cases
 from tests.rules_engine.play import play_record

@@ -9,7 +9,7 @@ from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.simulate import PRESETS, Sheet, Terms, simulate, simulate_many, simulate_record
 from rules_engine.bankout.simulate.chance import Chance, seed_of
 from rules_engine.bankout.simulate.match import deal
-from rules_engine.record_writing import to_json
+from rules_engine.record.writing import to_json
 from tests.rules_engine.odds_cases import state_with
 
 BLITZ = RuleSet(format="blitz")

@@ -15,9 +15,9 @@ from rules_engine.configuration import ConfigurationError
 from rules_engine.management.files import plain_output, shown_name, text_of
 from rules_engine.management.rule_flags import fields_of_games, words_of
 from rules_engine.printing import error_lines, headline, report_lines
-from rules_engine.reading import parse
 from rules_engine.readings import Changes, under
 from rules_engine.record import Place, RecordError
+from rules_engine.record.reading import parse
 
 VALID, FAULTY, UNREADABLE = 0, 1, 2
 

@@ -12,9 +12,9 @@ from rules_engine import games
 from rules_engine.closed_pipe import until_closed
 from rules_engine.management.files import plain_output, shown_name, text_of
 from rules_engine.printing import error_lines
-from rules_engine.reading import parse
 from rules_engine.record import RecordError
-from rules_engine.record_writing import to_json, to_text
+from rules_engine.record.reading import parse
+from rules_engine.record.writing import to_json, to_text
 
 UNREADABLE = 2
 

@@ -20,7 +20,7 @@ from rules_engine.flags import add_flags
 from rules_engine.game import Game
 from rules_engine.management.game_flags import add_game_flag, door_of
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_text, rules_of
-from rules_engine.record_writing import to_json, to_text
+from rules_engine.record.writing import to_json, to_text
 from rules_engine.simulation import Run, Simulation
 
 MOST_MATCHES = 1_000_000

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from rules_engine import games
 from rules_engine.api.throttles import Visitors
-from rules_engine.reading import load, parse
 from rules_engine.readings import Changes, under
 from rules_engine.record import MAX_BYTES, Record, RecordError
-from rules_engine.record_writing import to_json, to_text
+from rules_engine.record.reading import load, parse
+from rules_engine.record.writing import to_json, to_text
 from tests.rules_engine.golden.cases import Case, load_cases
 from tests.rules_engine.play import play_record
 

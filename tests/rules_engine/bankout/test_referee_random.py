@@ -14,7 +14,7 @@ from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import SEATS
 from rules_engine.record import Record, Round, Turn
-from rules_engine.record_writing import to_json
+from rules_engine.record.writing import to_json
 from rules_engine.report import Report
 from tests.rules_engine.play import Scorekeeper, random_rules
 

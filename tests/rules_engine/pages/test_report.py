@@ -14,9 +14,9 @@ from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.view import view
 from rules_engine.game import Moment
 from rules_engine.packing import Question, pack
-from rules_engine.reading import parse
 from rules_engine.record import Record
-from rules_engine.record_writing import to_text
+from rules_engine.record.reading import parse
+from rules_engine.record.writing import to_text
 from rules_engine.report import Finding, Report
 from rules_engine.table import View
 from rules_engine.views import steps

@@ -10,7 +10,7 @@ import pytest
 
 from rules_engine import RecordError, read_record, referee
 from rules_engine.record import Record
-from rules_engine.record_writing import to_mapping
+from rules_engine.record.writing import to_mapping
 from tests.rules_engine.golden.cases import KIND_OF, load_cases
 from tests.rules_engine.second_referee.damage import damaged, scribbled
 from tests.rules_engine.second_referee.referee import SecondReferee

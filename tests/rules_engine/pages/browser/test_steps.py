@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules_engine.games import get, language_of
-from rules_engine.reading import parse
-from rules_engine.record_writing import to_text
+from rules_engine.record.reading import parse
+from rules_engine.record.writing import to_text
 from rules_engine.views.drawing import places
 from rules_engine.views.steps import judge
 from tests.rules_engine.play import play_record

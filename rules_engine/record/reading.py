@@ -1,7 +1,7 @@
 """A record from wherever it is: a file, a text, bytes or a decoded JSON document, in either form.
 
 Whatever is wrong with it comes as one ``RecordError`` that lists every place. Nothing larger than
-``record.MAX_BYTES`` is read.
+``MAX_BYTES``, or the limit that is given, is read.
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.json_places import Lines
-from rules_engine.record import DEFAULT_GAME, MAX_BYTES, Language, Place, Record, RecordError, refused
-from rules_engine.record_json import read_json, read_mapping
-from rules_engine.record_text import TextReader
+from rules_engine.record.json_form import read_json, read_mapping
+from rules_engine.record.json_places import Lines
+from rules_engine.record.language import Language
+from rules_engine.record.model import DEFAULT_GAME, MAX_BYTES, Place, Record, RecordError, refused, too_large
+from rules_engine.record.text_form import TextReader
 
 LanguageOf = Callable[[str], Language | None]
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
 
 _LONGEST_PATH = 4096
+_TURN = re.compile(r"[a-z]:\s")
 
 
-def read(source: Source, language_of: LanguageOf) -> Record:
+def read(source: Source, language_of: LanguageOf, limit: int = MAX_BYTES) -> Record:
     """The record at a path, or in a text, in bytes or in a mapping.
 
     A text is a path if it is one line that names a file, and does not begin as a record does.
@@ -35,7 +37,7 @@ def read(source: Source, language_of: LanguageOf) -> Record:
     """
     if isinstance(source, Mapping):
         return read_mapping(source, language_of)
-    return parse(load(source), language_of)
+    return parse(load(source, limit), language_of)
 
 
 def parse(text: str, language_of: LanguageOf) -> Record:
@@ -44,9 +46,18 @@ def parse(text: str, language_of: LanguageOf) -> Record:
     Raises:
         RecordError: with every place that cannot be read.
     """
+    if 4 * len(text) > MAX_BYTES:
+        _check_size(text, language_of(game_of(text)))
     if is_json(text) or _is_json_list(text):
         return read_json(text, language_of)
     return TextReader(text, language_of).read()
+
+
+def _check_size(text: str, language: Language | None) -> None:
+    """Each game has its own limit; the text was loaded under the largest of them."""
+    limit = MAX_BYTES if language is None else language.max_bytes
+    if len(text.encode(errors="surrogatepass")) > limit:
+        raise too_large(limit)
 
 
 _GAME_TAG = re.compile(r'\[\s*game\s+"([^"]*)"\s*\]', re.IGNORECASE)
@@ -83,19 +94,19 @@ def _is_json_list(text: str) -> bool:
     return True
 
 
-def load(source: str | bytes | os.PathLike[str]) -> str:
-    """The text of a record, however it is given.
+def load(source: str | bytes | os.PathLike[str], limit: int = MAX_BYTES) -> str:
+    """The text of a record, however it is given; ``limit`` is the most bytes that it may have.
 
     Raises:
         RecordError: if there is no such file, or it is empty, too large, or no text.
     """
     if isinstance(source, bytes):
-        return _text(source)
+        return _text(source, limit)
     if isinstance(source, os.PathLike):
-        return _text(read_file(Path(source)))
+        return _text(read_file(Path(source), limit), limit)
     if _is_path(source):
-        return _text(read_file(Path(source)))
-    return _text(source.encode(errors="surrogatepass"))
+        return _text(read_file(Path(source), limit), limit)
+    return _text(source.encode(errors="surrogatepass"), limit)
 
 
 def _is_path(source: str) -> bool:
@@ -107,10 +118,10 @@ def _is_path(source: str) -> bool:
 def _looks_played(line: str) -> bool:
     """A single line of a text record, rather than a path."""
     start = line.lstrip()[:6].lower()
-    return start.startswith(("a:", "b:")) or start.startswith("round ")
+    return start.startswith(("a:", "b:", "round ")) or _TURN.match(start) is not None
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: Path, limit: int = MAX_BYTES) -> bytes:
     """The bytes of a file, at most one more than may be read.
 
     Raises:
@@ -118,15 +129,15 @@ def read_file(path: Path) -> bytes:
     """
     try:
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise refused(f"The file cannot be read: {reason}.") from error
 
 
-def _text(raw: bytes) -> str:
-    if len(raw) > MAX_BYTES:
-        raise refused(f"This is too large to be a record: more than {MAX_BYTES:,} bytes.")
+def _text(raw: bytes, limit: int) -> str:
+    if len(raw) > limit:
+        raise too_large(limit)
     if not raw.strip():
         raise refused("There is nothing here to read.")
     try:

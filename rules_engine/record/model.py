@@ -6,27 +6,30 @@ tokens in ``Turn.actions`` are written in the game's one canonical spelling.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
-
-from rules_engine.configuration import Problem
 
 DEFAULT_GAME = "bankout"
 """The game of a record that names none (record.md section 7)."""
 
 MAX_BYTES = 2_000_000
-"""More than twenty times the longest match on record; what is larger is refused before it is read."""
+"""More than twenty times the longest Bankout match on record. A game may set its own limit."""
 
 MAX_PARTS = 100_000
-"""Rounds, turns and tokens together; a long match has a few thousand. It bounds the report as well."""
+"""Rounds, turns and tokens together; a long Bankout match has a few thousand. It bounds the report as well."""
 
 MAX_PLACES = 5_000
 """How many unreadable places are listed; a longer list ends with the count of the rest."""
 
-Seat = Literal["A", "B"]
-RoundName = Annotated[int, msgspec.Meta(ge=0, le=999_999)] | Literal["SD"]
+Seat = Literal[
+    "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W",
+    "X", "Y", "Z",
+]  # fmt: skip
+"""A seat by its letter; which letters a game has, its language says."""
+
+SEATS: tuple[Seat, ...] = get_args(Seat)
+RoundName = Annotated[int, msgspec.Meta(ge=0, le=999_999)] | Annotated[str, msgspec.Meta(max_length=20)]
 Money = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]
 
 
@@ -38,7 +41,7 @@ NO_EXTRAS = Extras()
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One turn as written: who, which tokens, and perhaps the Banks that the sheet claims after it."""
+    """One turn as written: whose it is, its tokens, and the amounts that the sheet claims after it, if any."""
 
     seat: Seat
     actions: tuple[str, ...]
@@ -48,7 +51,10 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One round as written. ``round`` is its number, or ``"SD"`` for Sudden Death."""
+    """One round as written. ``round`` is its number or a name of the game's, such as ``"SD"`` for Sudden Death.
+
+    ``first`` is the seat that the heading names: who starts, or in some games who deals.
+    """
 
     round: RoundName
     first: Seat
@@ -101,31 +107,25 @@ def refused(message: str) -> RecordError:
     return RecordError([Place(0, 0, "", message)])
 
 
-def too_long() -> RecordError:
-    """The error for a record with more parts than any match has."""
-    return refused(f"This is too long to be a record: more than {MAX_PARTS:,} turns and tokens.")
+def too_long(parts: int) -> RecordError:
+    """The error for a record with more parts than a match of its game has."""
+    return refused(f"This is too long to be a record: more than {parts:,} turns and tokens.")
+
+
+def too_large(limit: int) -> RecordError:
+    """The error for a record of more bytes than a match of its game has."""
+    return refused(f"This is too large to be a record: more than {limit:,} bytes.")
+
+
+def seats_of(record: Record) -> tuple[Seat, ...]:
+    """The seats of a record: A to the highest letter that is named, starts a round or has a turn."""
+    named = {*record.seats, *(played.first for played in record.rounds)}
+    named |= {turn.seat for played in record.rounds for turn in played.turns}
+    return SEATS[: SEATS.index(max(named)) + 1] if named else ()
 
 
 class TokenError(ValueError):
     """A token that means nothing in its game; the message says what could have stood there."""
-
-
-class Language(Protocol):
-    """What a game tells the readers and writers of its records."""
-
-    @property
-    def canonical(self) -> frozenset[str]:
-        """The usual tokens in their one spelling; any others are looked at one by one."""
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        """Names of the options, which the text form writes as tags."""
-
-    def respell(self, token: str) -> str:
-        """The canonical spelling of a token; raises ``TokenError``."""
-
-    def rules(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
-        """A record's ``rules`` in canonical form, and everything wrong with it."""
 
 
 def clipped(text: str, length: int = 60) -> str:

@@ -12,15 +12,15 @@ from typing import Any
 
 import msgspec
 
-from rules_engine import json_places
 from rules_engine.configuration import shown
-from rules_engine.json_places import Path
-from rules_engine.record import (
-    MAX_PARTS,
+from rules_engine.record import json_places
+from rules_engine.record.json_places import Path
+from rules_engine.record.language import UNKNOWN, Language
+from rules_engine.record.model import (
+    DEFAULT_GAME,
     MAX_PLACES,
     NO_EXTRAS,
     Extras,
-    Language,
     Place,
     Record,
     RecordError,
@@ -52,7 +52,7 @@ def read_json(text: str, language_of: LanguageOf) -> Record:
     else:
         language = language_of(record.game)
         if language is not None:
-            _check_length(text, record)
+            _check_length(text, record, language.max_parts)
             rules, problems = language.rules(record.rules)
             if not problems and _is_canonical(record, language):
                 return msgspec.structs.replace(record, rules=rules)  # equal perhaps, but in the one order
@@ -76,18 +76,24 @@ def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) 
     return record
 
 
-def _check_length(text: str, record: Record) -> None:
-    if len(text) > 2 * MAX_PARTS:  # a shorter text cannot hold as many
+def _check_length(text: str, record: Record, most: int) -> None:
+    if len(text) > 2 * most:  # a shorter text cannot hold as many
         turns = [turn for played in record.rounds for turn in played.turns]
-        if len(record.rounds) + len(turns) + sum(len(turn.actions) for turn in turns) > MAX_PARTS:
-            raise too_long()
+        if len(record.rounds) + len(turns) + sum(len(turn.actions) for turn in turns) > most:
+            raise too_long(most)
 
 
 def _is_canonical(record: Record, language: Language) -> bool:
-    """Whether every token is written in the one spelling; then the model is the record."""
-    canonical, respell = language.canonical, language.respell
+    """Whether the game has these seats and every token is written in the one spelling; then the model is the record."""
+    canonical, respell, seats = language.canonical, language.respell, language.seat_set
+    if not seats.issuperset(record.seats):
+        return False
     for played in record.rounds:
+        if played.first not in seats or (isinstance(played.round, str) and played.round not in language.round_names):
+            return False
         for turn in played.turns:
+            if turn.seat not in seats or (turn.claim and not seats.issuperset(turn.claim)):
+                return False
             if not canonical.issuperset(turn.actions):
                 try:
                     if any(respell(token) != token for token in turn.actions):
@@ -139,7 +145,7 @@ class _Reader:
 
     def __init__(self, language_of: LanguageOf) -> None:
         self.language_of = language_of
-        self.language: Language | None = None
+        self.language: Language = UNKNOWN
         self.problems: _Problems = []
         self.missed = 0  # problems beyond those that are listed
         self.parts = 0
@@ -156,31 +162,42 @@ class _Reader:
             return Record(())
         if raw.get("record", 1) != 1 or isinstance(raw.get("record", 1), bool):
             self.wrong(("record",), raw["record"], "This version of the record form is not known; it is 1.")
-        game = raw.get("game", "bankout")
-        self.language = self.language_of(game) if isinstance(game, str) else None
-        if self.language is None:
+        game = raw.get("game", DEFAULT_GAME)
+        language = self.language_of(game) if isinstance(game, str) else None
+        if language is None:
             self.wrong(("game",), game, "This game is not known.")
+        self.language = language or UNKNOWN
         return Record(
             record=1,
             game=game.strip().lower() if isinstance(game, str) else "",
             rules=self.rules(raw.get("rules", {})),
-            seats=self.texts("seats", raw.get("seats", {}), ("A", "B")),
+            seats=self.texts("seats", raw.get("seats", {}), self.language.seats),
             rounds=tuple(self.items(("rounds",), raw.get("rounds"), self.round)),
             tags=self.texts("tags", raw.get("tags", {}), None),
             comment=self.comment((), raw),
-            extra=self.unknown_keys(raw, Record),
+            extra=self.head(raw),
         )
 
     def rules(self, raw: object) -> dict[str, Any]:
         if not isinstance(raw, Mapping):
             self.wrong(("rules",), raw, "The rules are a JSON object.")
             return {}
-        if self.language is None:
+        if self.language is UNKNOWN:
             return {}
         rules, problems = self.language.rules(raw)
         for problem in problems:
             self.wrong(("rules", *problem.path), problem.value, problem.message)
         return rules
+
+    def head(self, raw: Mapping[str, Any]) -> Extras:
+        """The game's own keys and those that are not known."""
+        unknown = self.unknown_keys(raw, Record)
+        if not unknown:
+            return NO_EXTRAS
+        keys, problems = self.language.head(unknown)
+        for problem in problems:
+            self.wrong(problem.path, problem.value, problem.message)
+        return Extras(keys)
 
     def texts(self, key: str, raw: object, names: tuple[str, ...] | None) -> Any:
         """Names of seats, or tags: texts by key. A number in a tag is taken as the text it would be written as."""
@@ -190,7 +207,7 @@ class _Reader:
         read = {}
         for name, value in raw.items():
             if names is not None and name not in names:
-                self.wrong((key, name), name, "This is no seat; the seats are A and B.")
+                self.wrong((key, name), name, self.language.no_seat)
             elif isinstance(value, str) and isinstance(name, str):
                 read[name] = value
             elif names is None and isinstance(value, int) and not isinstance(value, bool):
@@ -204,8 +221,8 @@ class _Reader:
             self.wrong(path, raw, f"There must be a list of {path[-1]}.")
             return []
         self.parts += len(raw)
-        if self.parts > MAX_PARTS:
-            raise too_long()
+        if self.parts > self.language.max_parts:
+            raise too_long(self.language.max_parts)
         return [read((*path, place), one) for place, one in enumerate(raw)]
 
     def round(self, path: Path, raw: object) -> Round | None:
@@ -221,17 +238,17 @@ class _Reader:
         )
 
     def round_name(self, path: Path, raw: object) -> Any:
-        if isinstance(raw, str) and raw.upper() == "SD":
-            return "SD"
+        if isinstance(raw, str) and raw.upper() in self.language.round_names:
+            return raw.upper()
         if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= 999_999:
             return raw
-        self.wrong(path, raw, 'A round is called by its number, or "SD".')
+        self.wrong(path, raw, self.language.no_round_name('"'))
         return 0
 
     def seat(self, path: Path, raw: object) -> Any:
-        if isinstance(raw, str) and raw.upper() in ("A", "B"):
+        if isinstance(raw, str) and raw.upper() in self.language.seat_set:
             return raw.upper()
-        self.wrong(path, raw, "This is no seat; the seats are A and B.")
+        self.wrong(path, raw, self.language.no_seat)
         return "A"
 
     def turn(self, path: Path, raw: object) -> Turn | None:
@@ -249,7 +266,7 @@ class _Reader:
     def action(self, path: Path, raw: object) -> str:
         if not isinstance(raw, str):
             self.wrong(path, raw, "A token is a text.")
-        elif self.language is not None:
+        elif self.language is not UNKNOWN:
             try:
                 return self.language.respell(raw)
             except TokenError as error:
@@ -264,12 +281,12 @@ class _Reader:
             return None
         claimed = {}
         for seat, money in raw.items():
-            if seat not in ("A", "B"):
-                self.wrong((*path, seat), seat, "This is no seat; the seats are A and B.")
+            if seat not in self.language.seat_set:
+                self.wrong((*path, seat), seat, self.language.no_seat)
             elif isinstance(money, int) and not isinstance(money, bool) and 0 <= money <= 999_999_999:
                 claimed[seat] = money
             elif money is not None:
-                self.wrong((*path, seat), money, "A claim is in whole dollars, nine digits at most.")
+                self.wrong((*path, seat), money, self.language.no_amount)
         return claimed
 
     def comment(self, path: Path, raw: Mapping[str, Any]) -> str | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from rules_engine.record import Language, Record, Round, Turn
-from rules_engine.record_text import reserved
+from rules_engine.options import OPTIONS, VARIANTS, written
+from rules_engine.record.language import Language
+from rules_engine.record.model import Record, Round, Turn, seats_of
 
 _PLAIN_NAME = re.compile(r'[^\s"\[\];]+')
 
@@ -21,7 +22,7 @@ def to_mapping(record: Record) -> dict[str, Any]:
         "record": record.record,
         "game": record.game,
         "rules": record.rules,
-        "seats": {seat: record.seats[seat] for seat in ("A", "B") if seat in record.seats},
+        "seats": {seat: record.seats[seat] for seat in sorted(record.seats)},
         "rounds": [_round_mapping(played) for played in record.rounds],
         **({"tags": record.tags} if record.tags else {}),
         **_comment(record.comment),
@@ -38,7 +39,7 @@ def _round_mapping(played: Round) -> dict[str, Any]:
 def _turn_mapping(turn: Turn) -> dict[str, Any]:
     named: dict[str, Any] = {"seat": turn.seat, "actions": list(turn.actions)}
     if turn.claim is not None:
-        named["claim"] = {seat: turn.claim[seat] for seat in ("A", "B") if seat in turn.claim}
+        named["claim"] = {seat: turn.claim[seat] for seat in sorted(turn.claim)}
     return {**named, **_comment(turn.comment), **turn.extra}
 
 
@@ -70,18 +71,22 @@ def _json(value: object) -> str:
 def to_text(record: Record, language: Language) -> str:
     """A record as text. Comments of several lines stand on several lines; unknown keys have no place here."""
     head = [_tag("game", record.game)]
-    head += [_tag(key, _word(record.rules[key])) for key in ("edition", "format", "jokers") if key in record.rules]
-    if record.rules.get("variants"):
-        head.append(_tag("variants", " ".join(record.rules["variants"])))
-    options: Mapping[str, Any] = record.rules.get("options", {})
-    head += [_tag(name, _option(value)) for name, value in options.items()]
-    names = [_tag(seat, record.seats[seat]) for seat in ("A", "B") if seat in record.seats]
+    fields = [one.key for one in language.schema.fields]
+    head += [_tag(key, _word(record.rules[key])) for key in fields if key in record.rules]
+    if record.rules.get(VARIANTS):
+        head.append(_tag(VARIANTS, " ".join(record.rules[VARIANTS])))
+    options: Mapping[str, Any] = record.rules.get(OPTIONS, {})
+    head += [_tag(name, written(value)) for name, value in options.items()]
+    head += [_tag(name, value) for name, value in language.head_to_tags(record.extra).items()]
+    names = [_tag(seat, record.seats[seat]) for seat in sorted(record.seats)]
     names += [_tag(_free(name, language), value) for name, value in record.tags.items()]
     lines = [" ".join(head), *([" ".join(names)] if names else []), *_comment_lines(record.comment)]
+    claimed = language.seats[: max(language.fewest_seats, len(seats_of(record)))]
     for played in record.rounds:
-        lines += ["", *_with_comment(f"Round {played.round}, {played.first} first", played.comment)]
+        heading = f"Round {played.round}, {played.first} {language.first_word}"
+        lines += ["", *_with_comment(heading, played.comment)]
         for turn in played.turns:
-            lines += _with_comment(_turn_line(turn), turn.comment)
+            lines += _with_comment(_turn_line(turn, claimed), turn.comment)
     return "\n".join(lines) + "\n"
 
 
@@ -91,23 +96,22 @@ def _tag(name: str, value: str) -> str:
 
 def _free(name: str, language: Language) -> str:
     """The name of a free tag, in quotation marks where it would mean something else without them."""
-    if _PLAIN_NAME.fullmatch(name) and reserved(name, language.options) is None:
+    if _PLAIN_NAME.fullmatch(name) and language.reserved(name) is None:
         return name
     return json.dumps(name, ensure_ascii=False)
 
 
-def _word(value: str | bool) -> str:
-    return value if isinstance(value, str) else ("on" if value else "off")
+def _word(value: object) -> str:
+    """A field of the rules as its tag writes it: ``on`` and ``off`` for true and false, lists with spaces."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return " ".join(map(written, value)) if isinstance(value, list | tuple) else written(value)
 
 
-def _option(value: str | bool | int) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _turn_line(turn: Turn) -> str:
+def _turn_line(turn: Turn, seats: Sequence[str]) -> str:
     line = " ".join([f"{turn.seat}:", *turn.actions])
     if turn.claim is not None:
-        line += "  = " + " ".join(str(turn.claim.get(seat, "-")) for seat in ("A", "B"))
+        line += "  = " + " ".join(str(turn.claim.get(seat, "-")) for seat in seats)
     return line
 
 

@@ -1,4 +1,4 @@
-"""Records as text (record.md section 2), read; ``record_writing`` is the other way.
+"""Records as text (record.md section 2), read; ``writing`` is the other way.
 
 Every character belongs to a tag, a heading, a token, a claim, a comment or the space between them; what is none of
 these is a place in the error, with its line and column. The escapes are those of JSON inside quotation marks, and
@@ -10,15 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from rules_engine.configuration import shown
-from rules_engine.record import (
-    MAX_PARTS,
+from rules_engine.options import OPTIONS
+from rules_engine.record.language import UNKNOWN, Language
+from rules_engine.record.model import (
+    DEFAULT_GAME,
     MAX_PLACES,
-    Language,
+    NO_EXTRAS,
+    Extras,
     Place,
     Record,
     RecordError,
@@ -40,16 +44,16 @@ _CLAIM = re.compile(r"(?<=[\s:])=")
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _MONEY = re.compile(r"[0-9]{1,9}", re.ASCII)
 
-HEAD = ("game", "edition", "format", "jokers", "variants")
-SEATS = ("A", "B")
+_NEXT_TURN = re.compile(r"(?<=\s)([A-Za-z]):(?=\s|$)", re.ASCII)
 
 
 @dataclass
 class _Draft:
-    """A round or turn while it is read; ``places`` are the columns of a turn's tokens, on ``line``."""
+    """A round or turn while it is read, at its line and column; ``columns`` are those of a turn's tokens."""
 
     line: int
     named: dict[str, Any]
+    column: int = 1
     comments: list[str] = field(default_factory=list)
     parts: list[Any] = field(default_factory=list)
     columns: list[int] = field(default_factory=list)
@@ -66,7 +70,7 @@ class TextReader:
     def __init__(self, text: str, language_of: LanguageOf) -> None:
         self.text = text.removeprefix("\ufeff")
         self.language_of = language_of
-        self.language: Language | None = None
+        self.language: Language = UNKNOWN
         self.places: list[Place] = []
         self.missed = 0
         self.parts = 0
@@ -136,39 +140,50 @@ class TextReader:
         self.tags.append((name, bool(quoted), text, number, column))
 
     def _head(self) -> dict[str, Any]:
-        """Tags by what they mean: game, rules and their options, seats, and free tags."""
-        game, rules, options, seats, free = "bankout", {}, {}, {}, {}
+        """Tags by what they mean: game, rules and their options, seats, the game's own keys, and free tags."""
+        game, rules, options, seats, own, free = DEFAULT_GAME, {}, {}, {}, {}, {}
         places: dict[tuple[str, ...], tuple[int, int]] = {}
         seen: set[tuple[bool, str]] = set()
         names = [tag for tag in self.tags if not tag[1] and tag[0].lower() == "game"]
         if names:
             game = names[0][2].strip().lower()
-        self.language = self.language_of(game)
-        if self.language is None:
+        language = self.language_of(game)
+        if language is None:
             self._wrong(*(names[0][3:] if names else (1, 1)), game, "This game is not known.")
-        option_names = self.language.options if self.language else ()
+        self.language = language or UNKNOWN
         for name, quoted, value, line, column in self.tags:
-            word = reserved(name, option_names) if not quoted else None
+            word = self.language.reserved(name) if not quoted else None
             if (word is None, word or name) in seen:
                 self._wrong(line, column, name, "This tag is here twice.")
             seen.add((word is None, word or name))
-            places[("options", word) if word in option_names else (word or name,)] = (line, column)
+            places[(OPTIONS, word) if word in self.language.options else (word or name,)] = (line, column)
             if word is None:
                 free[name] = value
-            elif word in SEATS:
+            elif word in self.language.seat_set:
                 seats[word] = value
-            elif word in option_names:
+            elif word in self.language.options:
                 options[word] = value
+            elif word in self.language.head_tags:
+                own[word] = value
             elif word != "game":
                 rules[word] = value
-        return {"game": game, "rules": self._rules(rules, options, places), "seats": seats, "tags": free}
+        head = {"game": game, "rules": self._rules(rules, options, places), "seats": seats, "tags": free}
+        return {**head, "extra": self._own(own, places)} if own else head
+
+    def _own(self, tags: dict[str, str], places: dict[Any, tuple[int, int]]) -> Extras:
+        """The keys of the record that the game's own tags give."""
+        keys, problems = self.language.head(self.language.head_from_tags(tags))
+        first = min((places[name,] for name in tags), default=(1, 1))
+        for problem in problems:
+            self._wrong(*places.get(problem.path[:1], first), shown(problem.value), problem.message)
+        return Extras(keys) if keys else NO_EXTRAS
 
     def _rules(self, rules: dict[str, Any], options: dict[str, str], places: dict[Any, tuple[int, int]]) -> Any:
-        if self.language is None:
+        if self.language is UNKNOWN:
             return {}
-        canonical, problems = self.language.rules(rules | ({"options": options} if options else {}))
+        canonical, problems = self.language.rules(rules | ({OPTIONS: options} if options else {}))
         for problem in problems:
-            key = problem.path if problem.path[0] == "options" else problem.path[:1]
+            key = problem.path if problem.path[0] == OPTIONS else problem.path[:1]
             value = problem.value if isinstance(problem.value, str) else shown(problem.value)
             self._wrong(*places.get(key, (1, 1)), value, problem.message)
         return canonical
@@ -188,7 +203,7 @@ class TextReader:
             if _HEADING.match(body):
                 self._heading(number, body)
             elif _LABEL.match(body):
-                self._turn(number, body)
+                self._turns(number, body)
             else:
                 word = _WORD.search(body)
                 at = word.start() if word else 0
@@ -202,51 +217,64 @@ class TextReader:
 
     def _count(self) -> None:
         self.parts += 1
-        if self.parts > MAX_PARTS:
-            raise too_long()
+        if self.parts > self.language.max_parts:
+            raise too_long(self.language.max_parts)
 
     def _heading(self, number: int, body: str) -> None:
         words = list(_WORD.finditer(body.replace(",", " ")))
         self._count()
-        draft = _Draft(number, {"round": 0, "first": "A"})
+        draft = _Draft(number, {"round": 0, "first": "A"}, len(body) - len(body.lstrip()) + 1)
         self.rounds.append(draft)
         self.last = draft
-        if len(words) != 4 or words[3].group().lower() != "first":
-            self._wrong(number, words[0].start() + 1, body.strip(), 'A round is headed "Round 1, A first".')
+        if len(words) != 4 or words[3].group().lower() != self.language.first_word:
+            self._wrong(number, words[0].start() + 1, body.strip(), self.language.no_heading)
             return
         name, first = words[1], words[2]
-        if name.group().upper() == "SD" or _NUMBER.fullmatch(name.group()):
-            draft.named["round"] = "SD" if name.group().upper() == "SD" else int(name.group())
+        if name.group().upper() in self.language.round_names:
+            draft.named["round"] = name.group().upper()
+        elif _NUMBER.fullmatch(name.group()):
+            draft.named["round"] = int(name.group())
         else:
-            self._wrong(number, name.start() + 1, name.group(), "A round is called by its number, or SD.")
+            self._wrong(number, name.start() + 1, name.group(), self.language.no_round_name(""))
         draft.named["first"] = self._seat(number, first.start() + 1, first.group())
 
     def _seat(self, number: int, column: int, word: str) -> str:
-        if word.upper() not in SEATS:
-            self._wrong(number, column, word, "This is no seat; the seats are A and B.")
+        if word.upper() not in self.language.seat_set:
+            self._wrong(number, column, word, self.language.no_seat)
             return "A"
         return word.upper()
 
-    def _turn(self, number: int, body: str) -> None:
+    def _turns(self, number: int, body: str) -> None:
+        """Read the turns of a line; a claim at its end belongs to the last of them."""
         label = _LABEL.match(body)
         assert label is not None  # noqa: S101 - the caller has looked
-        draft = _Draft(number, {"seat": self._seat(number, label.start(1) + 1, label[1]), "claim": None})
+        claim = _CLAIM.search(body, label.end())
+        end = claim.start() if claim else len(body)
+        labels = [label, *(_NEXT_TURN.finditer(body, label.end(), end) if self.language.shared_lines else ())]
+        for one, following in zip_longest(labels, labels[1:]):
+            draft = self._turn(number, one)
+            for word in _WORD.finditer(body, one.end(), following.start() if following else end):
+                self._token(number, draft, word)
+        if claim:
+            self._claim(number, draft, body, claim.end())
+
+    def _turn(self, number: int, label: re.Match[str]) -> _Draft:
+        seat, column = self._seat(number, label.start(1) + 1, label[1]), label.start(1) + 1
+        draft = _Draft(number, {"seat": seat, "claim": None}, column)
         self.last = draft
         self._count()
+        if not self.rounds and self.language.implied_round:
+            self.rounds.append(_Draft(number, {"round": 1, "first": seat}, column))
         if self.rounds:
             self.rounds[-1].parts.append(draft)
         else:
-            self._wrong(number, label.start(1) + 1, label[1], "A turn stands before the first round's heading.")
-        claim = _CLAIM.search(body, label.end())
-        for word in _WORD.finditer(body, label.end(), claim.start() if claim else len(body)):
-            self._token(number, draft, word)
-        if claim:
-            self._claim(number, draft, body, claim.end())
+            self._wrong(number, column, label[1], "A turn stands before the first round's heading.")
+        return draft
 
     def _token(self, number: int, draft: _Draft, word: re.Match[str]) -> None:
         self._count()
         draft.columns.append(word.start() + 1)
-        if self.language is None:
+        if self.language is UNKNOWN:
             return
         try:
             draft.parts.append(self.language.respell(word.group()))
@@ -256,23 +284,14 @@ class TextReader:
     def _claim(self, number: int, draft: _Draft, body: str, at: int) -> None:
         words = list(_WORD.finditer(body, at))
         claim: dict[str, int] = {}
-        if len(words) != 2:
-            self._wrong(number, at, "= " + body[at:].strip(), 'A claim is written "= 16 0", A first, or "= 16 -".')
-        for seat, word in zip(SEATS, words, strict=False):
+        if not self.language.fewest_seats <= len(words) <= len(self.language.seats):
+            self._wrong(number, at, "= " + body[at:].strip(), self.language.no_claim)
+        for seat, word in zip(self.language.seats, words, strict=False):
             if _MONEY.fullmatch(word.group()):
                 claim[seat] = int(word.group())
             elif word.group() != "-":
-                message = "A claim is in whole dollars, nine digits at most."
-                self._wrong(number, word.start() + 1, word.group(), message)
+                self._wrong(number, word.start() + 1, word.group(), self.language.no_amount)
         draft.named["claim"] = claim
-
-
-def reserved(name: str, options: tuple[str, ...]) -> str | None:
-    """What an unquoted tag name means, in either case: a word of the head, a seat or an option; None if it is free."""
-    word = name.lower()
-    if word in HEAD or word in options:
-        return word
-    return name.upper() if name.upper() in SEATS else None
 
 
 def _round(draft: _Draft) -> Round:

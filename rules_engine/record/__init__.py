@@ -1,0 +1,38 @@
+"""Records of every game: the model, a game's language for them, both written forms, reading and writing."""
+
+from rules_engine.record.language import Language, all_seats
+from rules_engine.record.model import (
+    DEFAULT_GAME,
+    MAX_BYTES,
+    MAX_PARTS,
+    NO_EXTRAS,
+    Extras,
+    Place,
+    Record,
+    RecordError,
+    Round,
+    Seat,
+    TokenError,
+    Turn,
+    clipped,
+    seats_of,
+)
+
+__all__ = [
+    "DEFAULT_GAME",
+    "MAX_BYTES",
+    "MAX_PARTS",
+    "NO_EXTRAS",
+    "Extras",
+    "Language",
+    "Place",
+    "Record",
+    "RecordError",
+    "Round",
+    "Seat",
+    "TokenError",
+    "Turn",
+    "all_seats",
+    "clipped",
+    "seats_of",
+]
