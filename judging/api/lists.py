@@ -80,6 +80,6 @@ class PolicyNow(OfEvent):
             "profile": rules.profile,
             "started": rules.started,
             "delegated": rules.delegated,
-            "policy": stored or default_data(),
+            "policy": stored or default_data(self.event.game),
         }
         return Response(PolicyShown(shown).data)

@@ -23,15 +23,13 @@ from judging.models import Record
 from judging.permissions import can_call_judge, can_log, can_see_floor
 from judging.policy import Policy
 from judging.records.services import Stamp
-from judging.rulings.labels import penalty_shown, record_text
+from judging.rulings.labels import penalty_context, record_text
 from judging.rulings.services import BOTH_STAND
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.component_views import match_context, minutes_text
 from matches.rounds.clock_queries import round_clock
 from matches.rounds.labels import round_label
-
-ICONS = {"hand_limit": "people", "slow_play": "stopwatch", "counter_joker": "undo", "other": "more"}
 
 
 @staff_page(can_see_floor)
@@ -74,7 +72,7 @@ def _face(event: Event, seat: Any, standing: Against, policy: Policy) -> dict[st
         "turn_seconds": standing.turn_seconds,
         "penalties": [
             {
-                **(penalty_shown(policy, state.penalty or row.suggested)),
+                **(penalty_context(policy, state.penalty or row.suggested)),
                 "struck": state.status == "rescinded",
                 "provisional": state.status == "provisional",
                 "noted": state.status == "noted" or row.note_only,
@@ -97,12 +95,12 @@ def _buttons(event: Event, match: Match, policy: Policy) -> list[dict[str, Any]]
     """The policy's buttons: to a ruling where the matter has outcomes, else to its infractions."""
     return [
         {
-            "label": name,
-            "icon": ICONS.get(key, "ruling"),
-            "url": reverse("judging:matter", args=[event.slug, match.pk, key]),
-            "detail": _("A ruling first") if policy.outcomes_of(key) else "",
+            "label": button.label,
+            "icon": button.icon,
+            "url": reverse("judging:matter", args=[event.slug, match.pk, button.key]),
+            "detail": _("A ruling first") if button.key in policy.matters else "",
         }
-        for key, name in policy.buttons.items()
+        for button in policy.buttons
     ]
 
 

@@ -20,7 +20,7 @@ from judging.permissions import can_delegate, can_head, policy_roles
 from judging.policies.services import delegate_to_deputy
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.rulings.labels import ROLES, penalty_shown, record_text
+from judging.rulings.labels import ROLES, penalty_context, record_text
 from judging.rulings.queries import standing_of
 from matches.errors import Refused
 from matches.models import Event
@@ -73,8 +73,8 @@ def _case(event: Event, case: Case, policy: Policy, mine: frozenset[str]) -> dic
         "at": row.device_time or row.server_time,
         "judge": str(row.judge or ""),
         "comment": row.comment,
-        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
-        "suggested": penalty_shown(policy, row.suggested),
+        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
+        "suggested": penalty_context(policy, row.suggested),
         "needs": ROLES.get(state.needs, ""),
         "url": reverse("judging:infraction", args=[event.slug, row.pk]),
         "confirm_url": confirm if state.needs and may_confirm(mine, state.needs) else "",
@@ -90,7 +90,7 @@ def _near(event: Event, near: NearUpgrade, policy: Policy) -> dict[str, Any]:
         "url": reverse("judging:player_log", args=[event.slug, near.entry.number]),
         "what": policy.infraction(near.code).name,
         "times": near.times,
-        "next": penalty_shown(policy, near.next),
+        "next": penalty_context(policy, near.next),
     }
 
 
@@ -135,7 +135,7 @@ def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "form": form,
         "appeal": _appeal(event, appeal),
         "about": record_text(about, policy) if about else "",
-        "penalty": penalty_shown(policy, state.penalty) if state and state.penalty else None,
+        "penalty": penalty_context(policy, state.penalty) if state and state.penalty else None,
         "comment": about.comment if about else "",
         "back": reverse("judging:head", args=[event.slug]),
         "crumbs": [{"label": _("Head judge"), "url": reverse("judging:head", args=[event.slug])}],

@@ -22,7 +22,7 @@ from judging.models import Record
 from judging.permissions import can_export_log, can_see_floor, can_set_policy
 from judging.policies.services import start_policy
 from judging.policy import Policy
-from judging.rulings.labels import penalty_shown, plain
+from judging.rulings.labels import penalty_context, sentence_text
 from matches.errors import Refused
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -81,7 +81,7 @@ def case_row(event: Event, case: Case, policy: Policy) -> dict[str, Any]:
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "code": row.code,
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-        "penalty": {**penalty_shown(policy, state.penalty), "struck": state.status == "rescinded"}
+        "penalty": {**penalty_context(policy, state.penalty), "struck": state.status == "rescinded"}
         if state.penalty
         else None,
         "suggested": row.suggested if row.suggested != state.penalty else "",
@@ -129,7 +129,7 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
             for track, name in _tracks(policy)
         ],
         "penalties": [
-            {**penalty_shown(policy, penalty.code), "issue": penalty.issue, "confirm": penalty.confirm}
+            {**penalty_context(policy, penalty.code), "issue": penalty.issue, "confirm": penalty.confirm}
             for penalty in policy.penalties
         ],
         "time": policy.time,
@@ -152,9 +152,9 @@ def _tracks(policy: Policy) -> list[tuple[str, str]]:
 def _entry(policy: Policy, rule: Any) -> dict[str, Any]:
     return {
         "rule": rule,
-        "path": [penalty_shown(policy, code) for code in rule.path],
-        "remedy": [plain(line, policy) for line in rule.remedy],
-        "escalate": plain(rule.escalate_now_if, policy),
+        "path": [penalty_context(policy, code) for code in rule.path],
+        "remedy": [sentence_text(line, policy) for line in rule.remedy],
+        "escalate": sentence_text(rule.escalate_now_if, policy),
     }
 
 

@@ -23,7 +23,7 @@ from judging.floor.page_views import rules
 from judging.head.queries import cases_of
 from judging.models import Acknowledgement
 from judging.records.services import Stamp
-from judging.rulings.labels import penalty_shown
+from judging.rulings.labels import penalty_context
 from matches.audit.services import Actor
 from matches.enums import MatchKind
 from matches.errors import Refused
@@ -97,7 +97,7 @@ def _against(entry: Entry) -> list[dict[str, Any]]:
         rows.append(
             {
                 "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-                "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
+                "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
                 "struck": state.status == "rescinded",
                 "status": state.status.label,
                 "round": row.round.number if row.round else None,

@@ -18,7 +18,7 @@ from judging.paper import Written
 from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.rulings.labels import duration, matter_text, outcome_text, penalty_name, record_text
+from judging.rulings.labels import duration, matter_label, outcome_label, penalty_name, record_text
 from matches.models import Entry, Event
 
 TOOK_BACK = "withdrawn"
@@ -111,11 +111,11 @@ class _Log:
         if isinstance(record, Infraction):
             return self._infraction(record)
         if isinstance(record, Ruling):
-            said = outcome_text(record.outcome)
+            said = outcome_label(record.matter, record.outcome, self.policy)
             back = record.pk in self.taken_back
             outcome = Written(struck=(said,)) if back else Written(said)
             return (
-                matter_text(record.matter, self.policy),
+                matter_label(record.matter, self.policy),
                 outcome,
                 _("Taken back") if back else "",
                 [record.rule, record.comment],

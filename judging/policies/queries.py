@@ -14,7 +14,7 @@ DEFAULT_PROFILE = "competitive"
 
 @dataclass(frozen=True, kw_only=True)
 class EventRules:
-    """``started`` is False while the event has not chosen: then the shipped policy's default profile is shown."""
+    """``started`` is False while the event has not chosen: it then shows the default profile of its game's policy."""
 
     policy: Policy
     profile: str
@@ -26,15 +26,15 @@ def rules_of(event: Event) -> EventRules:
     """The policy of an event, one query once the process has read that version."""
     row = EventPolicy.objects.filter(event=event).values_list("pk", "digest", "profile", "deputy_decides").first()
     if row is None:
-        return EventRules(policy=default_policy(), profile=DEFAULT_PROFILE, delegated=False, started=False)
+        return EventRules(policy=default_policy(event.game), profile=DEFAULT_PROFILE, delegated=False, started=False)
     pk, digest, profile, delegated = row
     return EventRules(policy=_stored(digest, pk), profile=profile, delegated=delegated, started=True)
 
 
-@lru_cache(maxsize=1)
-def default_policy() -> Policy:
-    """The shipped policy under its default profile."""
-    return resolved(DEFAULT_PROFILE)
+@lru_cache(maxsize=16)
+def default_policy(game: str) -> Policy:
+    """The policy that a game ships with, under the default profile."""
+    return resolved(game, DEFAULT_PROFILE)
 
 
 @lru_cache(maxsize=64)

@@ -26,7 +26,7 @@ def start_policy(
     overrides: Mapping[str, Any] | None = None,
     at: datetime | None = None,
 ) -> EventPolicy:
-    """Give an event its policy: the shipped one under a profile and overrides (see ``judging.policy.resolve``).
+    """Give an event its policy: its game's under a profile and overrides (see ``judging.policy.resolve``).
 
     May be changed until the first record; the same choice again changes nothing. Raises Refused with every
     problem of the overrides, when records exist, or when the person may not.
@@ -42,7 +42,7 @@ def start_policy(
 def store_policy(change: Change, profile: str, overrides: dict[str, Any]) -> EventPolicy:
     """Keep the resolved policy as the event's own, inside an act. Raises Refused as ``start_policy`` says."""
     try:
-        data = resolve(default_data(), profile, overrides)
+        data = resolve(default_data(change.event.game), profile, overrides)
     except PolicyError as error:
         raise Refused("policy_wrong", _("This policy cannot be used."), details=error.problems) from error
     policy = load(data)

@@ -1,19 +1,21 @@
 """The judging policy, pure: read and check it, suggest a penalty, say who may give it, count time.
 
-Speaks in codes and parameters; sentences are made in ``judging.wording``. No Django here.
+It gives codes and parameters; ``judging.rulings.labels`` makes sentences of them. No Django here.
 """
 
 from judging.policy.authority import Verdict
 from judging.policy.extension import Extension, Pause, extension
 from judging.policy.profiles import default_data, resolve, resolved
 from judging.policy.reading import PolicyError, load, loads
-from judging.policy.structs import Infraction, Penalty, Policy, button_key
+from judging.policy.structs import Button, Infraction, Matter, Penalty, Policy
 from judging.policy.suggest import Context, Offence, Reason, Suggestion, next_penalty, suggest
 
 __all__ = [
+    "Button",
     "Context",
     "Extension",
     "Infraction",
+    "Matter",
     "Offence",
     "Pause",
     "Penalty",
@@ -22,7 +24,6 @@ __all__ = [
     "Reason",
     "Suggestion",
     "Verdict",
-    "button_key",
     "default_data",
     "extension",
     "load",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from judging.policy.structs import Infraction, Penalty, Policy
+from judging.policy.structs import NO_PENALTY, REMINDER, ROUND_LOSS, WARNING, Infraction, Penalty, Policy
+
+WINDOWS = ("match", "day", "event")
 
 
 def problems_in(policy: Policy) -> list[str]:
@@ -14,6 +16,8 @@ def problems_in(policy: Policy) -> list[str]:
         *_penalties(policy),
         *_counting(policy),
         *_times(policy),
+        *_sections(policy),
+        *_buttons(policy),
         *(problem for infraction in policy.infractions for problem in _infraction(policy, infraction)),
         *_twice("infractions", (infraction.code for infraction in policy.infractions)),
         *_twice("findings", (finding for infraction in policy.infractions for finding in infraction.findings)),
@@ -37,6 +41,9 @@ def _known(place: str, values: Iterable[str], allowed: Iterable[str], what: str)
 def _penalties(policy: Policy) -> Iterator[str]:
     codes = {penalty.code for penalty in policy.penalties}
     yield from _twice("penalties", (penalty.code for penalty in policy.penalties))
+    for code in (NO_PENALTY, REMINDER, WARNING, ROUND_LOSS):
+        if code not in codes:
+            yield f"penalties.{code}: missing"
     levels = [penalty.level for penalty in policy.penalties]
     if levels != sorted(set(levels)):
         yield "penalties: levels must rise from one to the next"
@@ -61,7 +68,7 @@ def _counting(policy: Policy) -> Iterator[str]:
     rule = policy.counting
     yield from _known("counting.default_scope", (rule.default_scope,), rule.scope_options, "scope")
     yield from _known("counting.default_window", (rule.default_window,), rule.window_options, "window")
-    yield from _known("counting.window_options", rule.window_options, ("match", "day", "event"), "window")
+    yield from _known("counting.window_options", rule.window_options, WINDOWS, "window")
     scopes = ("same_infraction", "same_track", "all")
     yield from _known("counting.scope_options", rule.scope_options, scopes, "scope")
     yield from _known("counting.past_end_of_path", (rule.past_end_of_path,), ("repeat_last_step",), "way to go on")
@@ -81,8 +88,34 @@ def _times(policy: Policy) -> Iterator[str]:
         yield "time.round_cap_minutes: min is above max"
     starts = time.extension_starts_options
     yield from _known("time.extension_starts", (time.extension_starts,), starts, "start of an extension")
-    modes = policy.hand_limit.remedy_mode_options
-    yield from _known("hand_limit.remedy_mode", (policy.hand_limit.remedy_mode,), modes, "remedy mode")
+    if time.decision_timebox_infraction:
+        codes = (infraction.code for infraction in policy.infractions)
+        yield from _known("time.decision_timebox_infraction", (time.decision_timebox_infraction,), codes, "infraction")
+
+
+def _sections(policy: Policy) -> Iterator[str]:
+    """A value beside which ``NAME_options`` stands is one of those."""
+    for section, values in policy.sections.items():
+        for name, value in values.items():
+            options = values.get(f"{name}_options")
+            if isinstance(options, list):
+                yield from _known(f"{section}.{name}", (value,), options, name.replace("_", " "))
+
+
+def _buttons(policy: Policy) -> Iterator[str]:
+    """Every infraction and every matter is behind a button; every outcome has its label."""
+    keys = [button.key for button in policy.buttons]
+    yield from _twice("buttons", keys)
+    yield from _twice("buttons", (button.label for button in policy.buttons))
+    yield from _known("matters", policy.matters, keys, "button")
+    for key, matter in policy.matters.items():
+        if not matter.ruling_outcomes:
+            yield f"{key}.ruling_outcomes: empty"
+        yield from _twice(f"{key}.ruling_outcomes", matter.ruling_outcomes)
+        yield from _known(f"{key}.outcome_labels", matter.outcome_labels, matter.ruling_outcomes, "outcome")
+        for outcome in matter.ruling_outcomes:
+            if not matter.outcome_labels.get(outcome):
+                yield f"{key}.outcome_labels.{outcome}: missing"
 
 
 def _infraction(policy: Policy, infraction: Infraction) -> Iterator[str]:
@@ -92,6 +125,8 @@ def _infraction(policy: Policy, infraction: Infraction) -> Iterator[str]:
     yield from _known(f"{place}.scope", (infraction.scope,), policy.counting.scope_options, "scope")
     yield from _known(f"{place}.window", (infraction.window,), policy.counting.window_options, "window")
     yield from _known(f"{place}.upgrade", (infraction.upgrade,), policy.roles, "role")
+    labels = (button.label for button in policy.buttons)
+    yield from _known(f"{place}.button", (infraction.button,), labels, "label of a button")
     if infraction.intent:
         others = (other.code for other in policy.infractions)
         yield from _known(f"{place}.intent", (infraction.intent,), others, "infraction")
@@ -102,6 +137,9 @@ def _infraction(policy: Policy, infraction: Infraction) -> Iterator[str]:
     elif not unknown:
         yield from _path(place, infraction, codes)
     yield from _self_report(place, infraction, codes)
+    window = infraction.reminders_count_only_within
+    yield from _known(f"{place}.reminders_count_only_within", (window,), ("", *WINDOWS), "window")
+    yield from _comment(place, infraction)
 
 
 def _path(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
@@ -129,10 +167,25 @@ def _minutes(place: str, infraction: Infraction, levels: dict[str, int]) -> Iter
 
 
 def _self_report(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
-    if infraction.self_report and infraction.first_if_self_reported not in levels:
-        yield f"{place}.self_report: must read 'first offence becomes' and a penalty"
-    window = infraction.reminders_count_only_within
-    yield from _known(f"{place}.reminders_count_only_within", (window,), ("", "match", "day", "event"), "window")
+    milder = infraction.first_if_self_reported
+    if milder:
+        yield from _known(f"{place}.first_if_self_reported", (milder,), levels, "penalty")
+    elif infraction.self_report:
+        yield f"{place}.first_if_self_reported: missing, though self_report says something"
+
+
+def _comment(place: str, infraction: Infraction) -> Iterator[str]:
+    if infraction.comment_length < 0:
+        yield f"{place}.comment_length: must not be below 0"
+    timed = infraction.timed_remedy
+    if timed is None:
+        return
+    if not infraction.by_minutes:
+        yield f"{place}.timed_remedy: only where steps go by minutes"
+    if not 1 <= timed.line <= len(infraction.remedy):
+        yield f"{place}.timed_remedy.line: the remedy has no line {timed.line}"
+    if "{steps}" not in timed.text:
+        yield f"{place}.timed_remedy.text: must hold {{steps}}"
 
 
 def _profiles(policy: Policy) -> Iterator[str]:

@@ -14,12 +14,14 @@ from judging.policy.structs import Policy, Profile
 from rules_engine import games
 
 _TARDY = "tardy_minutes"
-_CLOCK_DRIVEN = "Clock-driven: "
 
 
-def default_data() -> dict[str, Any]:
-    """The policy that the first game ships with, as JSON."""
-    return games.all_games()[0].policy or {}
+def default_data(game: str) -> dict[str, Any]:
+    """The policy that a game ships with, as JSON. Raises ``PolicyError`` if it ships none."""
+    policy = games.get(game).policy
+    if policy is None:
+        raise PolicyError([f"policy: the game {game!r} has none"])
+    return policy
 
 
 def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -38,14 +40,14 @@ def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] 
     problems += _override(result, overrides or {}, "overrides")
     if problems:
         raise PolicyError(problems)
-    _say_minutes(result)
     load(result)
+    _state_times(result)
     return result
 
 
-def resolved(profile: str = "competitive", overrides: Mapping[str, Any] | None = None) -> Policy:
-    """The default policy under a profile and overrides, read."""
-    return load(resolve(default_data(), profile, overrides))
+def resolved(game: str, profile: str = "competitive", overrides: Mapping[str, Any] | None = None) -> Policy:
+    """A game's policy under a profile and overrides, read."""
+    return load(resolve(default_data(game), profile, overrides))
 
 
 def _override(data: dict[str, Any], values: Mapping[str, Any], place: str) -> list[str]:
@@ -84,7 +86,7 @@ def _set(data: Any, path: list[str], value: Any) -> bool:
 
 def _step(data: Any, part: str) -> Any:
     if isinstance(data, list):
-        return next((row for row in data if isinstance(row, dict) and row.get("code") == part), None)
+        return next((row for row in data if isinstance(row, dict) and part in (row.get("code"), row.get("key"))), None)
     return data.get(part) if isinstance(data, dict) else None
 
 
@@ -117,16 +119,16 @@ def _shift(data: dict[str, Any], profile: Profile) -> None:
         row["path"], row["base"] = path, path[0]
 
 
-def _say_minutes(data: dict[str, Any]) -> None:
-    """Keep the sentence of a timed infraction's remedy equal to its times and path."""
+def _state_times(data: dict[str, Any]) -> None:
+    """Keep the remedy line that states the times of an infraction equal to its times and path."""
     for row in data["infractions"]:
-        if row.get("step_by") != "minutes":
-            continue
-        line = _CLOCK_DRIVEN + _steps_in_words(row["path"], sorted(row["minutes"].values()))
-        row["remedy"] = [line if text.startswith(_CLOCK_DRIVEN) else text for text in row["remedy"]]
+        timed = row.get("timed_remedy")
+        if timed:
+            steps = _steps_text(row["path"], sorted(row["minutes"].values()))
+            row["remedy"][timed["line"] - 1] = timed["text"].replace("{steps}", steps)
 
 
-def _steps_in_words(path: list[str], minutes: list[float]) -> str:
+def _steps_text(path: list[str], minutes: list[float]) -> str:
     """``RM up to 1 min, W after 1 min, …``; equal steps that follow one another are one."""
     steps: list[tuple[str, float]] = []
     for code, minute in zip(path, minutes, strict=False):

@@ -5,17 +5,32 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
+from pydantic import ValidationError
 
 from judging.policy.checks import problems_in
-from judging.policy.structs import Infraction, Penalty, Policy, Profile, TimeRules
-
-T = TypeVar("T", bound=msgspec.Struct)
+from judging.policy.stored import upgraded
+from judging.policy.structs import FORMAT, Policy
 
 _PROFILE_FIELDS = {"shift_tracks", "prepend", "cap"}
 _TIME_CALLED = "_time_called"
+_GATHERED = ("matters", "sections")
+"""Fields that name sections of the file; the value holds the sections themselves."""
+
+_NEEDED = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+    "dict_type": "an object",
+    "mapping_type": "an object",
+}
 
 
 class PolicyError(ValueError):
@@ -33,11 +48,21 @@ def digest(data: Mapping[str, Any]) -> str:
 
 
 def load(data: Mapping[str, Any]) -> Policy:
-    """Read a policy that is already JSON. Raises ``PolicyError`` with all problems: shapes first, then meanings."""
-    problems: list[str] = []
-    policy = _policy(data, problems)
-    if policy is None or problems:
-        raise PolicyError(problems)
+    """Read a policy that is already JSON, in the shape of today or of an event that started before.
+
+    The digest is that of the data as it was given.
+
+    Raises:
+        PolicyError: with all problems of shape or, if there are none, all problems of meaning.
+    """
+    current = data if "format" in data else upgraded(data)
+    if current["format"] != FORMAT:
+        raise PolicyError([f"format: must be {FORMAT}, not {_quoted(current['format'])}"])
+    arranged = _arranged(current) | {"digest": digest(data)}
+    try:
+        policy = Policy.model_validate_json(json.dumps(arranged))
+    except ValidationError as error:
+        raise PolicyError([_problem(dict(one), arranged) for one in error.errors()]) from error
     problems = problems_in(policy)
     if problems:
         raise PolicyError(problems)
@@ -57,85 +82,63 @@ def parse(text: str | bytes) -> dict[str, Any]:
         raise PolicyError([f"policy: {error}"]) from error
 
 
-def _policy(data: Mapping[str, Any], problems: list[str]) -> Policy | None:
-    """Lists of structs are read one by one, so that a problem in one does not hide those in the others."""
-    plain = dict(data)
-    plain.pop("digest", None)
-    penalties = _each(Penalty, plain.pop("penalties", None), "penalties", problems)
-    infractions = _each(Infraction, plain.pop("infractions", None), "infractions", problems)
-    profiles = _profiles(plain.pop("profiles", None), problems)
-    time = _time(plain.pop("time", None), problems)
-    given = {"penalties": penalties, "infractions": infractions, "profiles": profiles, "time": time}
-    return _struct(Policy, plain, "", problems, {**given, "digest": digest(data)})
+def _arranged(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The file's object with the parts gathered whose names are the policy's own. A wrong kind stays as it is."""
+    result = {key: value for key, value in data.items() if key not in ("format", "digest")}
+    for field in _GATHERED:
+        if isinstance(result.get(field), list):
+            result[field] = {str(name): result.pop(str(name), None) for name in result[field]}
+    if isinstance(result.get("profiles"), dict):
+        result["profiles"] = {name: _profile(row) for name, row in result["profiles"].items()}
+    if isinstance(result.get("time"), dict):
+        result["time"] = _time(result["time"])
+    return result
 
 
-def _each(kind: type[T], rows: Any, place: str, problems: list[str]) -> tuple[T, ...]:
-    if not isinstance(rows, list):
-        problems.append(f"{place}: a list is needed")
-        return ()
-    read = [_struct(kind, row, _named(place, row, at), problems) for at, row in enumerate(rows)]
-    return tuple(row for row in read if row is not None)
-
-
-def _named(place: str, row: Any, at: int) -> str:
-    code = row.get("code") if isinstance(row, dict) else None
-    return f"{place}.{code or at + 1}"
-
-
-def _profiles(rows: Any, problems: list[str]) -> dict[str, Profile]:
-    """Whatever a profile holds beside its three own fields is an override."""
-    if not isinstance(rows, dict):
-        problems.append("profiles: an object is needed")
-        return {}
-    found: dict[str, Profile] = {}
-    for name, row in rows.items():
-        if not isinstance(row, dict):
-            problems.append(f"profiles.{name}: an object is needed")
-            continue
-        own = {key: value for key, value in row.items() if key in _PROFILE_FIELDS}
-        values = {key: value for key, value in row.items() if key not in _PROFILE_FIELDS}
-        profile = _struct(Profile, own, f"profiles.{name}", problems, {"values": values})
-        if profile is not None:
-            found[name] = profile
-    return found
-
-
-def _time(row: Any, problems: list[str]) -> TimeRules | None:
-    """The sentences by game stand beside the numbers in the file."""
+def _profile(row: Any) -> Any:
+    """What a profile holds beside its three own fields are overrides."""
     if not isinstance(row, dict):
-        return _struct(TimeRules, row, "time", problems)
+        return row
+    own = {key: value for key, value in row.items() if key in _PROFILE_FIELDS}
+    return own | {"values": {key: value for key, value in row.items() if key not in _PROFILE_FIELDS}}
+
+
+def _time(row: dict[str, Any]) -> dict[str, Any]:
+    """The sentences by kind of event stand beside the numbers in the file."""
     called = {key.removesuffix(_TIME_CALLED): value for key, value in row.items() if key.endswith(_TIME_CALLED)}
     numbers = {key: value for key, value in row.items() if not key.endswith(_TIME_CALLED)}
-    return _struct(TimeRules, numbers, "time", problems, {"time_called": called})
+    return numbers | {"time_called": called}
 
 
-def _struct(
-    kind: type[T], row: Any, place: str, problems: list[str], given: Mapping[str, Any] | None = None
-) -> T | None:
-    """Read one struct field by field; ``given`` are fields that are read already. None if anything is wrong."""
-    dot = f"{place}." if place else ""
-    if not isinstance(row, dict):
-        problems.append(f"{place or 'policy'}: an object is needed")
-        return None
-    before = len(problems)
-    values = dict(given or {})
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind) if field.name not in values}
-    problems.extend(f"{dot}{key}: unknown" for key in row if key not in fields)
-    for key, field in fields.items():
-        if key not in row:
-            if field.required:
-                problems.append(f"{dot}{key}: missing")
-            continue
-        values[field.name] = _value(field.type, row[key], f"{dot}{key}", problems)
-    return kind(**values) if len(problems) == before else None
+def _problem(error: Mapping[str, Any], data: Any) -> str:
+    """One of pydantic's errors as ``place: what is wrong``."""
+    place = _place(error["loc"], data)
+    kind, needed = error["type"], _NEEDED.get(error["type"])
+    if kind == "missing":
+        return f"{place}: missing"
+    if kind == "extra_forbidden":
+        return f"{place}: unknown"
+    if needed is None:
+        return f"{place}: {error['msg']}"
+    return f"{place}: must be {needed}, not {_quoted(error['input'])}"
 
 
-def _value(kind: Any, value: Any, place: str, problems: list[str]) -> Any:
-    """One field's value; a struct is gone into, so that its problems are all named."""
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return _struct(kind, value, place, problems)
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        problems.append(f"{place}: {error}")
-        return None
+def _place(loc: tuple[str | int, ...], data: Any) -> str:
+    """The place as the file has it: rows of lists by their code or key, sections at the top."""
+    parts: list[str] = []
+    for part in loc:
+        row = data[part] if _holds(data, part) else None
+        name = row.get("code") or row.get("key") if isinstance(part, int) and isinstance(row, dict) else None
+        parts.append(str(name or (part + 1 if isinstance(part, int) else part)))
+        data = row
+    return ".".join(parts[1:] if parts[0] in _GATHERED and len(parts) > 1 else parts)
+
+
+def _holds(data: Any, part: str | int) -> bool:
+    return part in data if isinstance(data, dict) else isinstance(data, list) and isinstance(part, int)
+
+
+def _quoted(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    return json.dumps(value, ensure_ascii=False)

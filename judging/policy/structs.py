@@ -1,12 +1,17 @@
-"""The policy as values: what the policy file says, field by field. Reading and checking is ``reading``."""
+"""The policy as values: what a policy file says, field by field. Reading and checking is in ``reading``.
+
+The values are frozen. Everything that is enforced is a field of its own; the sentences beside it are for people, and
+rewording one changes nothing else.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
+from typing import Annotated, Any, TypeVar
 
-import msgspec
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 REMINDER = "RM"
 WARNING = "W"
@@ -16,16 +21,26 @@ MATCH_LOSS = "ML"
 DISQUALIFICATION = "DQ"
 NO_PENALTY = "NONE"
 
-_SELF_REPORT = re.compile(r"first offence becomes (\w+)")
-_AT_LEAST = re.compile(r"at least (\d+) characters")
+FORMAT = 2
+"""The shape of a policy file that is written today. ``stored`` converts the shapes before it."""
+
+V = TypeVar("V")
 
 
-def button_key(name: str) -> str:
-    """The key of a button in addresses and sections: ``Hand limit`` is ``hand_limit``."""
-    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+def _no_entries() -> Mapping[str, Any]:
+    return MappingProxyType({})
 
 
-class Effect(msgspec.Struct, frozen=True, kw_only=True):
+FrozenMapping = Annotated[Mapping[str, V], AfterValidator(MappingProxyType)]
+
+
+class Value(BaseModel):
+    """A part of a policy: frozen, without implicit conversions, and with no field that is not declared."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+class Effect(Value):
     """What a time penalty does: a time box of ``turn_seconds`` for the offender, minutes more for the table."""
 
     kind: str
@@ -35,20 +50,24 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
     if_time_already_called: str
 
 
-class OneRoundRule(msgspec.Struct, frozen=True, kw_only=True):
+class OneRoundRule(Value):
     """What stands in for a round loss where the match is one game round; ``confirm`` applies to ``after_it``."""
 
     use: str
-    after_it: str = msgspec.field(name="if_player_already_had_TP_for_it")
+    after_it: str = Field(alias="if_player_already_had_TP_for_it")
     confirm: str
 
 
-class Penalty(msgspec.Struct, frozen=True, kw_only=True):
-    """A rung of the ladder. ``issue`` may give it; ``confirm``, if set, must agree before it takes effect."""
+class Penalty(Value):
+    """A rung of the ladder. ``issue`` may give it; ``confirm``, if set, must agree before it takes effect.
+
+    ``short_name`` is the name for buttons and lists where ``name`` explains more than fits there.
+    """
 
     code: str
     level: int
     name: str
+    short_name: str = ""
     tracked: bool
     counts: bool
     issue: str
@@ -61,7 +80,7 @@ class Penalty(msgspec.Struct, frozen=True, kw_only=True):
     prize_decision: tuple[str, ...] = ()
 
 
-class Counting(msgspec.Struct, frozen=True, kw_only=True):
+class Counting(Value):
     """How the nth offence is counted."""
 
     nth_offence: str
@@ -75,15 +94,17 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True):
     both_players_at_fault: str
 
 
-class TimeRules(msgspec.Struct, frozen=True, kw_only=True):
+class TimeRules(Value):
     """Time boxes and extensions, in seconds unless the name says minutes.
 
-    ``time_called`` says, by game, what happens then, in words (``GAME_time_called`` in the file).
+    ``decision_timebox_infraction`` is what a decision over the time box is, "" if it is nothing. ``time_called`` says
+    in words, by kind of event, what happens when time is called (``KIND_time_called`` in the file).
     """
 
-    round_cap_minutes: Mapping[str, int]
-    time_called: Mapping[str, Mapping[str, str]]
+    round_cap_minutes: FrozenMapping[int]
+    time_called: FrozenMapping[Mapping[str, str]] = Field(default_factory=_no_entries)
     decision_timebox_seconds: int
+    decision_timebox_infraction: str = ""
     prompt_then_count_seconds: int
     extension_threshold_seconds: int
     extension_starts: str
@@ -95,25 +116,33 @@ class TimeRules(msgspec.Struct, frozen=True, kw_only=True):
     table_extension_cap_minutes: int
 
 
-class HandLimit(msgspec.Struct, frozen=True, kw_only=True):
-    """How a hand above the limit is brought down."""
+class Button(Value):
+    """A quick button of the table sheet, in the policy's order; infractions name it by its label.
 
-    keep: int
-    remedy_mode: str
-    remedy_mode_options: tuple[str, ...]
-    reveal: str
-    who_performs: str
+    ``icon`` is a name from the icon sheet. With ``takes_note`` a judge may also log a ruling in words there.
+    """
+
+    key: str
+    label: str
+    icon: str = "ruling"
+    takes_note: bool = False
 
 
-class CounterWindow(msgspec.Struct, frozen=True, kw_only=True):
-    """A matter that is ruled on before it may be an infraction: the outcomes to choose from."""
+class Matter(Value):
+    """Something that is ruled on before it may be an infraction. Its key is that of the button that opens it.
 
-    window_closes: str
+    ``window_closes`` and ``legal_result`` explain the rule to the judge; they are sentences.
+    """
+
     ruling_outcomes: tuple[str, ...]
-    legal_result: tuple[str, ...]
+    outcome_labels: FrozenMapping[str]
+    window_closes: str = ""
+    legal_result: tuple[str, ...] = ()
 
 
-class Appeals(msgspec.Struct, frozen=True, kw_only=True):
+class Appeals(Value):
+    """When and to whom a ruling can be appealed, in words."""
+
     after: str
     to: str
     final: bool
@@ -123,14 +152,27 @@ class Appeals(msgspec.Struct, frozen=True, kw_only=True):
     clock: str
 
 
-class Corrections(msgspec.Struct, frozen=True, kw_only=True):
+class Corrections(Value):
+    """When a result is locked and who corrects it then."""
+
     result_lock: str
     correction_window_minutes: int
     after_lock: str
 
 
-class Infraction(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """One kind of fault with its path of penalties; ``path[n - 1]`` is suggested for the nth offence."""
+class TimedRemedy(Value):
+    """The remedy line (by number, from 1) that states an infraction's times: ``{steps}`` in ``text``."""
+
+    line: int
+    text: str
+
+
+class Infraction(Value):
+    """One kind of fault with its path of penalties; ``path[n - 1]`` is suggested for the nth offence.
+
+    ``first_if_self_reported`` is the penalty for a first offence that the player reported, "" if that changes nothing.
+    ``comment_length`` is how many characters the judge's comment must have at least.
+    """
 
     code: str
     track: str
@@ -144,6 +186,8 @@ class Infraction(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     window: str
     upgrade: str
     self_report: str = ""
+    first_if_self_reported: str = ""
+    comment_length: int = 0
     intent: str = ""
     escalate_now_if: str = ""
     rule: str = ""
@@ -154,23 +198,12 @@ class Infraction(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     investigate: bool = False
     reminders_count_only_within: str = ""
     step_by: str = ""
-    minutes: Mapping[str, float] = {}
+    minutes: FrozenMapping[float] = Field(default_factory=_no_entries)
+    timed_remedy: TimedRemedy | None = None
     never_upgrades_on_repeat: bool = False
     floor_may_issue_all: bool = False
     downgrade_to: str = ""
     head_may_issue: str = ""
-
-    @cached_property
-    def first_if_self_reported(self) -> str:
-        """The penalty code for a first offence that the player reported, or ""."""
-        found = _SELF_REPORT.search(self.self_report)
-        return found[1] if found else ""
-
-    @cached_property
-    def comment_length(self) -> int:
-        """How many characters the remedy asks the comment to have."""
-        lengths = [int(found[1]) for line in self.remedy if (found := _AT_LEAST.search(line))]
-        return max(lengths, default=0)
 
     @property
     def by_minutes(self) -> bool:
@@ -182,29 +215,35 @@ class Infraction(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(sorted(self.minutes.values()))
 
 
-class Profile(msgspec.Struct, frozen=True, kw_only=True):
+class Profile(Value):
     """A named variation. ``values`` are overrides, by the short names that ``profiles`` knows or by full path."""
 
     shift_tracks: tuple[str, ...] = ()
     prepend: str = ""
     cap: str = ""
-    values: Mapping[str, object] = {}
+    values: FrozenMapping[Any] = Field(default_factory=_no_entries)
 
 
-class Policy(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A whole policy, checked. ``digest`` is the SHA-256 of its content: two policies are one if it is equal."""
+class Policy(Value):
+    """A whole policy, checked. ``digest`` is the SHA-256 of its content: two policies are one if it is equal.
+
+    ``sections`` are the game's own values by section and name. ``terms`` are words of the sentences for which pages
+    put others; ``{SECTION.NAME}`` in one stands for a value of the policy.
+    """
 
     policy: str
     version: str
     roles: tuple[str, ...]
-    tracks: Mapping[str, str]
+    tracks: FrozenMapping[str]
     penalties: tuple[Penalty, ...]
     counting: Counting
-    authority: Mapping[str, object]
-    profiles: Mapping[str, Profile]
+    authority: FrozenMapping[Any]
+    profiles: FrozenMapping[Profile]
     time: TimeRules
-    hand_limit: HandLimit
-    counter_joker: CounterWindow
+    buttons: tuple[Button, ...]
+    matters: FrozenMapping[Matter] = Field(default_factory=_no_entries)
+    sections: FrozenMapping[Mapping[str, Any]] = Field(default_factory=_no_entries)
+    terms: FrozenMapping[str] = Field(default_factory=_no_entries)
     appeals: Appeals
     corrections: Corrections
     infractions: tuple[Infraction, ...]
@@ -223,6 +262,10 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _findings(self) -> dict[str, Infraction]:
         return {finding: infraction for infraction in self.infractions for finding in infraction.findings}
 
+    @cached_property
+    def _buttons(self) -> dict[str, Button]:
+        return {button.key: button for button in self.buttons}
+
     @property
     def short_version(self) -> str:
         """What every record carries: the version's name and the beginning of the digest."""
@@ -233,6 +276,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._penalties[code]
 
     def level(self, code: str) -> int:
+        """The level of a penalty; KeyError if the policy does not have it."""
         return self._penalties[code].level
 
     def infraction(self, code: str) -> Infraction:
@@ -243,25 +287,29 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return code in self._infractions
 
     def infraction_for_finding(self, finding: str) -> Infraction | None:
-        """The infraction that a finding of the referee's report is, or None where it is no player's fault."""
+        """The infraction that a finding of the referee's report is, or None where no player is at fault."""
         return self._findings.get(finding)
 
-    @cached_property
-    def buttons(self) -> dict[str, str]:
-        """Keys and names of the buttons of a table sheet: in the policy's order, matters ruled on first, Other last."""
-        names = {button_key(infraction.button): infraction.button for infraction in self.infractions}
-        return dict(sorted(names.items(), key=lambda pair: (pair[0] == "other", bool(self.outcomes_of(pair[0])))))
+    def button(self, key: str) -> Button | None:
+        """The button of that key, or None."""
+        return self._buttons.get(key)
 
-    def infractions_of(self, button: str) -> tuple[Infraction, ...]:
+    def infractions_of(self, button: Button) -> tuple[Infraction, ...]:
         """The infractions behind a button, in the policy's order."""
-        return tuple(i for i in self.infractions if button_key(i.button) == button)
+        return tuple(infraction for infraction in self.infractions if infraction.button == button.label)
 
-    def outcomes_of(self, button: str) -> tuple[str, ...]:
-        """The outcomes of a matter that is ruled on first, or () where the button leads to infractions at once."""
-        section = getattr(self, button, None)
-        return section.ruling_outcomes if isinstance(section, CounterWindow) else ()
+    def outcomes_of(self, matter: str) -> tuple[str, ...]:
+        """The outcomes of a matter that is ruled on first, or () where its button leads to infractions at once."""
+        return self.matters[matter].ruling_outcomes if matter in self.matters else ()
+
+    def value(self, path: str) -> Any:
+        """A value of ``time`` or of the game's own sections by ``SECTION.NAME``; None if there is none."""
+        section, _dot, name = path.partition(".")
+        if section == "time":
+            return getattr(self.time, name, None)
+        return self.sections.get(section, {}).get(name)
 
     @cached_property
     def slow_play(self) -> Infraction | None:
         """What a decision over the time box is."""
-        return self.infraction_for_finding("slow_decision")
+        return self._infractions.get(self.time.decision_timebox_infraction)

@@ -31,7 +31,7 @@ from judging.policy import Infraction as Rule
 from judging.policy import Policy, Suggestion, authority, suggest
 from judging.policy.structs import DISQUALIFICATION
 from judging.rulings.infraction_services import log_infraction
-from judging.rulings.labels import ROLES, give_label, penalty_name, penalty_shown, plain, suggestion_text
+from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
 from judging.rulings.queries import offences_of, standing_of
 from judging.rulings.suggestion_queries import context_of
 from judging.rulings.takeback_services import undo_infraction
@@ -167,12 +167,12 @@ def _shown(
     step = min(suggestion.n, len(suggestion.path))
     return {
         "rule": rule,
-        "remedy": [plain(line, policy) for line in rule.remedy],
-        "escalate": plain(rule.escalate_now_if, policy),
+        "remedy": [sentence_text(line, policy) for line in rule.remedy],
+        "escalate": sentence_text(rule.escalate_now_if, policy),
         "player": entry.player.name,
-        "suggestion": penalty_shown(policy, suggestion.penalty),
+        "suggestion": penalty_context(policy, suggestion.penalty),
         "why": suggestion_text(suggestion, policy),
-        "steps": [{**penalty_shown(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
+        "steps": [{**penalty_context(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
         "told": told,
         "form_url": told.query(),
         "self_url": told.query("self"),
@@ -208,7 +208,7 @@ def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion,
         needed = authority.needs(policy, code, penalty.code, suggestion, delegated=known.delegated)
         waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
         button = {"give": give_label(policy, penalty.code), "waits": str(ROLES.get(needed, "")) if waits else ""}
-        found.append({**penalty_shown(policy, penalty.code), **button})
+        found.append({**penalty_context(policy, penalty.code), **button})
     chosen = asked if asked in {button["code"] for button in found} else suggestion.penalty
     return {
         "chosen": next(button for button in found if button["code"] == chosen),

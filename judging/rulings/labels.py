@@ -1,4 +1,4 @@
-"""Codes in words: why a penalty is suggested, how a ruling ended, what a record says."""
+"""Labels for the codes of rulings, and the sentences of records: why a penalty is suggested, how a ruling ended."""
 
 from __future__ import annotations
 
@@ -38,14 +38,11 @@ WINDOWS = {
     "event": gettext_lazy("in this event"),
 }
 OUTCOMES: dict[str, Promise] = {
-    "valid_counter": gettext_lazy("Valid counter"),
-    "late_counter_swap_stands": gettext_lazy("Late counter, the swap stands"),
-    "no_joker_swap_stands": gettext_lazy("No Joker, the swap stands"),
-    "swap_was_illegal_rewind": gettext_lazy("Illegal swap, undone"),
     "other": gettext_lazy("Other"),
     "withdrawn": gettext_lazy("Taken back"),
     "both_stand": gettext_lazy("Both records stand"),
 }
+"""Outcomes that any ruling can have; the policy lists those of a matter."""
 MATTERS: dict[str, Promise] = {"duplicate": gettext_lazy("Possible duplicate")}
 LIMITS: dict[str, Promise] = {
     "pause": gettext_lazy("as long as play stood"),
@@ -53,10 +50,6 @@ LIMITS: dict[str, Promise] = {
     "table_cap": gettext_lazy("up to the most a table gets"),
     "by_hand": gettext_lazy("given by hand"),
     "time_penalty": gettext_lazy("with a time penalty"),
-}
-REFERRED: dict[str, Promise] = {
-    "note_only": gettext_lazy("a note only"),
-    "deputy_head": gettext_lazy("the deputy head judge"),
 }
 ROLES: dict[str, Promise] = {
     "floor": gettext_lazy("a floor judge"),
@@ -71,11 +64,12 @@ def which_time(n: int) -> str:
 
 
 def penalty_name(policy: Policy, code: str) -> str:
-    """The name without its note in brackets: ``Round loss``."""
-    return policy.penalty(code).name.split(" (")[0]
+    """A penalty's name as short as the policy has it: ``Round loss``."""
+    penalty = policy.penalty(code)
+    return penalty.short_name or penalty.name
 
 
-def penalty_shown(policy: Policy, code: str) -> dict[str, str]:
+def penalty_context(policy: Policy, code: str) -> dict[str, str]:
     """What ``components/penalty.html`` takes."""
     level = policy.level(code)
     kind = "caution" if level <= policy.level(REMINDER) else "warning"
@@ -93,25 +87,21 @@ def give_label(policy: Policy, code: str) -> str:
     return _("Give %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
 
 
-_REFERENCE = re.compile(r"\b(?:(hand_limit|time)\.)?([a-z]+(?:_[a-z]+)+)\b|\bNONE\b")
+_PLACE = re.compile(r"\{([a-z_.]+)\}")
 
 
-def plain(text: str, policy: Policy) -> str:
-    """A sentence of the policy with what it refers to put in: ``by hand_limit.remedy_mode`` is ``by random``."""
-    return _REFERENCE.sub(lambda found: _referred(found, policy), text)
+def sentence_text(text: str, policy: Policy) -> str:
+    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may read ``by random``."""
+    if not policy.terms:
+        return text
+    longest_first = sorted(policy.terms, key=len, reverse=True)
+    terms = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return terms.sub(lambda found: _term_text(policy.terms[found[0]], policy), text)
 
 
-def _referred(found: re.Match[str], policy: Policy) -> str:
-    name = found[2]
-    if name is None:
-        return _("no penalty")
-    if name in REFERRED:
-        return str(REFERRED[name])
-    sections = [getattr(policy, found[1])] if found[1] else [policy.time, policy.hand_limit]
-    value = next((getattr(section, name) for section in sections if hasattr(section, name)), None)
-    if value is None:
-        return found[0]
-    return f"{value} s" if name.endswith("_seconds") else str(value)
+def _term_text(term: str, policy: Policy) -> str:
+    """What a page has instead of a term, with the policy's values put in."""
+    return _PLACE.sub(lambda found: str(policy.value(found[1])), term)
 
 
 def _nth_same(params: dict[str, Any], policy: Policy) -> str:
@@ -166,14 +156,16 @@ def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def outcome_text(outcome: str) -> str:
-    """A ruling's outcome; what a judge wrote stays as it is."""
-    return str(OUTCOMES.get(outcome, outcome))
+def outcome_label(matter: str, outcome: str, policy: Policy) -> str:
+    """The label of a ruling's outcome; an outcome that a judge wrote stays as it is."""
+    labels = policy.matters[matter].outcome_labels if matter in policy.matters else {}
+    return str(labels.get(outcome) or OUTCOMES.get(outcome, outcome))
 
 
-def matter_text(matter: str, policy: Policy) -> str:
-    """A ruling's matter: the name of its button."""
-    return str(MATTERS.get(matter) or policy.buttons.get(matter, matter))
+def matter_label(matter: str, policy: Policy) -> str:
+    """The label of a ruling's matter: that of its button."""
+    button = policy.button(matter)
+    return str(MATTERS.get(matter) or (button.label if button else matter))
 
 
 def duration(seconds: int) -> str:
@@ -196,7 +188,7 @@ def _penalty_text(record: PenaltyEvent, policy: Policy) -> str:
 
 
 def _ruling_text(record: Ruling, policy: Policy) -> str:
-    return f"{matter_text(record.matter, policy)}: {outcome_text(record.outcome)}"
+    return f"{matter_label(record.matter, policy)}: {outcome_label(record.matter, record.outcome, policy)}"
 
 
 def _extension_text(record: TimeExtension, policy: Policy) -> str:

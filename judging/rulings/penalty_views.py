@@ -22,7 +22,7 @@ from judging.permissions import can_head, can_log, can_rescind, can_see_floor, p
 from judging.policies.queries import EventRules
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
-from judging.rulings.labels import ROLES, penalty_name, penalty_shown, suggestion_text
+from judging.rulings.labels import ROLES, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import standing_of
 from judging.rulings.services import keep_both
@@ -53,12 +53,12 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "player": row.entry.player.name,
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "rule": policy.infraction(row.code) if policy.has_infraction(row.code) else None,
-        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
-        "struck": [penalty_shown(policy, code) for code in state.struck],
+        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
+        "struck": [penalty_context(policy, code) for code in state.struck],
         "status": state.status.label,
         "state": state,
         "needs": ROLES.get(state.needs, ""),
-        "suggested": penalty_shown(policy, row.suggested),
+        "suggested": penalty_context(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
         "rows": log_rows(steps, policy),
         "case_acts": _acts(event, case, known, roles),
@@ -120,8 +120,8 @@ def _form_page(
         "heading": heading,
         "submit": submit,
         "kind": kind,
-        "penalty": penalty_shown(policy, state.penalty) if state.penalty else None,
-        "suggested": penalty_shown(policy, row.suggested),
+        "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
+        "suggested": penalty_context(policy, row.suggested),
         "row": row,
         "player": row.entry.player.name,
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,

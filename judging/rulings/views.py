@@ -26,8 +26,8 @@ from judging.floor.page_views import (
 )
 from judging.models import Ruling
 from judging.permissions import can_log
-from judging.policy import Infraction, Policy, next_penalty
-from judging.rulings.labels import outcome_text, penalty_shown
+from judging.policy import Button, Infraction, Policy, next_penalty
+from judging.rulings.labels import matter_label, outcome_label, penalty_context
 from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
 from judging.rulings.suggestion_queries import context_of
@@ -41,16 +41,17 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
     """``/e/SLUG/judge/table/ID/BUTTON/``: the ruling (if the matter has outcomes), or the infractions by player."""
     match = find_match(event, pk)
     policy = rules(event).policy
-    if button not in policy.buttons:
+    offered = policy.button(button)
+    if offered is None:
         raise Http404
     if policy.outcomes_of(button) and "then" not in request.GET:
         return _ruling(request, event, roles, match, button)
-    ruled = _ruled(event, request.GET.get("then", ""))
+    ruled = _ruled(event, policy, request.GET.get("then", ""))
     context: dict[str, Any] = {
-        "heading": policy.buttons[button],
-        "choices": _choices(event, match, policy, button, ruled["key"] if ruled else ""),
+        "heading": offered.label,
+        "choices": _choices(event, match, policy, offered, ruled["key"] if ruled else ""),
         "seats": [seat.entry for seat in match.seats.all()],
-        "note_url": reverse("judging:note", args=[event.slug, match.pk]) if button == "other" else "",
+        "note_url": reverse("judging:note", args=[event.slug, match.pk]) if offered.takes_note else "",
         "ruled": ruled,
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
@@ -58,13 +59,15 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
     return render(request, "judging/ruling/choose.html", floor_context(event, roles, "desk", match.round, **context))
 
 
-def _ruled(event: Event, key: str) -> dict[str, Any] | None:
+def _ruled(event: Event, policy: Policy, key: str) -> dict[str, Any] | None:
     """The ruling that led here, to be shown and pointed at."""
     ruling = ruling_of(event, key)
-    return {"text": outcome_text(ruling.outcome), "key": str(ruling.pk)} if ruling else None
+    if ruling is None:
+        return None
+    return {"text": outcome_label(ruling.matter, ruling.outcome, policy), "key": str(ruling.pk)}
 
 
-def _choices(event: Event, match: Match, policy: Policy, button: str, ruling: str) -> list[dict[str, Any]]:
+def _choices(event: Event, match: Match, policy: Policy, button: Button, ruling: str) -> list[dict[str, Any]]:
     """Each infraction behind the button with both players and what it would bring them: one tap says who and what."""
     context = context_of(event, match, timezone.now())
     seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
@@ -73,7 +76,7 @@ def _choices(event: Event, match: Match, policy: Policy, button: str, ruling: st
     def side(rule: Infraction, entry: Any, record: Any) -> dict[str, Any]:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
         coming = next_penalty(policy, rule.code, record, context)
-        return {"name": entry.player.name, "url": url, "penalty": penalty_shown(policy, coming)}
+        return {"name": entry.player.name, "url": url, "penalty": penalty_context(policy, coming)}
 
     return [
         {"rule": rule, "sides": [side(rule, entry, record) for entry, record in seats]}
@@ -83,7 +86,7 @@ def _choices(event: Event, match: Match, policy: Policy, button: str, ruling: st
 
 def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, button: str) -> HttpResponse:
     policy = rules(event).policy
-    outcomes = [(outcome, outcome_text(outcome)) for outcome in policy.outcomes_of(button)]
+    outcomes = [(outcome, outcome_label(button, outcome, policy)) for outcome in policy.outcomes_of(button)]
     form = RulingForm(request.POST or None, outcomes=outcomes, players=players(match))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -101,16 +104,14 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, butt
         except Refused as refused:
             refused_form(request, refused, form)
         else:
-            text = _("Ruled: %(outcome)s.") % {"outcome": outcome_text(ruling.outcome)}
+            text = _("Ruled: %(outcome)s.") % {"outcome": outcome_label(button, ruling.outcome, policy)}
             messages.success(request, text, extra_tags=f"undo:{_undo_url(event, ruling)}")
             url = reverse("judging:matter", args=[event.slug, match.pk, button])
             return redirect(f"{url}?then={ruling.pk}")
-    section = getattr(policy, button, None)
     context = {
         "form": form,
-        "heading": policy.buttons[button],
-        "window": getattr(section, "window_closes", ""),
-        "legal": getattr(section, "legal_result", ()),
+        "heading": matter_label(button, policy),
+        "matter": policy.matters[button],
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
         "skip_url": f"{reverse('judging:matter', args=[event.slug, match.pk, button])}?then=",

@@ -53,7 +53,7 @@ def test_a_new_default_file_does_not_touch_a_running_event(floor, monkeypatch):
     changed = EventPolicy.objects.get(event=floor.event).data
     changed["infractions"][0]["path"] = ["ML"]
     changed["infractions"][0]["base"] = "ML"
-    monkeypatch.setattr("judging.policies.services.default_data", lambda: changed)
+    monkeypatch.setattr("judging.policies.services.default_data", lambda game: changed)
     assert floor.infraction().suggested == "W"
     assert rules_of(floor.event).policy.short_version == version
 

@@ -17,7 +17,7 @@ from judging.policy.authority import (
     verdict,
 )
 
-POLICY = resolved()
+POLICY = resolved("bankout")
 ROLES = ("floor", "deputy_head", "head", "scorekeeper", "nobody")
 
 

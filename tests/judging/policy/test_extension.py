@@ -5,8 +5,8 @@ import pytest
 from judging.policy import Extension, Pause, extension, resolved
 from judging.policy.extension import by_hand, for_penalty
 
-POLICY = resolved()
-BLITZ = resolved("blitz")
+POLICY = resolved("bankout")
+BLITZ = resolved("bankout", "blitz")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ def paths(policy):
 
 
 def test_competitive_changes_nothing():
-    assert resolve(default_data(), "competitive") == default_data()
+    assert resolve(default_data("bankout"), "competitive") == default_data("bankout")
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ def test_competitive_changes_nothing():
     ],
 )
 def test_learning_puts_a_milder_step_first_and_caps_at_a_round_loss(code, path):
-    assert paths(resolved("learning"))[code] == path
+    assert paths(resolved("bankout", "learning"))[code] == path
 
 
 def test_learning_is_nowhere_harsher():
-    plain, learning = resolved(), resolved("learning")
+    plain, learning = resolved("bankout"), resolved("bankout", "learning")
     for infraction in plain.infractions:
         shifted = learning.infraction(infraction.code).path
         for step, code in enumerate(infraction.path):
@@ -43,7 +43,7 @@ def test_learning_is_nowhere_harsher():
 
 
 def test_blitz_has_its_own_times():
-    policy = resolved("blitz")
+    policy = resolved("bankout", "blitz")
     assert policy.time.extension_threshold_seconds == 30
     assert policy.time.extension_round_to_seconds == 30
     assert policy.time.decision_timebox_seconds == 15
@@ -61,7 +61,7 @@ def test_blitz_has_its_own_times():
     ],
 )
 def test_the_remedy_says_the_times_that_hold(profile, sentence):
-    assert resolved(profile).infraction("TM-TARDY").remedy[0] == sentence
+    assert resolved("bankout", profile).infraction("TM-TARDY").remedy[0] == sentence
 
 
 @pytest.mark.parametrize(
@@ -72,22 +72,22 @@ def test_the_remedy_says_the_times_that_hold(profile, sentence):
         ("penalties.TP.effect.turn_seconds", 25, lambda p: p.penalty("TP").effect.turn_seconds),
         ("TP.table_extension_minutes", 2, lambda p: p.penalty("TP").effect.table_extension_minutes),
         ("infractions.GP-HAND.window", "day", lambda p: p.infraction("GP-HAND").window),
-        ("hand_limit.remedy_mode", "oldest", lambda p: p.hand_limit.remedy_mode),
+        ("hand_limit.remedy_mode", "oldest", lambda p: p.value("hand_limit.remedy_mode")),
         ("tardy_minutes", {"ML": 10}, lambda p: {"ML": p.infraction("TM-TARDY").minutes["ML"]}),
     ],
 )
 def test_an_event_may_override_any_value(path, value, read):
-    assert read(resolved("competitive", {path: value})) == value
+    assert read(resolved("bankout", "competitive", {path: value})) == value
 
 
 def test_overriding_a_path_sets_its_base():
-    policy = resolved("competitive", {"infractions.GP-HAND.path": ["RM", "W"]})
+    policy = resolved("bankout", "competitive", {"infractions.GP-HAND.path": ["RM", "W"]})
     assert (policy.infraction("GP-HAND").base, policy.infraction("GP-HAND").path) == ("RM", ("RM", "W"))
 
 
 def test_the_order_of_an_object_s_keys_means_nothing():
     """PostgreSQL gives the keys of a stored policy back in another order than it was given them."""
-    data = resolve(default_data(), "blitz")
+    data = resolve(default_data("bankout"), "blitz")
     turned = json.loads(json.dumps(data, sort_keys=True))
     policy = load(turned)
     assert policy == load(data)
@@ -96,26 +96,26 @@ def test_the_order_of_an_object_s_keys_means_nothing():
 
 
 def test_overrides_come_after_the_profile():
-    policy = resolved("learning", {"infractions.GP-HAND.path": ["W", "ML"]})
+    policy = resolved("bankout", "learning", {"infractions.GP-HAND.path": ["W", "ML"]})
     assert policy.infraction("GP-HAND").path == ("W", "ML")
 
 
 def test_the_shipped_policy_stays_as_it_is():
-    data = default_data()
+    data = default_data("bankout")
     resolve(data, "blitz", {"time.decision_timebox_seconds": 1})
-    assert data == default_data()
+    assert data == default_data("bankout")
 
 
 def test_a_resolved_policy_is_complete_in_itself():
-    data = resolve(default_data(), "blitz")
-    assert load(data) == resolved("blitz")
+    data = resolve(default_data("bankout"), "blitz")
+    assert load(data) == resolved("bankout", "blitz")
     assert resolve(data, "competitive") == data
 
 
 def test_all_wrong_overrides_are_named():
     with pytest.raises(PolicyError) as caught:
         resolve(
-            default_data(),
+            default_data("bankout"),
             "competitive",
             {"time.x": 1, "infractions.NO.path": [], "tardy_minutes": {"Q": 1}, "a.b.c": 0},
         )
@@ -129,9 +129,9 @@ def test_all_wrong_overrides_are_named():
 
 def test_overrides_are_checked_like_the_file():
     with pytest.raises(PolicyError, match="'XX' is no penalty"):
-        resolve(default_data(), "competitive", {"infractions.GP-HAND.path": ["XX"]})
+        resolve(default_data("bankout"), "competitive", {"infractions.GP-HAND.path": ["XX"]})
 
 
 def test_an_unknown_profile():
     with pytest.raises(PolicyError, match="'casual' is not in this policy"):
-        resolve(default_data(), "casual")
+        resolve(default_data("bankout"), "casual")

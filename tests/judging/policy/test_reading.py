@@ -4,15 +4,15 @@ import copy
 
 import msgspec
 import pytest
+from pydantic import ValidationError
 
 from judging.policy import PolicyError, default_data, load, loads, resolved
-from judging.policy.structs import button_key
 
-POLICY = load(default_data())
+POLICY = load(default_data("bankout"))
 
 
 def test_the_default_policy_is_read_whole():
-    data = default_data()
+    data = default_data("bankout")
     assert [penalty.code for penalty in POLICY.penalties] == ["NONE", "RM", "W", "TP", "RL", "ML", "DQ"]
     assert [infraction.code for infraction in POLICY.infractions] == [row["code"] for row in data["infractions"]]
     assert POLICY.penalty("TP").effect.turn_seconds == 30
@@ -23,13 +23,13 @@ def test_the_default_policy_is_read_whole():
 
 
 def test_reading_does_not_depend_on_the_order_of_keys():
-    data = default_data()
+    data = default_data("bankout")
     turned = dict(reversed(list(data.items())))
     assert load(turned).digest == POLICY.digest
 
 
 def test_a_changed_value_is_another_version():
-    data = default_data()
+    data = default_data("bankout")
     data["time"]["decision_timebox_seconds"] = 25
     changed = load(data)
     assert changed.digest != POLICY.digest
@@ -38,25 +38,25 @@ def test_a_changed_value_is_another_version():
 
 
 def test_buttons_stand_as_on_the_table_sheet():
-    assert list(POLICY.buttons.values()) == ["Hand limit", "Slow play", "Counter-Joker", "Other"]
-    assert [i.code for i in POLICY.infractions_of("hand_limit")] == ["GP-HAND"]
-    assert [i.code for i in POLICY.infractions_of("slow_play")] == ["TM-SLOW", "UC-STALL"]
-    behind = ["GP-SWAP", "GP-CTRLATE", "GP-CTRNONE", "GP-R2JOKER"]
-    assert [i.code for i in POLICY.infractions_of("counter_joker")] == behind
-    assert sum(len(POLICY.infractions_of(key)) for key in POLICY.buttons) == len(POLICY.infractions)
+    assert [button.label for button in POLICY.buttons] == ["Hand limit", "Slow play", "Counter-Joker", "Other"]
+    assert [button.key for button in POLICY.buttons if button.takes_note] == ["other"]
+    behind = {button.key: [i.code for i in POLICY.infractions_of(button)] for button in POLICY.buttons}
+    assert behind["hand_limit"] == ["GP-HAND"]
+    assert behind["slow_play"] == ["TM-SLOW", "UC-STALL"]
+    assert behind["counter_joker"] == ["GP-SWAP", "GP-CTRLATE", "GP-CTRNONE", "GP-R2JOKER"]
+    assert sum(len(codes) for codes in behind.values()) == len(POLICY.infractions)
 
 
 def test_only_the_counter_button_opens_with_a_ruling():
-    with_outcomes = {key: POLICY.outcomes_of(key) for key in POLICY.buttons if POLICY.outcomes_of(key)}
-    assert with_outcomes == {
-        "counter_joker": (
-            "valid_counter",
-            "late_counter_swap_stands",
-            "no_joker_swap_stands",
-            "swap_was_illegal_rewind",
-            "other",
-        )
+    assert dict(POLICY.matters["counter_joker"].outcome_labels) == {
+        "valid_counter": "Valid counter",
+        "late_counter_swap_stands": "Late counter, the swap stands",
+        "no_joker_swap_stands": "No Joker, the swap stands",
+        "swap_was_illegal_rewind": "Illegal swap, undone",
+        "other": "Other",
     }
+    assert list(POLICY.matters) == ["counter_joker"]
+    assert POLICY.outcomes_of("hand_limit") == ()
 
 
 @pytest.mark.parametrize(
@@ -94,22 +94,60 @@ def test_a_finding_of_the_report_is_an_infraction(finding, code):
     assert (found.code if found else None) == code
 
 
-def test_sentences_that_carry_a_value_are_read():
+SENTENCES = {
+    "name",
+    "definition",
+    "remedy",
+    "self_report",
+    "escalate_now_if",
+    "who",
+    "downgrade_to",
+    "head_may_issue",
+    "also_record_on_opponent",
+}
+"""What an infraction says to people. ``test_rewording`` replaces all of it."""
+
+
+def reworded(data):
+    """The policy with every sentence of every infraction replaced by another one."""
+    for row in data["infractions"]:
+        for field in SENTENCES & set(row):
+            row[field] = ["Something else."] if field == "remedy" else "something else"
+    for field in ("window_closes", "legal_result"):
+        data["counter_joker"][field] = ["anything"] if field == "legal_result" else "whenever"
+    return data
+
+
+def test_rewording_every_sentence_changes_nothing_that_is_enforced():
+    changed = load(reworded(default_data("bankout")))
+    enforced = set(type(POLICY.infractions[0]).model_fields) - SENTENCES
+    for before, after in zip(POLICY.infractions, changed.infractions, strict=True):
+        assert {field: getattr(after, field) for field in enforced} == {
+            field: getattr(before, field) for field in enforced
+        }
+    assert changed.buttons == POLICY.buttons
+    assert changed.outcomes_of("counter_joker") == POLICY.outcomes_of("counter_joker")
+
+
+def test_what_is_enforced_is_a_field():
     assert POLICY.infraction("GP-HAND").first_if_self_reported == "RM"
     assert POLICY.infraction("GP-DRAW").first_if_self_reported == ""
     assert POLICY.infraction("OT-NOTE").comment_length == 10
     assert POLICY.infraction("GP-HAND").comment_length == 0
+    assert POLICY.slow_play.code == "TM-SLOW"
 
 
-@pytest.mark.parametrize(
-    ("name", "key"), [("Hand limit", "hand_limit"), ("Counter-Joker", "counter_joker"), ("Other", "other")]
-)
-def test_button_keys(name, key):
-    assert button_key(name) == key
+def test_a_policy_cannot_be_changed_after_reading():
+    with pytest.raises(ValidationError):
+        POLICY.version = "2"
+    with pytest.raises(ValidationError):
+        POLICY.infraction("GP-HAND").path = ("ML",)
+    with pytest.raises(TypeError):
+        POLICY.infraction("TM-TARDY").minutes["ML"] = 1
 
 
 def broken(change):
-    data = copy.deepcopy(default_data())
+    data = copy.deepcopy(default_data("bankout"))
     change(data)
     with pytest.raises(PolicyError) as caught:
         load(data)
@@ -131,16 +169,20 @@ def test_all_problems_of_shape_at_once():
         data["time"]["decision_timebox_seconds"] = None
         data["time"]["prompt"] = 1
         data["profiles"]["blitz"] = []
+        del data["buttons"][1]["label"]
+        data["counter_joker"]["ruling_outcomes"] = "yes"
 
     assert sorted(broken(change)) == [
+        "buttons.slow_play.label: missing",
+        'counter_joker.ruling_outcomes: must be a list, not "yes"',
         "counting: missing",
         "extra: unknown",
         "infractions.GP-DRAW.paht: unknown",
-        "infractions.GP-DRAW.track: Expected `str`, got `int`",
+        "infractions.GP-DRAW.track: must be text, not 4",
         "infractions.GP-HAND.path: missing",
-        "penalties.RM.level: Expected `int`, got `str`",
-        "profiles.blitz: an object is needed",
-        "time.decision_timebox_seconds: Expected `int`, got `null`",
+        'penalties.RM.level: must be a whole number, not "one"',
+        "profiles.blitz: must be an object, not a list",
+        "time.decision_timebox_seconds: must be a whole number, not null",
         "time.prompt: unknown",
     ]
 
@@ -155,6 +197,9 @@ def test_all_problems_of_meaning_at_once():
         row(data, "GP-SWAP")["scope"] = "some"
         row(data, "GP-PLAY")["intent"] = "UC-NOPE"
         row(data, "GP-LOOK")["self_report"] = "is forgiven"
+        row(data, "GP-R2JOKER")["button"] = "Jokers"
+        row(data, "GP-HAND")["first_if_self_reported"] = "YY"
+        row(data, "OT-NOTE")["comment_length"] = -1
         row(data, "TM-TARDY")["minutes"]["RL"] = 9
         row(data, "TM-SLOW")["findings"] = ["over_hand"]
         data["penalties"][2]["issue"] = "anyone"
@@ -165,14 +210,17 @@ def test_all_problems_of_meaning_at_once():
         "penalties.W: 'anyone' is no role",
         "time.extension_round_to_seconds: must be above 0",
         "infractions.GP-HAND.path: 'XX' is no penalty",
+        "infractions.GP-HAND.first_if_self_reported: 'YY' is no penalty",
         "infractions.GP-QUEEN.path: empty",
         "infractions.GP-DRAW.path: a step is milder than the one before it",
         "infractions.GP-ARITH.base: must be the first step of the path",
         "infractions.GP-SETUP.track: 'ZZ' is no track",
         "infractions.GP-SWAP.scope: 'some' is no scope",
         "infractions.GP-PLAY.intent: 'UC-NOPE' is no infraction",
-        "infractions.GP-LOOK.self_report: must read 'first offence becomes' and a penalty",
+        "infractions.GP-R2JOKER.button: 'Jokers' is no label of a button",
+        "infractions.GP-LOOK.first_if_self_reported: missing, though self_report says something",
         "infractions.TM-TARDY.minutes: must rise from 0",
+        "infractions.OT-NOTE.comment_length: must not be below 0",
         "findings: over_hand is there 2 times",
         "profiles.learning: 'QQ' is no penalty",
     ]
@@ -204,9 +252,39 @@ def test_all_problems_of_meaning_at_once():
         (lambda d: d["time"]["round_cap_minutes"].update(min=30), "time.round_cap_minutes: min is above max"),
         (lambda d: d["hand_limit"].update(remedy_mode="newest"), "hand_limit.remedy_mode: 'newest' is no remedy mode"),
         (
-            lambda d: row(d, "TM-TARDY").update(step_by="moons"),
-            "infractions.TM-TARDY.step_by: 'moons' is no way to count",
+            lambda d: row(d, "GP-HAND").update(step_by="moons"),
+            "infractions.GP-HAND.step_by: 'moons' is no way to count",
         ),
+        (
+            lambda d: row(d, "GP-HAND").update(timed_remedy={"line": 1, "text": "{steps}"}),
+            "infractions.GP-HAND.timed_remedy: only where steps go by minutes",
+        ),
+        (
+            lambda d: row(d, "TM-TARDY")["timed_remedy"].update(line=9),
+            "infractions.TM-TARDY.timed_remedy.line: the remedy has no line 9",
+        ),
+        (
+            lambda d: row(d, "TM-TARDY")["timed_remedy"].update(text="By the clock"),
+            "infractions.TM-TARDY.timed_remedy.text: must hold {steps}",
+        ),
+        (
+            lambda d: d["time"].update(decision_timebox_infraction="TM-FAST"),
+            "time.decision_timebox_infraction: 'TM-FAST' is no infraction",
+        ),
+        (lambda d: d["buttons"].append({**d["buttons"][1], "label": "Slow"}), "buttons: slow_play is there 2 times"),
+        (
+            lambda d: d.update(matters=["counter_joker", "trick"], trick=d["counter_joker"]),
+            "matters: 'trick' is no button",
+        ),
+        (
+            lambda d: d["counter_joker"]["outcome_labels"].pop("other"),
+            "counter_joker.outcome_labels.other: missing",
+        ),
+        (
+            lambda d: d["counter_joker"]["outcome_labels"].update(draw="Draw"),
+            "counter_joker.outcome_labels: 'draw' is no outcome",
+        ),
+        (lambda d: d.update(format=3), "format: must be 2, not 3"),
         (
             lambda d: row(d, "TM-TARDY")["minutes"].pop("ML"),
             "infractions.TM-TARDY.minutes: one time for each step of the path is needed",
@@ -223,7 +301,7 @@ def test_each_check(change, problem):
 
 @pytest.mark.parametrize(
     ("text", "start"),
-    [("{", "policy: "), ("[]", "policy: "), ("{}", "penalties: a list is needed"), (b"\xff", "policy: ")],
+    [("{", "policy: "), ("[]", "policy: "), ("{}", "policy: missing"), (b"\xff", "policy: ")],
 )
 def test_what_is_no_policy_is_said(text, start):
     with pytest.raises(PolicyError) as caught:
@@ -234,11 +312,11 @@ def test_what_is_no_policy_is_said(text, start):
 @pytest.mark.parametrize("part", ["penalties", "infractions", "profiles", "time", "counting"])
 @pytest.mark.parametrize("value", [None, 3, "x"])
 def test_a_part_of_the_wrong_kind_never_crashes(part, value):
-    data = default_data()
+    data = default_data("bankout")
     data[part] = value
     with pytest.raises(PolicyError):
         load(data)
 
 
 def test_a_policy_from_text_equals_one_from_data():
-    assert loads(msgspec.json.encode(default_data())) == POLICY == resolved()
+    assert loads(msgspec.json.encode(default_data("bankout"))) == POLICY == resolved("bankout")

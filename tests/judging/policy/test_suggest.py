@@ -6,7 +6,7 @@ import pytest
 
 from judging.policy import Context, Offence, next_penalty, resolved, suggest
 
-POLICY = resolved()
+POLICY = resolved("bankout")
 TODAY, YESTERDAY = date(2026, 11, 21), date(2026, 11, 20)
 
 
@@ -74,7 +74,7 @@ def test_scope_same_track(record, penalty):
 
 
 def test_scope_all():
-    policy = resolved("competitive", {"infractions.GP-HAND.scope": "all"})
+    policy = resolved("bankout", "competitive", {"infractions.GP-HAND.scope": "all"})
     given = suggest(policy, "GP-HAND", [past("UC-MINOR"), past("TE-SHUF", "RM")], here())
     assert (given.n, given.penalty, codes(given)) == (3, "RL", ["nth_all"])
 
@@ -91,12 +91,12 @@ def test_scope_all():
     ],
 )
 def test_windows(window, other, n):
-    policy = resolved("competitive", {"infractions.GP-HAND.window": window})
+    policy = resolved("bankout", "competitive", {"infractions.GP-HAND.window": window})
     assert suggest(policy, "GP-HAND", [other], here()).n == n
 
 
 def test_outside_a_match_the_match_window_holds_nothing():
-    policy = resolved("competitive", {"infractions.GP-HAND.window": "match"})
+    policy = resolved("bankout", "competitive", {"infractions.GP-HAND.window": "match"})
     assert suggest(policy, "GP-HAND", [past("GP-HAND", match=None)], here(match=None)).n == 1
 
 
@@ -137,7 +137,7 @@ def test_slow_play_counts_reminders_only_within_the_match(record, penalty):
     ],
 )
 def test_tardiness_goes_by_minutes(minutes, profile, penalty):
-    given = suggest(resolved(profile), "TM-TARDY", [], here(minutes_late=minutes))
+    given = suggest(resolved("bankout", profile), "TM-TARDY", [], here(minutes_late=minutes))
     assert given.penalty == penalty
     assert codes(given) == ["minutes_late"]
 
@@ -168,7 +168,7 @@ def test_self_report(code, record, penalty, why):
 
 
 def test_self_report_never_makes_it_harsher():
-    policy = resolved("competitive", {"infractions.GP-HAND.path": ["NONE", "W"]})
+    policy = resolved("bankout", "competitive", {"infractions.GP-HAND.path": ["NONE", "W"]})
     assert suggest(policy, "GP-HAND", [], here(self_report=True)).penalty == "NONE"
 
 

@@ -7,17 +7,17 @@ from judging.rulings.labels import (
     REASONS,
     duration,
     give_label,
-    matter_text,
-    outcome_text,
-    penalty_shown,
-    plain,
+    matter_label,
+    outcome_label,
+    penalty_context,
     reason_text,
+    sentence_text,
     suggestion_text,
     which_time,
 )
 from tests.judging.policy.test_suggest import TODAY, here, past
 
-POLICY = resolved()
+POLICY = resolved("bankout")
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,9 @@ def test_a_suggestion_says_its_reasons(code, record, more, text):
 
 def test_every_reason_of_the_policy_has_words():
     """Walk records and contexts until no further reason comes up."""
-    policy = resolved("competitive", {"infractions.GP-DRAW.scope": "all", "infractions.GP-PLAY.window": "match"})
+    policy = resolved(
+        "bankout", "competitive", {"infractions.GP-DRAW.scope": "all", "infractions.GP-PLAY.window": "match"}
+    )
     met = set()
     for infraction in policy.infractions:
         late = {"minutes_late": 2.0} if infraction.by_minutes else {}
@@ -90,13 +92,13 @@ def test_which_time(n, text):
     ],
 )
 def test_what_a_sentence_refers_to_is_put_in(text, shown):
-    assert plain(text, POLICY) == shown
+    assert sentence_text(text, POLICY) == shown
 
 
 def test_no_sentence_of_the_policy_shows_the_program_s_words():
     for infraction in POLICY.infractions:
         for line in (*infraction.remedy, infraction.escalate_now_if):
-            assert "_" not in plain(line, POLICY)
+            assert "_" not in sentence_text(line, POLICY)
 
 
 @pytest.mark.parametrize(
@@ -111,15 +113,17 @@ def test_no_sentence_of_the_policy_shows_the_program_s_words():
     ],
 )
 def test_a_penalty_and_its_button(code, verb, level):
-    assert (give_label(POLICY, code), penalty_shown(POLICY, code)["level"]) == (verb, level)
+    assert (give_label(POLICY, code), penalty_context(POLICY, code)["level"]) == (verb, level)
 
 
 def test_every_outcome_of_the_policy_has_words():
     for outcome in POLICY.outcomes_of("counter_joker"):
-        assert "_" not in outcome_text(outcome)
-    assert outcome_text("deck reshuffled") == "deck reshuffled"
-    assert matter_text("counter_joker", POLICY) == "Counter-Joker"
-    assert matter_text("something", POLICY) == "something"
+        assert "_" not in outcome_label("counter_joker", outcome, POLICY)
+    assert outcome_label("counter_joker", "withdrawn", POLICY) == "Taken back"
+    assert outcome_label("duplicate", "both_stand", POLICY) == "Both records stand"
+    assert outcome_label("other", "deck reshuffled", POLICY) == "deck reshuffled"
+    assert matter_label("counter_joker", POLICY) == "Counter-Joker"
+    assert matter_label("something", POLICY) == "something"
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59, "0:59"), (185, "3:05"), (3600, "60:00")])

@@ -1,0 +1,105 @@
+"""Policies of events that started before a policy had a ``format``: converted when they are read, never in the store.
+
+In that shape some of what was enforced stood only in sentences (*first offence becomes RM*, *at least 10 characters*),
+and the buttons and the labels of outcomes stood in the program. What is enforced is taken from the event's own
+sentences, so that it stays what it was; labels come from the game's policy of the same name.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from judging.policy.structs import FORMAT
+from rules_engine import games
+
+_SELF_REPORT = re.compile(r"first offence becomes (\w+)")
+_AT_LEAST = re.compile(r"at least (\d+) characters")
+_SLOW_FINDING = "slow_decision"
+_OTHER = "other"
+_KNOWN_SECTIONS = {"counting", "time", "appeals", "corrections", "authority", "tracks", "profiles"}
+
+
+def upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A policy without a format in the shape of today. Parts of a wrong kind stay, for the reader to name."""
+    result = copy.deepcopy(dict(data))
+    shipped = _shipped(result.get("policy"))
+    sections = {key: part for key, part in result.items() if isinstance(part, dict) and key not in _KNOWN_SECTIONS}
+    matters = [key for key, part in sections.items() if "ruling_outcomes" in part]
+    for key in matters:
+        _label_outcomes(result[key], shipped.get(key, {}).get("outcome_labels", {}))
+    infractions = [row for row in _rows(result, "infractions") if isinstance(row, dict)]
+    for row in infractions:
+        _state_what_is_enforced(row)
+    for row in _rows(result, "penalties"):
+        if isinstance(row, dict) and " (" in str(row.get("name")):
+            row["short_name"] = row["name"].split(" (")[0]
+    if isinstance(result.get("time"), dict):
+        slow = [row.get("code", "") for row in infractions if _SLOW_FINDING in (row.get("findings") or ())]
+        result["time"]["decision_timebox_infraction"] = slow[0] if slow else ""
+    return result | {
+        "format": FORMAT,
+        "matters": matters,
+        "sections": [key for key in sections if key not in matters],
+        "terms": _terms(result, [key for key in sections if key not in matters]) | shipped.get("terms", {}),
+        "buttons": _buttons(infractions, matters, shipped.get("buttons", ())),
+    }
+
+
+def _shipped(name: Any) -> dict[str, Any]:
+    """The policy of that name as its game ships it now, or {}."""
+    policies = (game.policy for game in games.all_games())
+    return next((policy for policy in policies if policy and policy.get("policy") == name), {})
+
+
+def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
+    rows = data.get(key)
+    return rows if isinstance(rows, list) else []
+
+
+def _terms(data: Mapping[str, Any], sections: list[str]) -> dict[str, str]:
+    """The names of times and of the game's values, which pages replaced in sentences."""
+    terms = {}
+    for section in (*sections, "time"):
+        for name in data[section] if isinstance(data.get(section), dict) else ():
+            if "_" in name:
+                unit = " s" if name.endswith("_seconds") else ""
+                terms[name] = terms[f"{section}.{name}"] = f"{{{section}.{name}}}{unit}"
+    return terms
+
+
+def _label_outcomes(matter: dict[str, Any], labels: Mapping[str, str]) -> None:
+    outcomes = matter["ruling_outcomes"] if isinstance(matter["ruling_outcomes"], list) else []
+    matter["outcome_labels"] = {
+        str(outcome): labels.get(str(outcome)) or str(outcome).replace("_", " ").capitalize() for outcome in outcomes
+    }
+
+
+def _state_what_is_enforced(row: dict[str, Any]) -> None:
+    found = _SELF_REPORT.search(str(row.get("self_report") or ""))
+    if found:
+        row["first_if_self_reported"] = found[1]
+    lines = row.get("remedy") if isinstance(row.get("remedy"), list) else []
+    lengths = [int(found[1]) for line in lines or () if (found := _AT_LEAST.search(str(line)))]
+    if lengths:
+        row["comment_length"] = max(lengths)
+
+
+def _buttons(
+    infractions: list[dict[str, Any]], matters: list[str], shipped: list[dict[str, Any]] | tuple[()]
+) -> list[dict[str, Any]]:
+    """The infractions' buttons in their order: matters after the others, Other last."""
+    labels = {_key(label): label for row in infractions if isinstance(label := row.get("button"), str)}
+    icons = {button["key"]: button.get("icon") for button in shipped}
+    keys = sorted(labels, key=lambda key: (key == _OTHER, key in matters))
+    return [
+        {"key": key, "label": labels[key], "icon": icons.get(key) or "ruling", "takes_note": key == _OTHER}
+        for key in keys
+    ]
+
+
+def _key(label: str) -> str:
+    """``Slow play`` is ``slow_play``: the key that addresses and rulings of that time have."""
+    return re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")

@@ -1,0 +1,96 @@
+"""Policies that events stored before a policy had a format: read as they always were, under the digest they have."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from judging.policy import Context, PolicyError, load, resolved, suggest
+from judging.policy.reading import digest
+from judging.policy.stored import upgraded
+from judging.rulings.labels import give_label, matter_label, outcome_label, sentence_text
+from tests.judging.policy.test_suggest import TODAY
+
+STORED = json.loads((Path(__file__).parent / "policy_without_format.json").read_text(encoding="utf-8"))
+DIGEST = "790347391f8eb82f2991e0e9d2f133a6d1f5a9ad8cdd18aa28c8f9322b93730f"
+TODAYS = resolved("bankout")
+
+
+def row(data, code):
+    return next(row for row in data["infractions"] if row["code"] == code)
+
+
+def test_it_keeps_the_digest_it_was_stored_under():
+    policy = load(STORED)
+    assert policy.digest == DIGEST
+    assert policy.short_version == f"1:{DIGEST[:12]}"
+    assert "format" not in STORED
+
+
+def test_it_is_the_same_policy_as_the_one_that_is_shipped_now():
+    """Everything but the digest and the words for pages, which cover every value that a sentence could name."""
+    policy = load(STORED)
+    different = {field for field in type(policy).model_fields if getattr(policy, field) != getattr(TODAYS, field)}
+    assert different == {"digest", "terms", "infractions"}
+    for before, after in zip(policy.infractions, TODAYS.infractions, strict=True):
+        assert before == after.model_copy(update={"timed_remedy": None})
+
+
+def test_what_its_sentences_enforced_stays_enforced():
+    data = copy.deepcopy(STORED)
+    row(data, "GP-HAND")["path"] = row(data, "GP-DRAW")["path"] = ["RL", "ML"]
+    row(data, "GP-HAND")["base"] = row(data, "GP-DRAW")["base"] = "RL"
+    row(data, "GP-HAND")["self_report"] = "first offence becomes W"
+    row(data, "OT-NOTE")["remedy"] = ["Free text, at least 25 characters"]
+    policy = load(data)
+    reported = Context(match="m1", day=TODAY, self_report=True)
+    assert suggest(policy, "GP-HAND", [], reported).penalty == "W"
+    assert suggest(policy, "GP-DRAW", [], reported).penalty == "RL"
+    assert policy.infraction("OT-NOTE").comment_length == 25
+    assert policy.slow_play.code == "TM-SLOW"
+
+
+def test_its_pages_read_as_before():
+    policy = load(STORED)
+    assert [(button.label, button.icon) for button in policy.buttons] == [
+        ("Hand limit", "people"),
+        ("Slow play", "stopwatch"),
+        ("Counter-Joker", "undo"),
+        ("Other", "more"),
+    ]
+    assert matter_label("counter_joker", policy) == "Counter-Joker"
+    assert outcome_label("counter_joker", "late_counter_swap_stands", policy) == "Late counter, the swap stands"
+    assert give_label(policy, "RL") == "Give round loss"
+    by = "Discard down to 2 at once by hand_limit.remedy_mode within decision_timebox_seconds: NONE"
+    assert sentence_text(by, policy) == "Discard down to 2 at once by random within 30 s: no penalty"
+
+
+def test_reading_leaves_the_stored_data_alone():
+    before = copy.deepcopy(STORED)
+    load(STORED)
+    assert before == STORED
+
+
+def test_a_policy_of_another_name_gets_labels_from_its_codes():
+    data = {**STORED, "policy": "house"}
+    policy = load(data)
+    assert outcome_label("counter_joker", "valid_counter", policy) == "Valid counter"
+    assert outcome_label("counter_joker", "swap_was_illegal_rewind", policy) == "Swap was illegal rewind"
+    assert {button.icon for button in policy.buttons} == {"ruling"}
+
+
+@pytest.mark.parametrize("part", sorted(STORED))
+@pytest.mark.parametrize("value", [None, 3, "x", [], {}, [3], [{}]])
+def test_a_broken_one_is_refused_and_never_crashes(part, value):
+    data = {**copy.deepcopy(STORED), part: value}
+    try:
+        policy = load(data)
+    except PolicyError as error:
+        assert error.problems
+    else:
+        assert policy.digest == digest(data)
+
+
+def test_converting_is_repeatable():
+    assert upgraded(STORED) == upgraded(copy.deepcopy(STORED))
