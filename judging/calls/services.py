@@ -55,7 +55,7 @@ def escalate_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: d
 
 
 def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
-    """The call is change."""
+    """The call is answered and closed."""
     return _step(call, CallState.RESOLVED, "resolve_call", actor, stamp, at)
 
 
@@ -76,7 +76,7 @@ def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | N
 def _check(last: CallStep, step: CallState, actor: Actor) -> None:
     """Raise Refused, or hand back the last step, where the new one says nothing new."""
     if last.step == CallState.RESOLVED:
-        raise Refused("call_resolved", _("This call is change already."), conflict=True)
+        raise Refused("call_resolved", _("This call is already resolved."), conflict=True)
     if last.step != step:
         return
     if step == CallState.CLAIMED and last.judge_id != (actor.user.pk if actor.user else None):
