@@ -6,7 +6,12 @@ A draw is an act, ``DRAW``; which card it turns over is a chance outcome that th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from rules_engine.bankout.cards import HIDDEN, JOKER, KING, QUEEN, name_of
+
+T = TypeVar("T")
 
 KIND_SHIFT = 7
 CARD_BITS = 127
@@ -81,6 +86,11 @@ def kind_of(action: int) -> int:
 def card_of(action: int) -> int:
     """The card that an action names, 0 where it names none."""
     return action & CARD_BITS
+
+
+def by_kind(functions: Mapping[int, T]) -> dict[int, T]:
+    """The values of a mapping by action, keyed by ``action >> KIND_SHIFT`` as dispatch looks them up."""
+    return {action >> KIND_SHIFT: function for action, function in functions.items()}
 
 
 def describe(action: int) -> str:

@@ -125,21 +125,23 @@ def _swap_denied(state: State) -> Violations:
     return NONE if state.banks[state.opponent] > 0 else (OPPONENT_EMPTY,)
 
 
-_OPEN: tuple[Callable[[State, int], Violations], ...] = (  # in the order of the kinds of ``actions``
-    _draw,
-    _always,  # bank
-    _always,  # end
-    _never(WITHOUT_CAUSE),
-    _never(AUTO_QUEEN_WITHOUT_CAUSE),
-    _never(NOT_A_SWAP),  # no answer
-    _never(NOT_A_SWAP),  # counter
-    _never(NOT_A_SWAP),  # shield
-    _play,
-    _never(NEEDLESS),  # discard
-    _joker_from_hand,  # swap
-    _joker_from_hand,  # king
-    _joker_from_hand,  # queen
-    _never(EFFECT_MISSING),
+_OPEN: dict[int, Callable[[State, int], Violations]] = act.by_kind(
+    {
+        act.DRAW: _draw,
+        act.BANK: _always,
+        act.END: _always,
+        act.LET_BUST: _never(WITHOUT_CAUSE),
+        act.AUTO_QUEEN: _never(AUTO_QUEEN_WITHOUT_CAUSE),
+        act.PASS: _never(NOT_A_SWAP),
+        act.COUNTER: _never(NOT_A_SWAP),
+        act.SHIELD: _never(NOT_A_SWAP),
+        act.PLAY: _play,
+        act.DISCARD: _never(NEEDLESS),
+        act.SWAP: _joker_from_hand,
+        act.JOKER_KING: _joker_from_hand,
+        act.JOKER_QUEEN: _joker_from_hand,
+        act.NO_EFFECT: _never(EFFECT_MISSING),
+    }
 )
 
 

@@ -54,22 +54,8 @@ class IllegalActionError(ValueError):
 
 def new_match(rules: RuleSet, first: int = 0) -> State:
     """A match before its first action: Round 1, the starter's turn (BO-1.6: who starts is drawn, not decided here)."""
-    state = empty_match(rules)
+    state = State(rules)
     endings.begin_round(state, 1, first)
-    return state
-
-
-def empty_match(rules: RuleSet) -> State:
-    """A match in which no round has begun."""
-    state = State()
-    state.rules = rules
-    state.blitz = rules.format == "blitz"
-    state.totals, state.wins, state.pot = [0, 0], [0, 0], 0
-    state.shields = [1, 1] if "shield_token" in rules.variants else [0, 0]
-    state.status, state.winner, state.decided_by = IN_PROGRESS, -1, ""
-    state.sudden_due = False
-    state.round, state.first, state.banks = 0, 0, [0, 0]
-    state.loot = state.jacks = state.latent = state.pending = 0
     return state
 
 
@@ -117,20 +103,22 @@ def _play(state: State, card: int) -> Events:
     return playing.play_queen(state, card)
 
 
-_CARRY_OUT: tuple[Callable[[State, int], Events], ...] = (  # in the order of the kinds of ``actions``
-    resolving.draw,
-    _bank,
-    _end,
-    _let_bust,
-    lambda state, _card: resolving.auto_queen(state),
-    lambda state, _card: playing.swap(state),  # nobody answers it
-    lambda state, _card: playing.counter(state),
-    lambda state, _card: playing.shield(state),
-    _play,
-    playing.give_up,
-    lambda state, _card: playing.joker_swap(state),
-    lambda state, _card: playing.joker_king(state),
-    lambda state, _card: playing.joker_queen(state),
+_CARRY_OUT: dict[int, Callable[[State, int], Events]] = act.by_kind(
+    {
+        act.DRAW: resolving.draw,
+        act.BANK: _bank,
+        act.END: _end,
+        act.LET_BUST: _let_bust,
+        act.AUTO_QUEEN: lambda state, _card: resolving.auto_queen(state),
+        act.PASS: lambda state, _card: playing.swap(state),  # no answer: the swap takes place
+        act.COUNTER: lambda state, _card: playing.counter(state),
+        act.SHIELD: lambda state, _card: playing.shield(state),
+        act.PLAY: _play,
+        act.DISCARD: playing.give_up,
+        act.SWAP: lambda state, _card: playing.joker_swap(state),
+        act.JOKER_KING: lambda state, _card: playing.joker_king(state),
+        act.JOKER_QUEEN: lambda state, _card: playing.joker_queen(state),
+    }
 )
 
 

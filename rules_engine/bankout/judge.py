@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.bankout import endings, engine, notation, playing
-from rules_engine.bankout.cards import QUEEN, name_of
+from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, QUEEN, RANK_BITS, name_of
 from rules_engine.bankout.checking import Violation, check
 from rules_engine.bankout.findings import Findings
+from rules_engine.bankout.holding import find
 from rules_engine.bankout.notation import TIME, Token
 from rules_engine.bankout.state import OPEN, OVER_HAND, SEATS, Events, State
 
@@ -105,3 +106,17 @@ class Judge:
         if not state.size and state.phase == OPEN and endings.deck_out(state):
             return events + endings.end_turn(state, "deck_out")
         return events
+
+    def effect(self, token: Token) -> None:
+        """The effect of the Joker just drawn; without a legal one the Joker is discarded."""
+        if not self.attempt(token):
+            self.carry_out(playing.wasted_joker(self.state))
+
+    def unseen_queen(self, token: Token) -> None:
+        """A card that was no Queen at a latent trigger is used as one: it was held back then (BO-5.2)."""
+        state = self.state
+        hand = state.hands[state.seat]
+        if HIDDEN_NO_QUEEN in hand and token.card & RANK_BITS == QUEEN:
+            place = find(state, state.seat, token.card)
+            if place >= 0 and hand[place] == HIDDEN_NO_QUEEN:
+                self.report(Violation("auto_queen_missed", "BO-5.2"))

@@ -72,7 +72,7 @@ class RecordJudge:
 
     def __init__(self, record: Record, time_box: float | None) -> None:
         self.record = record
-        self.state = engine.empty_match(rule_set_of(record.rules))
+        self.state = State(rule_set_of(record.rules))
         self.findings = Findings()
         self.turns = TurnJudge(self.state, self.findings)
         self.claims = Claims(self.findings)

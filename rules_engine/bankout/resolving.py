@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_engine.bankout import dealing, endings
-from rules_engine.bankout.cards import ACE, JACK, JOKER, QUEEN, RANK_BITS
+from rules_engine.bankout.cards import ACE, HIDDEN, HIDDEN_NO_QUEEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS
 from rules_engine.bankout.holding import (
     HAND_LIMIT,
     known_queen,
@@ -216,12 +216,13 @@ def joker(state: State, card: int) -> Events:
     return NOTHING
 
 
-EFFECT_OF: tuple[Callable[[State, int], Events], ...] = (
-    *(to_hand, to_hand),  # drawn unseen
-    *(number,) * 9,
-    jack,
-    to_hand,  # BO-5.11
-    to_hand,  # BO-5.14
-    ace,
-    joker,
-)
+EFFECT_OF: dict[int, Callable[[State, int], Events]] = {
+    HIDDEN: to_hand,
+    HIDDEN_NO_QUEEN: to_hand,
+    **dict.fromkeys(NUMBERS, number),
+    JACK: jack,
+    QUEEN: to_hand,  # BO-5.11
+    KING: to_hand,  # BO-5.14
+    ACE: ace,
+    JOKER: joker,
+}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules_engine.bankout.cards import RANKS
 from rules_engine.bankout.ruleset import RuleSet
 
 SEATS = ("A", "B")
@@ -46,7 +47,10 @@ NOTHING: Events = ()
 
 
 class State:
-    """Everything that the rules look at. Built by ``engine.new_match``; ``copy`` is the way to branch."""
+    """Everything that the rules look at. ``State(rules)`` is a match in which no round has begun.
+
+    ``engine.new_match`` also begins the first round; ``copy`` is the way to branch.
+    """
 
     __slots__ = (
         "banks",
@@ -137,6 +141,24 @@ class State:
     ended_by: str
     gained: int
     bust_rule: str
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.blitz = rules.format == "blitz"
+        self.totals, self.wins, self.pot = [0, 0], [0, 0], 0
+        self.shields = [1, 1] if "shield_token" in rules.variants else [0, 0]
+        self.status, self.winner, self.decided_by = IN_PROGRESS, -1, ""
+        self.sudden_due = self.time_called = False
+        self.round, self.first = 0, 0
+        self.holds = self.refills = False
+        self.banks, self.hands, self.old_cues = [0, 0], [[], []], [[], []]
+        self.pile, self.round_winner = [], -1
+        self.size, self.counts = 0, [0] * RANKS
+        self.suspended, self.blind, self.held_out = 0, False, ()
+        self.gone, self.soft, self.spare, self.loose = set(), set(), [], []
+        self.seat, self.phase = 0, ROUND_OVER
+        self.loot = self.jacks = self.latent = self.pending = self.gained = 0
+        self.cues, self.ended_by, self.bust_rule = [], "", ""
 
     @property
     def alert(self) -> bool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules_engine.bankout import actions as act
-from rules_engine.bankout import dealing, endings, engine, playing
-from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, JOKER, QUEEN, RANK_BITS
+from rules_engine.bankout import dealing, endings, engine, notation, playing
+from rules_engine.bankout.cards import JOKER, QUEEN, RANK_BITS
 from rules_engine.bankout.checking import Violation, draw_from_empty
 from rules_engine.bankout.dealing import take
-from rules_engine.bankout.holding import find, known_queen
+from rules_engine.bankout.holding import known_queen
 from rules_engine.bankout.judge import NOWHERE, Judge
 from rules_engine.bankout.notation import COURT_DRAWN, TIME, Token
 from rules_engine.bankout.resolving import EFFECT_OF, draw_plain
@@ -178,11 +178,6 @@ class TurnJudge(Judge):
             self.attempt(token)
         return outcome
 
-    def effect(self, token: Token) -> None:
-        """The effect of the Joker just drawn; without a legal one the Joker is discarded."""
-        if not self.attempt(token):
-            self.carry_out(playing.wasted_joker(self.state))
-
     # Plays and the rest
 
     def played(self, token: Token) -> int:
@@ -203,15 +198,6 @@ class TurnJudge(Judge):
         """``E``: nothing stands against it in an open turn (BO-4.4)."""
         endings.end_turn(self.state, "end")
         return TAKEN
-
-    def unseen_queen(self, token: Token) -> None:
-        """A card that was no Queen at a latent trigger is used as one: it was held back then (BO-5.2)."""
-        state = self.state
-        hand = state.hands[state.seat]
-        if HIDDEN_NO_QUEEN in hand and token.card & RANK_BITS == QUEEN:
-            place = find(state, state.seat, token.card)
-            if place >= 0 and hand[place] == HIDDEN_NO_QUEEN:
-                self.report(Violation("auto_queen_missed", "BO-5.2"))
 
     def plain(self, token: Token) -> int:
         """Whatever the engine's check says all about."""
@@ -238,18 +224,17 @@ class TurnJudge(Judge):
         return "latent_trigger" if before == self.jack_at >= 0 else ""
 
 
-# By token kind, in the order of ``notation``.
-_JUDGE: tuple[Callable[[TurnJudge, Token], int], ...] = (
-    TurnJudge.number,
-    TurnJudge.jack,
-    TurnJudge.court,
-    TurnJudge.joker_drawn,
-    TurnJudge.played,
-    TurnJudge.plain,  # a Joker from hand
-    TurnJudge.stray_automatic_queen,
-    TurnJudge.plain,  # a counter or a shield, with no swap before it
-    TurnJudge.plain,  # a discard that nothing asks for
-    TurnJudge.banked,
-    TurnJudge.ended,
-    TurnJudge.stray_bust,
-)
+_JUDGE: dict[int, Callable[[TurnJudge, Token], int]] = {
+    notation.NUMBER: TurnJudge.number,
+    notation.JACK_DRAWN: TurnJudge.jack,
+    notation.COURT_DRAWN: TurnJudge.court,
+    notation.JOKER_DRAWN: TurnJudge.joker_drawn,
+    notation.PLAYED: TurnJudge.played,
+    notation.JOKER_PLAYED: TurnJudge.plain,
+    notation.AUTO_QUEEN: TurnJudge.stray_automatic_queen,
+    notation.ANSWERED: TurnJudge.plain,  # a counter or a shield with no swap before it
+    notation.GIVEN_UP: TurnJudge.plain,  # a discard that nothing asks for
+    notation.BANKED: TurnJudge.banked,
+    notation.ENDED: TurnJudge.ended,
+    notation.BUSTED: TurnJudge.stray_bust,
+}

@@ -8,22 +8,29 @@ the sheet, skip the rest).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine, notation, playing, resolving
 from rules_engine.bankout.cards import HIDDEN, QUEEN, RANK_BITS, same_card
 from rules_engine.bankout.checking import Violation, after_turn, bust_reading, check
+from rules_engine.bankout.judge import Judge
 from rules_engine.bankout.notation import Token
-from rules_engine.bankout.state import OPEN, State
-
-if TYPE_CHECKING:
-    from rules_engine.bankout.turns import TurnJudge
+from rules_engine.bankout.state import (
+    ANSWER,
+    EFFECT,
+    OPEN,
+    OVER_HAND,
+    ROUND_OVER,
+    THIRD_JACK,
+    TRIGGER,
+    TURN_OVER,
+    State,
+)
 
 JUDGE, TAKEN, AGAIN, SKIP = range(4)
 
 
-def confront(judge: TurnJudge, token: Token) -> int:
+def confront(judge: Judge, token: Token) -> int:
     """Confront a token with what is being resolved, until it is dealt with or the turn is open again."""
     state = judge.state
     while True:
@@ -37,7 +44,7 @@ def confront(judge: TurnJudge, token: Token) -> int:
             return outcome
 
 
-def _automatic_queen(judge: TurnJudge, token: Token) -> int:
+def _automatic_queen(judge: Judge, token: Token) -> int:
     """A Jack has taken a known Queen: the sheet may write it now, or a bust instead (record.md 5.3)."""
     if token.kind == notation.AUTO_QUEEN:
         _names_queen(judge, token)
@@ -55,7 +62,7 @@ def _automatic_queen(judge: TurnJudge, token: Token) -> int:
     return AGAIN
 
 
-def _names_queen(judge: TurnJudge, token: Token) -> bool:
+def _names_queen(judge: Judge, token: Token) -> bool:
     """Whether the Queen written is the one that was taken, or another one held that is taken in its place."""
     if same_card(token.card, judge.queen):
         return True
@@ -68,7 +75,7 @@ def _names_queen(judge: TurnJudge, token: Token) -> bool:
     return False
 
 
-def _over_hand(judge: TurnJudge, token: Token) -> int:
+def _over_hand(judge: Judge, token: Token) -> int:
     """Only discards are read; anything else finds the hand above the limit (record.md 5.4)."""
     if token.kind != notation.GIVEN_UP:
         judge.apply_default()
@@ -78,7 +85,7 @@ def _over_hand(judge: TurnJudge, token: Token) -> int:
     return TAKEN
 
 
-def _effect(judge: TurnJudge, token: Token) -> int:
+def _effect(judge: Judge, token: Token) -> int:
     """``X`` and then ``>X=…`` is one slip, already reported; otherwise the Joker is discarded (record.md 5.1)."""
     if token.kind == notation.JOKER_PLAYED and token.action != act.NO_EFFECT:
         judge.effect(token)
@@ -87,12 +94,7 @@ def _effect(judge: TurnJudge, token: Token) -> int:
     return AGAIN
 
 
-def _third_jack(judge: TurnJudge, token: Token) -> int:
-    """A Queen effect, or the bust (record.md 5.2)."""
-    return _answered(judge, token)
-
-
-def _trigger(judge: TurnJudge, token: Token) -> int:
+def _trigger(judge: Judge, token: Token) -> int:
     """An unseen card that may be the Queen is it, unless the sheet says bust or plays a Joker (record.md 5.11)."""
     state = judge.state
     if HIDDEN in state.hands[state.seat] and not _unseen_is_no_queen(judge, token):
@@ -104,7 +106,7 @@ def _trigger(judge: TurnJudge, token: Token) -> int:
     return _answered(judge, token)
 
 
-def _unseen_is_no_queen(judge: TurnJudge, token: Token) -> bool:
+def _unseen_is_no_queen(judge: Judge, token: Token) -> bool:
     if token.kind == notation.BUSTED:
         return True
     return (
@@ -112,8 +114,8 @@ def _unseen_is_no_queen(judge: TurnJudge, token: Token) -> bool:
     )
 
 
-def _answered(judge: TurnJudge, token: Token) -> int:
-    """A valid answer, the bust written, or a bust that was not taken."""
+def _answered(judge: Judge, token: Token) -> int:
+    """A valid answer, the bust written, or a bust that was not taken (record.md 5.2)."""
     state = judge.state
     if token.kind == notation.BUSTED:
         judge.bust_written = True
@@ -129,7 +131,7 @@ def _answered(judge: TurnJudge, token: Token) -> int:
     return SKIP
 
 
-def _swap(judge: TurnJudge, token: Token) -> int:
+def _swap(judge: Judge, token: Token) -> int:
     """A run of counters and shields is one window; without a valid one the swap takes place (record.md 5.12)."""
     if token.kind != notation.ANSWERED:
         engine.step(judge.state, act.PASS)
@@ -138,7 +140,7 @@ def _swap(judge: TurnJudge, token: Token) -> int:
     return TAKEN
 
 
-def _after(judge: TurnJudge, token: Token) -> int:
+def _after(judge: Judge, token: Token) -> int:
     """The turn has ended: a bust may be written or was not taken; anything else comes too late."""
     state = judge.state
     if state.ended_by == "bust" and not judge.bust_written:
@@ -153,19 +155,18 @@ def _after(judge: TurnJudge, token: Token) -> int:
     return SKIP
 
 
-def _reading_of_bust(judge: TurnJudge, state: State) -> str:
+def _reading_of_bust(judge: Judge, state: State) -> str:
     if state.bust_rule == "BO-5.3" and judge.trigger_on_alert:
         return "latent_trigger"
     return bust_reading(state, state.bust_rule)
 
 
-_BY_PHASE: tuple[Callable[[TurnJudge, Token], int], ...] = (
-    lambda _judge, _token: JUDGE,
-    _over_hand,
-    _effect,
-    _third_jack,
-    _trigger,
-    _swap,
-    _after,
-    _after,
-)
+_BY_PHASE: dict[int, Callable[[Judge, Token], int]] = {
+    OVER_HAND: _over_hand,
+    EFFECT: _effect,
+    THIRD_JACK: _answered,
+    TRIGGER: _trigger,
+    ANSWER: _swap,
+    TURN_OVER: _after,
+    ROUND_OVER: _after,
+}

@@ -35,7 +35,7 @@ def state_with(
     banks: tuple[int, int] = (0, 0),
 ) -> State:
     """Seat A's turn in the middle: the draw pile is exactly ``counts``, the opponent holds nothing."""
-    state = engine.empty_match(rules)
+    state = State(rules)
     endings.begin_round(state, round_number, 0)
     state.counts = [counts.get(rank, 0) for rank in range(RANKS)]
     state.size = sum(state.counts)

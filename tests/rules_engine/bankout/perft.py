@@ -22,7 +22,7 @@ FILE = Path(__file__).with_name("perft.toml")
 
 def start(row: dict[str, Any]) -> tuple[State, list[int]]:
     """The state and the deck, top card first, that a row of the table begins with."""
-    state = engine.empty_match(RuleSet.from_mapping(row["rules"]))
+    state = State(RuleSet.from_mapping(row["rules"]))
     endings.begin_round(state, row["round"], 0)
     state.banks = list(row.get("banks", [0, 0]))
     state.hands = [cards(row.get("hand", "")), cards(row.get("other_hand", ""))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout import endings, engine
+from rules_engine.bankout import endings
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, QUEEN, RANK_NAMES
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import State
@@ -27,7 +27,7 @@ def table(
     banks: tuple[int, int] = (0, 0),
 ) -> State:
     """A's turn in a round, with Jacks and Aces on the table, cards in both hands and money in both Banks."""
-    state = engine.empty_match(rules or RuleSet())
+    state = State(rules or RuleSet())
     endings.begin_round(state, number, 0)
     state.jacks, state.latent, state.loot = jacks, latent, loot
     state.cues = [JACK] * jacks + [ACE] * latent

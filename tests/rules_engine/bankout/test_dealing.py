@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bankout import dealing, endings, engine
+from rules_engine.bankout import dealing, endings
 from rules_engine.bankout.cards import HIDDEN, JACK, QUEEN, SUIT_SHIFT
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import State
@@ -11,7 +11,7 @@ CLUB, DIAMOND, HEART, SPADE = (suit << SUIT_SHIFT for suit in (1, 2, 3, 4))
 
 
 def fresh(**rules: str) -> State:
-    state = engine.empty_match(RuleSet(**rules))  # type: ignore[arg-type]
+    state = State(RuleSet(**rules))  # type: ignore[arg-type]
     endings.begin_round(state, 1, 0)
     return state
 
