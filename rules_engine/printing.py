@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from rules_engine import games
 from rules_engine.marking import Spot, marked, spots
-from rules_engine.record import Language, Place, Record, clipped
+from rules_engine.record import SEATS, Language, Place, Record, Seat, clipped
 from rules_engine.report import Finding, Report
+from rules_engine.wording import Wording
 
 MOST = 200
 """How many findings are printed; the JSON report has them all."""
@@ -27,11 +29,12 @@ def error_lines(text: str | None, places: Sequence[Place]) -> Iterator[str]:
 def report_lines(
     text: str, record: Record, report: Report, language_of: Callable[[str], Language | None]
 ) -> Iterator[str]:
-    """The whole report: findings in the order of play, each round's Banks, and the result."""
+    """The whole report: findings in the order of play, then what the game says of the rounds and the result."""
     lines = text.split("\n")
+    wording = games.get(record.game).wording
     shown = report.findings[:MOST]
     for finding, spot in zip(shown, spots(text, shown, language_of) if shown else [], strict=True):
-        yield f"  {_where(finding)}: {finding.code} ({finding.kind}), {finding.rule}"
+        yield f"  {_where(finding, wording)}: {finding.code} ({finding.kind}), {finding.rule}"
         yield from _marked(lines, spot)
         yield f"    {finding.message}"
         yield f"    Now: {finding.remedy}"
@@ -41,11 +44,9 @@ def report_lines(
     if len(report.findings) > MOST:
         yield f"  … and {len(report.findings) - MOST:,} more findings; --json lists them all."
         yield ""
-    for played in report.rounds:
-        name = "Sudden Death" if played.round == "SD" else f"Round {played.round}"
-        won = f", won by {_player(record, played.winner)}" if played.winner else ""
-        yield f"  {name}: A ${played.banks['A']:,}, B ${played.banks['B']:,}{won}"
-    yield f"  {_result(record, report)}"
+    names = {seat: _player(record, seat) for seat in SEATS}
+    for line in wording.summary(report, names):
+        yield f"  {line}"
 
 
 def headline(report: Report) -> str:
@@ -60,8 +61,8 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _where(finding: Finding) -> str:
-    parts = ["Sudden Death" if finding.round == "SD" else f"Round {finding.round}"]
+def _where(finding: Finding, wording: Wording) -> str:
+    parts = [str(wording.round_title(finding.round))]
     if finding.turn is not None:
         parts.append(f"turn {finding.turn}")
     if finding.action is not None:
@@ -76,21 +77,6 @@ def _marked(lines: Sequence[str], spot: Spot) -> Iterator[str]:
     yield f"    {' ' * gutter} | {marker}"
 
 
-def _player(record: Record, seat: str) -> str:
-    name = record.seats.get(seat, "")  # type: ignore[call-overload]
+def _player(record: Record, seat: Seat) -> str:
+    name = record.seats.get(seat, "")
     return f"{clipped(name)} ({seat})" if name else seat
-
-
-def _result(record: Record, report: Report) -> str:
-    result = report.result
-    money = f"totals A ${result.totals['A']:,}, B ${result.totals['B']:,}"
-    if any(result.round_wins.values()):
-        money = f"rounds {result.round_wins['A']}-{result.round_wins['B']}, {money}"
-    if result.pot:
-        money += f", pot ${result.pot:,}"
-    if result.winner is None:
-        return f"In progress: {money}."
-    how = {"rounds": "by rounds", "total": "on totals", "sudden_death": "in Sudden Death", "time": "on time"}
-    if result.winner == "draw":
-        return f"Drawn on time: {money}."
-    return f"Won by {_player(record, result.winner)} {how[result.decided_by or 'rounds']}: {money}."

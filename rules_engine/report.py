@@ -1,12 +1,14 @@
 """What a referee says of a record: the result, every round and turn, and the findings (record.md section 4).
 
-The same shape for every game. ``Report.to_dict`` and ``to_json`` give exactly the keys of the record text; a
-finding's ``params`` and ``place`` stay behind: with the code the first are what a translation needs.
+The same shape for every game but for the result and the rounds, which a game may give in a shape of its own.
+``Report.to_dict`` and ``to_json`` give exactly the keys of the record text; a finding's ``params`` and ``place`` are
+left out: with the code the first are what a translation needs.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -43,48 +45,89 @@ class Finding(msgspec.Struct, frozen=True):
         return {name: getattr(self, name) for name in self.__struct_fields__ if name not in _BEHIND}
 
 
-class TurnReport(msgspec.Struct, frozen=True, gc=False):
-    """How a turn ended, what it added to its player's Bank, and the Banks after it."""
+class Outcome(Protocol):
+    """How a match stands, the same questions for every game."""
 
-    seat: str
-    ended_by: str
-    gained: int
-    banks: dict[str, int]
+    @property
+    def status(self) -> str:
+        """``in_progress``, ``complete`` or ``time``."""
 
+    @property
+    def places(self) -> list[list[str]] | None:
+        """The seats in groups, best first, equal seats together in seat order; None while the match is open."""
 
-class RoundReport(msgspec.Struct, frozen=True):
-    """A round that was judged; one that was skipped is not listed."""
+    @property
+    def scores(self) -> dict[str, int | None]:
+        """Each seat's score in the unit of the game's ``ScoreKind``; None where it is not known."""
 
-    round: int | str
-    winner: str | None
-    banks: dict[str, int]
-    turns: list[TurnReport]
+    @property
+    def decided_by(self) -> str | None:
+        """What decided the match, in the game's words; None while it is open."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ``result`` of the report's JSON."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Where the match stands. ``winner`` is a seat, ``draw`` or None."""
+    """How a match stands, for games without a shape of their own. ``detail`` holds further keys of the JSON."""
 
     status: str
-    winner: str | None
-    round_wins: dict[str, int]
-    totals: dict[str, int]
-    pot: int
-    decided_by: str | None
+    places: list[list[str]] | None
+    scores: dict[str, int | None]
+    decided_by: str | None = None
+    detail: dict[str, Any] = {}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object: status, places, scores, decided_by, then what the game adds."""
+        named = {"status": self.status, "places": self.places, "scores": self.scores, "decided_by": self.decided_by}
+        return named | self.detail
+
+
+def places_by_score(scores: Mapping[str, int]) -> list[list[str]]:
+    """The seats in groups, the highest score first, equal ones together in seat order."""
+    return [
+        [seat for seat in sorted(scores) if scores[seat] == score]
+        for score in sorted(set(scores.values()), reverse=True)
+    ]
+
+
+_LAST = 1 << 60  # what concerns a whole turn or round comes after its parts
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by the place of their round in the record, then turn, action (the whole last) and code."""
+
+    def key(one: Finding) -> tuple[int, int, int, str]:
+        return one.place, _LAST if one.turn is None else one.turn, _LAST if one.action is None else one.action, one.code
+
+    return sorted(findings, key=key)
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The whole report; ``valid`` when nothing was found but notes."""
+    """The whole report; ``valid`` when nothing was found but notes. ``rounds`` are in the game's own shape."""
 
     valid: bool
-    result: Result
-    rounds: list[RoundReport]
+    result: Any  # an Outcome: msgspec does not know protocols
+    rounds: list[Any]
     findings: list[Finding]
+
+    @classmethod
+    def of(cls, result: Outcome, rounds: list[Any], findings: Iterable[Finding]) -> Report:
+        """A report with its findings in order, valid if all of them are notes."""
+        listed = in_order(findings)
+        return cls(all(finding.kind == "note" for finding in listed), result, rounds, listed)
+
+    @property
+    def outcome(self) -> Outcome:
+        """The result, as what every game's result answers."""
+        found: Outcome = self.result
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document of record.md section 4."""
         return {
             "valid": self.valid,
-            "result": msgspec.to_builtins(self.result),
+            "result": self.outcome.to_dict(),
             "rounds": msgspec.to_builtins(self.rounds),
             "findings": [finding.to_dict() for finding in self.findings],
         }

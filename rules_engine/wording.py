@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_engine.options import VARIANTS, RuleSchema, Setting, Variant, written
@@ -26,6 +26,16 @@ class Wording:
     def result(self, report: Report, names: Mapping[str, str]) -> Text:
         """Where the match stands, in a sentence; ``names`` are those of the players by seat."""
         return _("In progress.") if report.result.status == "in_progress" else _("The match is over.")
+
+    def summary(self, report: Report, names: Mapping[str, str]) -> Iterator[str]:
+        """The result as lines for a terminal; ``names`` are those of the players by seat."""
+        outcome = report.outcome
+        scores = ", ".join(f"{names[seat]} {'?' if score is None else score}" for seat, score in outcome.scores.items())
+        if outcome.places is None:
+            yield f"In progress: {scores}."
+            return
+        order = ", ".join(" = ".join(names[seat] for seat in group) for group in outcome.places)
+        yield f"Places: {order}; {scores}."
 
     def edition(self, schema: RuleSchema, edition: str) -> Text:
         """An edition of the rules by its key."""

@@ -16,6 +16,7 @@ from rules_engine.bankout import endings, engine
 from rules_engine.bankout.endings import begin_turn
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import token_of
+from rules_engine.bankout.result import DRAW, BankoutResult, RoundReport, TurnReport
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.sheet import Claims, Clock
 from rules_engine.bankout.state import (
@@ -29,7 +30,7 @@ from rules_engine.bankout.state import (
 )
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.record import Record, Round, Turn
-from rules_engine.report import Report, Result, RoundReport, TurnReport
+from rules_engine.report import Report
 
 _DECIDED_UNDER = {"rounds": "BO-1.4", "total": "BO-1.5", "sudden_death": "BO-7.3", "time": "BO-9.1"}
 
@@ -194,17 +195,18 @@ class RecordJudge:
 
     # The result
 
-    def result(self) -> Result:
+    def result(self) -> BankoutResult:
         """Where the match stands after the last token."""
         state = self.state
-        winner = "draw" if state.winner == DRAWN_MATCH else None if state.winner < 0 else SEATS[state.winner]
-        return Result(
+        winner = DRAW if state.winner == DRAWN_MATCH else None if state.winner < 0 else SEATS[state.winner]
+        return BankoutResult(
             status=state.status,
             winner=winner,
             round_wins=_by_seat(state.wins),
             totals=_by_seat(endings.grand_totals(state)),
             pot=state.pot,
             decided_by=state.decided_by or None,
+            blitz=state.blitz,
         )
 
 

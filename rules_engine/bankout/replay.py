@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.referee import RecordJudge
+from rules_engine.bankout.result import TurnReport
 from rules_engine.bankout.state import State
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.game import Look, Moment
 from rules_engine.record import Record, Round, Turn
-from rules_engine.report import Report, TurnReport
+from rules_engine.report import Report
 
 
 def replay(record: Record, look: Look, time_box: float | None = None) -> Report:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_engine.bankout import actions as act
-from rules_engine.bankout import notation
+from rules_engine.bankout import notation, result
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.options import RuleSchema, Setting, Variant
 from rules_engine.report import Report
@@ -91,14 +91,18 @@ class BankoutWording(Wording):
 
     def result(self, report: Report, names: Mapping[str, str]) -> Text:
         """Who leads or has won, how, and with which rounds and money."""
-        result = report.result
-        if result.winner is None:
+        found = report.result
+        if found.winner is None:
             outcome = _("In progress")
-        elif result.winner == "draw":
+        elif found.winner == "draw":
             outcome = _("Drawn on time")
         else:
-            outcome = Text(_WON[result.decided_by or "rounds"].text, {"player": names[result.winner]})
+            outcome = Text(_WON[found.decided_by or "rounds"].text, {"player": names[found.winner]})
         return Text("{outcome}: {scores}.", {"outcome": outcome, "scores": _scores(report)})
+
+    def summary(self, report: Report, names: Mapping[str, str]) -> Iterator[str]:
+        """Each round's Banks and the result, as lines for a terminal."""
+        return result.summary(report, names)
 
     def edition(self, _schema: RuleSchema, edition: str) -> Text:
         """An edition of the rules, in short."""
