@@ -8,7 +8,7 @@ from tests.rules_engine.test_check_record import check
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "rules" / "report-example.md"
-EXAMPLE = ROOT / "rules_engine" / "views" / "examples" / "ten-faults.bo"
+EXAMPLE = ROOT / "rules_engine" / "bankout" / "examples" / "ten-faults.bo"
 
 
 def test_the_page_shows_the_record_and_the_report() -> None:
