@@ -10,6 +10,7 @@ from judging import paper
 from judging.papers.queries import PaperTerms, heading, name_on, unit_of
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
+from matches.errors import Refused
 from matches.models import Entry, Event, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketState, Feeder, From, Kind, Side
 from matches.pairing.bracket import BracketMatch as Drawn
@@ -18,12 +19,12 @@ from matches.rounds.queries import rounds_of
 from matches.standings.shown import money
 
 
-def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet | None:
-    """The event's bracket with what is known, or None before it is seeded."""
+def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:
+    """The event's last bracket with what is known. Raises Refused before it is seeded."""
     stage = Stage.objects.filter(event=event, kind__in=StageKind.brackets()).order_by("-order").first()
     known = stage_bracket(stage) if stage is not None else None
     if stage is None or known is None:
-        return None
+        raise Refused("no_bracket", _("The bracket is not seeded yet."))
     entries = Entry.objects.filter(pk__in=known.entries.values()).select_related("player").in_bulk()
     names = {seed: name_on(event, entries[pk], posted=True) for seed, pk in known.entries.items()}
     scores = _bracket_scores(event, stage)

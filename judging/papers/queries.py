@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from judging import paper
 from judging.paper.values import PageSize, Unit
 from matches.enums import MatchKind, RoundStatus, StageKind
+from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
 from matches.names import shown_name
@@ -27,7 +28,11 @@ CODE_LENGTH = 8
 
 
 class PaperTerms(msgspec.Struct, frozen=True):
-    """What is printed, and how. ``base_url`` begins the QR codes; ``per_page`` and ``spares`` are for slips."""
+    """What is printed, and how.
+
+    ``kind`` is a key of the registry. ``base_url`` begins the QR codes. ``per_page`` and ``spares`` are for slips,
+    ``player`` is the number of the player whose log is printed.
+    """
 
     kind: str
     round_id: int | None = None
@@ -35,6 +40,15 @@ class PaperTerms(msgspec.Struct, frozen=True):
     per_page: Literal[4, 5, 8] = 4
     spares: int = 0
     base_url: str = ""
+    player: int | None = None
+
+
+def chosen_round(event: Event, terms: PaperTerms) -> Round:
+    """The round that the terms choose. Raises Refused if they choose none, or one that was withdrawn."""
+    round_ = rounds_of(event).filter(pk=terms.round_id or 0).first()
+    if round_ is None:
+        raise Refused("no_round", _("Choose a round that is paired."), field="round")
+    return round_
 
 
 def short_code(match: Match) -> str:

@@ -10,23 +10,14 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.papers.bracket_queries import bracket_sheet
-from judging.papers.fallback_queries import fallback_pack
 from judging.papers.labels import printed_words
 from judging.papers.queries import PaperTerms
-from judging.papers.round_queries import pairings_sheet, slips_sheet
-from judging.papers.score_sheet_queries import score_sheets
-from judging.papers.standings_queries import standings_sheet
-from matches.errors import Refused
+from judging.papers.registry import PAPERS
 from matches.jobs.services import Report, kind, start_job
-from matches.models import Event, Job, Round, User
-from matches.rounds.queries import rounds_of
+from matches.models import Event, Job, User
 
-ROUND_PAPERS = ("tables", "names", "slips", "score_sheets", "fallback")
-KINDS = (*ROUND_PAPERS, "standings", "bracket")
 KEPT = 24 * 60 * 60
 """Seconds that a finished file is kept: a paper is made again in less than it takes to look for an old one."""
 STEP = 10
@@ -34,39 +25,9 @@ STEP = 10
 
 
 def document(event: Event, terms: PaperTerms) -> bytes:
-    """One document of ``KINDS`` as PDF. Raises Refused when there is nothing to print yet."""
-    words = printed_words()
-    if terms.kind in ROUND_PAPERS:
-        return _round_document(event, _round(event, terms), terms, words)
-    if terms.kind == "standings":
-        round_ = _round(event, terms) if terms.round_id else None
-        sheet = standings_sheet(event, round_, terms)
-        if sheet is None:
-            raise Refused("no_standings", _("There are no standings before the first round is closed."))
-        return paper.standings(sheet, words)
-    bracket = bracket_sheet(event, terms)
-    if bracket is None:
-        raise Refused("no_bracket", _("The bracket is not seeded yet."))
-    return paper.bracket(bracket, words)
-
-
-def _round(event: Event, terms: PaperTerms) -> Round:
-    round_ = rounds_of(event).filter(pk=terms.round_id or 0).first()
-    if round_ is None:
-        raise Refused("no_round", _("Choose a round that is paired."), field="round")
-    return round_
-
-
-def _round_document(event: Event, round_: Round, terms: PaperTerms, words: paper.Words) -> bytes:
-    if terms.kind == "tables":
-        return paper.pairings_by_table(pairings_sheet(event, round_, terms), words)
-    if terms.kind == "names":
-        return paper.pairings_by_name(pairings_sheet(event, round_, terms), words)
-    if terms.kind == "slips":
-        return paper.slips(slips_sheet(event, round_, terms), words)
-    if terms.kind == "score_sheets":
-        return paper.score_sheets(score_sheets(event, round_, terms), words)
-    return paper.fallback_pack(fallback_pack(event, round_, terms), words)
+    """One paper as PDF. Raises Refused when there is nothing to print yet."""
+    entry = PAPERS[terms.kind]
+    return entry.draw(entry.build(event, terms), printed_words())
 
 
 def file_name(event: Event, kind: str) -> str:
@@ -81,17 +42,17 @@ def print_later(event: Event, terms: PaperTerms, user: User | None) -> Job:
 
 @kind("paper")
 def print_job(job: Job, report: Report) -> dict[str, Any]:
-    """The job's side: makes the document, page by page, and leaves it below ``MEDIA_ROOT``."""
+    """Make the document of a job and store it below ``MEDIA_ROOT``; report progress by pages."""
     terms = terms_of(job)
     folder = settings.MEDIA_ROOT / "papers"
     folder.mkdir(parents=True, exist_ok=True)
     _clear(folder)
 
-    def told(page: int, pages: int) -> None:
+    def page_printed(page: int, pages: int) -> None:
         if page % STEP == 1 or page == pages:
             report(page, pages)
 
-    with paper.watched(told):
+    with paper.watched(page_printed):
         data = document(job.event, terms)
     path = folder / f"{uuid.uuid4().hex}.pdf"
     path.write_bytes(data)

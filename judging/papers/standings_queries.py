@@ -8,8 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.papers.queries import PaperTerms, heading, name_on
+from judging.papers.queries import PaperTerms, chosen_round, heading, name_on
 from matches.enums import EntryStatus
+from matches.errors import Refused
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.snapshots.queries import standings_settings
 from matches.standings.shown import tie_break
@@ -33,14 +34,15 @@ def _columns() -> dict[str, tuple[str, str]]:
     }
 
 
-def standings_sheet(event: Event, round_: Round | None, terms: PaperTerms) -> paper.StandingsSheet | None:
-    """The standings after ``round_``, or after the last one closed before it; without a round the newest.
+def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
+    """The standings after the chosen round, or after the last one closed before it; without a round the newest.
 
-    None before the first round is closed. A bracket has none of its own: those that it was seeded from are printed.
+    A bracket has no standings of its own: those that it was seeded from are printed. Raises Refused before the first
+    round is closed.
     """
-    snapshot = _snapshot(event, round_)
+    snapshot = _snapshot(event, chosen_round(event, terms) if terms.round_id else None)
     if snapshot is None:
-        return None
+        raise Refused("no_standings", _("There are no standings before the first round is closed."))
     stage = snapshot.stage
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
     known, heads = (snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}), _columns()

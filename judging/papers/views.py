@@ -6,80 +6,32 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
-from django import forms
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging import paper
-from judging.papers.labels import printed_words
-from judging.papers.log_views import log_sheet
+from judging.papers.forms import PaperForm
 from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
-from judging.papers.services import ROUND_PAPERS, document, file_name, print_later, terms_of
-from matches.enums import JobState, MatchKind
+from judging.papers.registry import PAPERS, Paper, offered
+from judging.papers.services import document, file_name, print_later, terms_of
+from matches.enums import JobState
 from matches.errors import Refused
 from matches.jobs.services import job_file
-from matches.models import Entry, Event, Job, Match, User
+from matches.models import Event, Job, User
 from matches.pages.access_views import Roles, staff_page
 from matches.pages.component_views import round_context
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_judge, can_print, can_see_desk
-from matches.rounds.labels import round_label
-from matches.rounds.queries import current_round, rounds_of, stages_of
+from matches.rounds.queries import current_round
 
 AT_ONCE = 150
-"""Tables up to which a document is made while one waits: about a second."""
-LINES_A_TABLE = 4
-"""Lines of the standings that take as long as a table's slip."""
+"""Tables up to which a document is made while the browser waits: about a second."""
 
 GONE = gettext_lazy("This paper was made more than a day ago: its file is gone.")
-
-LABELS = {
-    "tables": (gettext_lazy("Pairings by table"), gettext_lazy("For the wall")),
-    "names": (gettext_lazy("Pairings by name"), gettext_lazy("For the wall, two columns")),
-    "slips": (gettext_lazy("Match slips"), gettext_lazy("Cut once; each pile is in table order")),
-    "score_sheets": (gettext_lazy("Score sheets"), gettext_lazy("Two a page, one for each table")),
-    "fallback": (gettext_lazy("Fallback pack"), gettext_lazy("Enough to finish the round on paper")),
-    "standings": (gettext_lazy("Standings"), gettext_lazy("After the last closed round")),
-    "bracket": (gettext_lazy("Bracket"), gettext_lazy("With what is known so far")),
-    "log": (gettext_lazy("Judges’ log"), gettext_lazy("Rulings and infractions, for staff; of one player by number")),
-}
-
-
-class PaperForm(forms.Form):
-    """How it is printed."""
-
-    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, required=False, empty_value=None)
-    page_size = forms.ChoiceField(label=gettext_lazy("Paper"), choices=[("A4", "A4"), ("Letter", "Letter")])
-    per_page = forms.TypedChoiceField(
-        label=gettext_lazy("Slips a page"),
-        coerce=int,
-        choices=[(4, "4"), (5, "5"), (8, "8")],
-        required=False,
-        empty_value=None,
-    )
-    spares = forms.IntegerField(label=gettext_lazy("Blank spare slips"), min_value=0, max_value=40, required=False)
-    player = forms.IntegerField(label=gettext_lazy("Player’s number, for the log"), min_value=1, required=False)
-
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.event = event
-        field = self.fields["round"]
-        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
-        field.choices = [(round_.pk, round_label(round_)) for round_ in rounds_of(event).reverse()]
-
-    def clean_player(self) -> Entry | None:
-        """The entry of that number in this event."""
-        number = self.cleaned_data["player"]
-        if number is None:
-            return None
-        entry = Entry.objects.filter(event=self.event, number=number).select_related("player").first()
-        if entry is None:
-            raise forms.ValidationError(_("There is no player with this number."))
-        return entry
 
 
 @staff_page(can_print)
@@ -93,39 +45,31 @@ def papers(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
     round_ = current_round(event)
-    left_out = _not_for(event) | (set() if round_ is not None else set(ROUND_PAPERS))
     items = [
         {
-            "kind": kind,
-            "label": LABELS[kind][0],
-            "detail": LABELS[kind][1],
-            "url": reverse("paper:document", args=[event.slug, kind]),
+            "kind": entry.key,
+            "label": entry.label,
+            "detail": entry.detail,
+            "url": reverse("paper:document", args=[event.slug, entry.key]),
         }
-        for kind in LABELS
-        if kind not in left_out
+        for entry in offered(event, roles, round_)
     ]
     return round_context(event, round_) | staff_context(event, roles, "print", form=form, items=items)
-
-
-def _not_for(event: Event) -> set[str]:
-    """The papers that an event of these stages never has."""
-    brackets = {stage.is_bracket for stage in stages_of(event)}
-    return ({"bracket"} if True not in brackets else set()) | ({"standings"} if brackets == {True} else set())
 
 
 @staff_page(can_print)
 def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) -> HttpResponse:
     """One document as PDF; a large one is made by the worker, with progress."""
-    if kind not in LABELS:
+    entry = PAPERS.get(kind)
+    if entry is None:
         raise Http404
+    if not entry.may_print(roles):
+        raise PermissionDenied
     form = PaperForm({"page_size": "A4", "per_page": "4", **request.GET.dict()}, event=event)
     if not form.is_valid():
         return render(request, "judging/papers/papers.html", _context(event, roles, form), status=422)
-    terms = _terms(request, event, kind, form.cleaned_data)
-    if kind == "log":
-        pdf = paper.judge_log(log_sheet(event, terms, form.cleaned_data["player"]), printed_words())
-        return _answer(pdf, file_name(event, kind))
-    if _size(event, terms) > AT_ONCE:
+    terms = _terms(request, event, entry, form.cleaned_data)
+    if entry.tables is not None and entry.tables(event, terms) > AT_ONCE:
         job = print_later(event, terms, request.user if isinstance(request.user, User) else None)
         return redirect("paper:job", event.slug, job.key)
     try:
@@ -136,23 +80,17 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     return _answer(pdf, file_name(event, kind))
 
 
-def _terms(request: HttpRequest, event: Event, kind: str, data: dict[str, Any]) -> PaperTerms:
-    round_ = current_round(event) if kind in ROUND_PAPERS and not data["round"] else None
+def _terms(request: HttpRequest, event: Event, entry: Paper, data: dict[str, Any]) -> PaperTerms:
+    round_ = current_round(event) if entry.of_round and not data["round"] else None
     return PaperTerms(
-        kind=kind,
+        kind=entry.key,
         round_id=data["round"] or (round_.pk if round_ else None),
         page_size=data["page_size"],
         per_page=data["per_page"] or 4,
         spares=data["spares"] or 0,
         base_url=request.build_absolute_uri("/").rstrip("/"),
+        player=data["player"],
     )
-
-
-def _size(event: Event, terms: PaperTerms) -> int:
-    """How much there is to print, in tables."""
-    if terms.kind in ROUND_PAPERS:
-        return Match.objects.filter(round=terms.round_id, kind=MatchKind.PLAYED).count() if terms.round_id else 0
-    return Entry.objects.filter(event=event).count() // LINES_A_TABLE
 
 
 def _answer(pdf: bytes, name: str) -> HttpResponse:
@@ -166,6 +104,8 @@ def _answer(pdf: bytes, name: str) -> HttpResponse:
 def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponse:
     """The progress of a document (JSON for the page's module), and the file once it is there."""
     job = get_object_or_404(Job, event=event, key=key, kind="paper")
+    if "terms" in job.params and not PAPERS[terms_of(job).kind].may_print(roles):
+        raise PermissionDenied
     gone = job.state == JobState.DONE and not job_file(job).is_file()
     if request.GET.get("file") and job.state == JobState.DONE and not gone:
         return _file(job)
@@ -197,6 +137,8 @@ def _again(event: Event, job: Job) -> str:
     asked = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
     if terms.round_id is not None:
         asked["round"] = terms.round_id
+    if terms.player is not None:
+        asked["player"] = terms.player
     return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(asked)}"
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.papers.queries import CODE_LENGTH, match_of_code, short_code
+from judging.papers.registry import PAPERS
 from judging.papers.urls import urlpatterns
-from judging.papers.views import LABELS
 from matches.enums import JobState, Role, RoundStatus
 from matches.models import Job, Match, Round
 from tests.factories import UserFactory
@@ -24,7 +24,7 @@ JUDGES = Role.judges()
 def addresses(floor: Floor) -> dict[str, str]:
     slug = floor.event.slug
     job, _ = Job.objects.get_or_create(event=floor.event, kind="paper")
-    found = {f"document {kind}": reverse("paper:document", args=[slug, kind]) for kind in LABELS}
+    found = {f"document {kind}": reverse("paper:document", args=[slug, kind]) for kind in PAPERS}
     return found | {
         "papers": reverse("paper:papers", args=[slug]),
         "job": reverse("paper:job", args=[slug, job.key]),

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.papers.views import LABELS
+from judging.papers.registry import PAPERS
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.audit.services import Actor
 from matches.enums import ClockAct, EntryStatus, MatchKind, NameDisplay, Role, RoundStatus, Source, StageKind
@@ -99,7 +99,7 @@ def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> 
         "standings": "Standings",
         "log": "Judges’ log",
     }
-    assert {*titles, "bracket"} == set(LABELS)
+    assert {*titles, "bracket"} == set(PAPERS)
     for kind, title in titles.items():
         assert has(printed(kind), title), kind
 

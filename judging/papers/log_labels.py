@@ -19,6 +19,7 @@ from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.rulings.labels import duration, matter_label, outcome_label, penalty_name, record_text
+from matches.errors import Refused
 from matches.models import Entry, Event
 
 TOOK_BACK = "withdrawn"
@@ -27,8 +28,12 @@ Said = tuple[str, Written, str, list[str]]
 """Matter, outcome, status, remarks."""
 
 
-def log_sheet(event: Event, terms: PaperTerms, entry: Entry | None = None) -> paper.LogSheet:
-    """Everything that was ruled, in the order of the log; of one player, what names the player."""
+def log_sheet(event: Event, terms: PaperTerms) -> paper.LogSheet:
+    """Everything that was ruled, in the order of the log; with ``terms.player``, what concerns that player.
+
+    Raises Refused if there is no player with that number.
+    """
+    entry = _entry(event, terms.player) if terms.player is not None else None
     records = records_of_event(event)
     told = _Log(event, records)
     chosen = [record for record in records if told.is_line(record) and (entry is None or whom(record) == entry)]
@@ -37,6 +42,13 @@ def log_sheet(event: Event, terms: PaperTerms, entry: Entry | None = None) -> pa
         entries=tuple(told.line(record) for record in chosen),
         subject=entry.player.name if entry else "",
     )
+
+
+def _entry(event: Event, number: int) -> Entry:
+    entry = Entry.objects.filter(event=event, number=number).select_related("player").first()
+    if entry is None:
+        raise Refused("no_player", _("There is no player with this number."), field="player")
+    return entry
 
 
 def whom(record: Record) -> Entry | None:

@@ -1,0 +1,148 @@
+"""Every paper of an event: what it is called, who may print it, when it is offered, how it is made.
+
+To add a paper: write its query (database to values) in this folder, its drawing (values to PDF) in ``judging.paper``,
+and add one entry to ``PAPERS``. The page *Print*, its addresses and the job read the entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from typing import Any
+
+import msgspec
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from judging import paper
+from judging.papers.bracket_queries import bracket_sheet
+from judging.papers.fallback_queries import fallback_pack
+from judging.papers.log_labels import log_sheet
+from judging.papers.queries import PaperTerms, chosen_round
+from judging.papers.round_queries import pairings_sheet, slips_sheet
+from judging.papers.score_sheet_queries import score_sheets
+from judging.papers.standings_queries import standings_sheet
+from matches.enums import MatchKind, Role
+from matches.models import Entry, Event, Match, Round, Stage
+from matches.permissions import can_print
+from matches.rounds.queries import stages_of
+
+LINES_A_TABLE = 4
+"""Lines of the standings that take as long as a table's slip."""
+
+
+class Schedule(msgspec.Struct, frozen=True):
+    """What decides which papers an event can have: the round it is in, if any, and its stages."""
+
+    round: Round | None
+    stages: list[Stage]
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """One paper.
+
+    ``key`` is its name in addresses and jobs, ``label`` and ``detail`` its line on the page. ``build`` takes the event
+    and the terms and gives the values that ``draw`` turns into a PDF; it raises Refused while there is nothing to
+    print. ``of_round``: it is about one round, the current one unless another is chosen. ``is_available`` says whether
+    the event can have it now. ``tables`` is how much there is to print, in tables; without it the paper is small.
+    """
+
+    key: str
+    label: Promise
+    detail: Promise
+    build: Callable[[Event, PaperTerms], Any]
+    draw: Callable[[Any, paper.Words], bytes]
+    may_print: Callable[[Set[Role]], bool] = can_print
+    is_available: Callable[[Schedule], bool]
+    tables: Callable[[Event, PaperTerms], int] | None = None
+    of_round: bool = False
+
+
+def _tables(event: Event, terms: PaperTerms) -> int:
+    """The tables of the round that is printed."""
+    return Match.objects.filter(round=terms.round_id, kind=MatchKind.PLAYED).count() if terms.round_id else 0
+
+
+def _lines(event: Event, terms: PaperTerms) -> int:
+    """The players in a list, in tables."""
+    return Entry.objects.filter(event=event).count() // LINES_A_TABLE
+
+
+def _round_paper(
+    key: str,
+    label: Promise,
+    detail: Promise,
+    build: Callable[[Event, Round, PaperTerms], Any],
+    draw: Callable[[Any, paper.Words], bytes],
+) -> Paper:
+    """A paper about one round: offered as soon as a round is paired."""
+    return Paper(
+        key=key,
+        label=label,
+        detail=detail,
+        build=lambda event, terms: build(event, chosen_round(event, terms), terms),
+        draw=draw,
+        is_available=lambda schedule: schedule.round is not None,
+        tables=_tables,
+        of_round=True,
+    )
+
+
+def _has_standings(schedule: Schedule) -> bool:
+    """Whether a stage is ranked by points. An event without stages may still get such a stage."""
+    return not schedule.stages or not all(stage.is_bracket for stage in schedule.stages)
+
+
+def _has_bracket(schedule: Schedule) -> bool:
+    """Whether a stage is a bracket."""
+    return any(stage.is_bracket for stage in schedule.stages)
+
+
+PAPERS: dict[str, Paper] = {
+    entry.key: entry
+    for entry in (
+        _round_paper("tables", _("Pairings by table"), _("For the wall"), pairings_sheet, paper.pairings_by_table),
+        _round_paper(
+            "names", _("Pairings by name"), _("For the wall, two columns"), pairings_sheet, paper.pairings_by_name
+        ),
+        _round_paper("slips", _("Match slips"), _("Cut once; each pile is in table order"), slips_sheet, paper.slips),
+        _round_paper(
+            "score_sheets", _("Score sheets"), _("Two a page, one for each table"), score_sheets, paper.score_sheets
+        ),
+        _round_paper(
+            "fallback", _("Fallback pack"), _("Enough to finish the round on paper"), fallback_pack, paper.fallback_pack
+        ),
+        Paper(
+            key="standings",
+            label=_("Standings"),
+            detail=_("After the last closed round"),
+            build=standings_sheet,
+            draw=paper.standings,
+            is_available=_has_standings,
+            tables=_lines,
+        ),
+        Paper(
+            key="bracket",
+            label=_("Bracket"),
+            detail=_("With what is known so far"),
+            build=bracket_sheet,
+            draw=paper.bracket,
+            is_available=_has_bracket,
+            tables=_lines,
+        ),
+        Paper(
+            key="log",
+            label=_("Judges’ log"),
+            detail=_("Rulings and infractions, for staff; of one player by number"),
+            build=log_sheet,
+            draw=paper.judge_log,
+            is_available=lambda schedule: True,
+        ),
+    )
+}
+"""By key, in the order in which the page lists them."""
+
+
+def offered(event: Event, roles: Set[Role], round_: Round | None) -> list[Paper]:
+    """The papers that somebody with these roles can print now; ``round_`` is the round that the event is in."""
+    schedule = Schedule(round_, stages_of(event))
+    return [entry for entry in PAPERS.values() if entry.may_print(roles) and entry.is_available(schedule)]
