@@ -20,6 +20,7 @@ from judging.paper import (
     Heading,
     Pairing,
     PairingsSheet,
+    PrintedColumn,
     ScoreSheet,
     ScoreSheets,
     Seat,
@@ -48,6 +49,7 @@ NAMES = (
     "Иван Петров",
 )
 HEADING = Heading(event="Spring Open 2026", round="Round 5 of 7", printed_at=datetime(2026, 3, 14, 15, 32, tzinfo=UTC))
+COLUMNS = tuple(PrintedColumn(title) for title in ("Loot", "Bank", "Jokers used", "Countered"))
 DECIDED = ("Played", "Time", "Concession", "Penalty", "No-show", "Draw agreed")
 
 
@@ -79,9 +81,9 @@ def cases() -> list[Case]:
         for p in pieces[:100]
     )
     by_round = PairingsSheet(heading=HEADING, pairings=pairings)
-    cut = SlipsSheet(heading=HEADING, slips=pieces, decided=DECIDED)
-    scored = ScoreSheets(heading=HEADING, sheets=sheets)
-    one = ScoreSheets(heading=HEADING, sheets=sheets[:1])
+    cut = SlipsSheet(heading=HEADING, slips=pieces, fields=("Rounds won",), decided=DECIDED)
+    scored = ScoreSheets(heading=HEADING, sheets=sheets, columns=COLUMNS)
+    one = ScoreSheets(heading=HEADING, sheets=sheets[:1], columns=COLUMNS)
     return [
         Case("score sheet, one", lambda: score_sheets(one), lambda: score_sheet_pages(one, ENGLISH), 1, 50),
         Case("slips, 1,000 tables", lambda: slips(cut), lambda: slips_pages(cut, ENGLISH), 1, 10_000),

@@ -20,6 +20,7 @@ from rules_engine.record import Language, Record, reading
 from rules_engine.report import Report
 from rules_engine.rule_notes import RuleNotes
 from rules_engine.rule_sets import ChosenRules, RuleSet
+from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
 from rules_engine.table import Acts, View
 from rules_engine.wording import Wording
@@ -42,6 +43,7 @@ class ScoreKind:
     ``unit`` is ``rounds`` (round wins for each seat, 2-1) or ``money`` (whole dollars for each seat, 2410-1980).
     ``wins_needed`` of ``best_of`` rounds win where that is how a match is won; ``rounds`` is how many are played.
     ``tie_breaks`` is the default order of the standings. ``ends_in_draw``: whether time can leave a match drawn.
+    ``form`` is what slips and score sheets ask for.
     """
 
     unit: str
@@ -50,6 +52,7 @@ class ScoreKind:
     rounds: int | None
     tie_breaks: tuple[str, ...]
     ends_in_draw: bool = True
+    form: ScoreForm = PLAIN
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):

@@ -1,10 +1,11 @@
 """The grid of a score sheet: a line for each game round, a group of columns for each player."""
 
+from itertools import accumulate
 from typing import NamedTuple
 
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.press import Room
-from judging.paper.values import GameRound, ScoreSheet
+from judging.paper.values import GameRound, PrintedColumn, ScoreSheet
 
 _NAMES = 24.0
 _TITLES = 24.0
@@ -16,19 +17,26 @@ _HIGHEST = 24.0
 class Columns(NamedTuple):
     """The words of the grid: what is noted for each player, and the first, last and bottom titles."""
 
-    titles: tuple[str, ...]
+    noted: tuple[PrintedColumn, ...]
     round: str
     winner: str
     total: str
 
 
+class _Column(NamedTuple):
+    """Where a column begins, from the left edge of its player's group, and its width."""
+
+    left: float
+    width: float
+
+
 class _Grid(NamedTuple):
-    """Where the lines of the grid stand."""
+    """Where the lines of the grid stand. `columns` are those of a player, from the left edge of the group."""
 
     place: Room
     first: float
     group: float
-    column: float
+    columns: tuple[_Column, ...]
     rows: float
     pitch: float
     bottom: float
@@ -42,8 +50,8 @@ def draw_grid(pen: Pen, place: Room, sheet: ScoreSheet, columns: Columns) -> flo
     group = (place.width - _LABEL - _WINNER) / seats
     rows = place.top + _NAMES + _TITLES
     bottom = rows + lines * pitch
-    grid = _Grid(place, place.left + _LABEL, group, group / len(columns.titles), rows, pitch, bottom)
-    _lines(pen, grid, seats, len(columns.titles), lines)
+    grid = _Grid(place, place.left + _LABEL, group, _columns(columns.noted, group), rows, pitch, bottom)
+    _lines(pen, grid, seats, lines)
     _titles(pen, grid, sheet, columns)
     for number, game_round in enumerate(sheet.game_rounds):
         _row(pen, grid, rows + number * pitch, game_round)
@@ -51,7 +59,14 @@ def draw_grid(pen: Pen, place: Room, sheet: ScoreSheet, columns: Columns) -> flo
     return bottom
 
 
-def _lines(pen: Pen, grid: _Grid, seats: int, titles: int, lines: int) -> None:
+def _columns(columns: tuple[PrintedColumn, ...], group: float) -> tuple[_Column, ...]:
+    """A player's columns side by side, each as wide as its weight says."""
+    unit = group / sum(column.weight for column in columns)
+    starts = accumulate((column.weight for column in columns), initial=0.0)
+    return tuple(_Column(unit * start, unit * column.weight) for start, column in zip(starts, columns, strict=False))
+
+
+def _lines(pen: Pen, grid: _Grid, seats: int, lines: int) -> None:
     place = grid.place
     pen.box(place.left, place.top, place.width, grid.bottom - place.top, RULE)
     pen.line(grid.first, place.top + _NAMES, place.right - _WINNER, place.top + _NAMES, HAIR)
@@ -61,8 +76,8 @@ def _lines(pen: Pen, grid: _Grid, seats: int, titles: int, lines: int) -> None:
     for seat in range(seats + 1):
         x = grid.first + seat * grid.group
         pen.line(x, place.top, x, grid.bottom, RULE)
-        for title in range(1, titles if seat < seats else 0):
-            inner = x + title * grid.column
+        for column in grid.columns[1:] if seat < seats else ():
+            inner = x + column.left
             pen.line(inner, place.top + _NAMES, inner, grid.bottom - grid.pitch, HAIR)
 
 
@@ -74,8 +89,8 @@ def _titles(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
     for number, seat in enumerate(sheet.seats):
         x = grid.first + number * grid.group
         pen.fitted(x + 4, place.top + 0.5, grid.group - 8, _NAMES - 1, seat.name, 12, True)
-        for column, title in enumerate(columns.titles):
-            pen.fitted(x + column * grid.column + 2, under, grid.column - 4, _TITLES, title, 10, align="center")
+        for noted, column in zip(columns.noted, grid.columns, strict=True):
+            pen.fitted(x + column.left + 2, under, column.width - 4, _TITLES, noted.title, 10, align="center")
 
 
 def _row(pen: Pen, grid: _Grid, top: float, game_round: GameRound) -> None:
@@ -84,9 +99,8 @@ def _row(pen: Pen, grid: _Grid, top: float, game_round: GameRound) -> None:
     pen.fitted(place.right - _WINNER + 2, top, _WINNER - 4, grid.pitch, game_round.winner, 11, True, "center")
     for seat, cells in enumerate(game_round.cells):
         x = grid.first + seat * grid.group
-        for column, value in enumerate(cells):
-            left = x + column * grid.column + 2
-            pen.fitted(left, top, grid.column - 6, grid.pitch, value, 11, align="right")
+        for value, column in zip(cells, grid.columns, strict=False):
+            pen.fitted(x + column.left + 2, top, column.width - 6, grid.pitch, value, 11, align="right")
 
 
 def _totals(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:

@@ -45,8 +45,7 @@ class _Sheet:
     """Draws one page of two halves."""
 
     def __init__(self, page: Sequence[ScoreSheet | None], sheets: ScoreSheets, words: Words) -> None:
-        own = (words.loot, words.bank, words.jokers_used, words.jokers_countered)
-        columns = Columns(sheets.columns or own, words.round, words.winner, sheets.total_label or words.total)
+        columns = Columns(sheets.columns, words.round, words.winner, sheets.total_label or words.total)
         self.page = page
         self.style = _Style(sheets.heading, words, columns)
 

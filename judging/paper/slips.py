@@ -40,7 +40,7 @@ class _Style(NamedTuple):
 
     heading: Heading
     words: Words
-    score: str
+    fields: tuple[str, ...]
     decided: tuple[str, ...]
 
 
@@ -54,7 +54,14 @@ class _Shape(NamedTuple):
     code: float
     record: bool
 
+    def with_fields(self, count: int) -> "_Shape":
+        """The shape for several score fields: narrower ones, at the cost of the names and the signature."""
+        if count == 1:
+            return self
+        return self._replace(score=self.score * _SEVERAL, box=self.box * _SEVERAL)
 
+
+_SEVERAL = 0.6
 _WIDE = _Shape(names=0.48, score=66.0, drop=34.0, box=50.0, code=_QR, record=True)
 _CLOSE = _Shape(names=0.42, score=56.0, drop=28.0, box=40.0, code=_SMALL_QR, record=False)
 
@@ -66,8 +73,7 @@ class _Sheet:
         self.page = page
         self.columns = 2 if sheet.per_page == 8 else 1
         self.rows = sheet.per_page // self.columns
-        score = words.score_money if sheet.unit == "money" else words.score_rounds
-        self.style = _Style(sheet.heading, words, score, sheet.decided)
+        self.style = _Style(sheet.heading, words, sheet.fields, sheet.decided)
 
     def __call__(self, pen: Pen, space: Room) -> None:
         if not any(self.page):
@@ -107,11 +113,14 @@ def draw_rows(pen: Pen, place: Room, slip: Slip, style: _Style, shape: _Shape) -
     """A line for each player: name, score, drop, signature."""
     words = style.words
     top, right = _head_and_code(pen, place, slip, style, shape.code)
-    names = (right - place.left) * shape.names
+    field = shape.with_fields(len(style.fields))
+    fields = len(style.fields) * (field.score + 6)
+    names = (right - place.left) * shape.names - (fields - shape.score - 6) / 2
     score_at = place.left + names + 8
-    drop_at = score_at + shape.score + 6
+    drop_at = score_at + fields
     sign_at = drop_at + shape.drop + 8
-    pen.fitted(score_at, top, shape.score, 13, style.score, 10, align="center")
+    for index, title in enumerate(style.fields):
+        pen.fitted(score_at + index * (field.score + 6), top, field.score, 13, title, 10, align="center")
     pen.fitted(drop_at, top, shape.drop, 13, words.drop, 10, align="center")
     pen.fitted(sign_at, top, right - sign_at, 13, words.signature, 10)
     foot_high = _foot_height(style, place.width)
@@ -120,7 +129,9 @@ def draw_rows(pen: Pen, place: Room, slip: Slip, style: _Style, shape: _Shape) -
         y = top + 14 + number * high
         _name(pen, place.left, y, names, high - 2, seat, shape.record)
         box = min(high - 4, 34.0)
-        pen.box(score_at + (shape.score - shape.box) / 2, y + (high - box) / 2 - 1, shape.box, box)
+        for index in range(len(style.fields)):
+            left = score_at + index * (field.score + 6) + (field.score - field.box) / 2
+            pen.box(left, y + (high - box) / 2 - 1, field.box, box)
         pen.box(drop_at + shape.drop / 2 - 5, y + high / 2 - 5, 9, 9)
         pen.line(sign_at, y + high - 4, right, y + high - 4)
     _foot(pen, Room(place.left, place.bottom - foot_high, place.right, place.bottom), style)
@@ -153,9 +164,11 @@ def draw_stacked(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
         boxes = min(18.0, high * 0.45)
         _name(pen, place.left, y, place.width, high - boxes - 4, seat, True)
         line = y + high - 4
-        at = place.left + 4 + pen.text(place.left, line - 4, style.score, 10)
-        pen.box(at, line - boxes + 1, 34, boxes - 1)
-        at += 34 + 10
+        at = place.left
+        for title in style.fields:
+            at += 4 + pen.text(at, line - 4, title, 10)
+            pen.box(at, line - boxes + 1, 34, boxes - 1)
+            at += 34 + 10
         at += blanks.tick(pen, at, line - 4, words.drop) + 10
         pen.line(at, line, place.right, line)
         if number == 0:

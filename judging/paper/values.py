@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 PageSize = Literal["A4", "Letter"]
-SCORE_COLUMNS = 4  # Loot, Bank, Jokers used, countered
+MOST_SLIP_FIELDS = 2
 PAGE_SIZES: Mapping[str, tuple[float, float]] = {"A4": (595.276, 841.89), "Letter": (612.0, 792.0)}
 
 
@@ -95,9 +95,6 @@ class StandingsSheet(msgspec.Struct, frozen=True, kw_only=True):
                 )
 
 
-Unit = Literal["rounds", "money"]
-
-
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """A result slip. `code` is the short code that opens the match, `link` what the QR code holds."""
 
@@ -115,13 +112,13 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
 class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The slips of a round, in table order.
 
-    `unit` says what a score is: round wins, or whole dollars. `decided` are the ways a match can be decided,
-    to be ticked. `spares` blank slips for `spare_seats` players follow the last table.
+    `fields` are the numbers that are asked of each player ("Points"). `decided` are the ways a match can be
+    decided, to be ticked. `spares` blank slips for `spare_seats` players follow the last table.
     """
 
     heading: Heading
     slips: tuple[Slip, ...]
-    unit: Unit = "rounds"
+    fields: tuple[str, ...]
     per_page: Literal[4, 5, 8] = 4
     spares: int = 0
     spare_seats: int = 2
@@ -130,6 +127,8 @@ class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.per_page not in (4, 5, 8):
             raise ValueError(f"slips go four, five or eight to a page, not {self.per_page}")
+        if not 1 <= len(self.fields) <= MOST_SLIP_FIELDS:
+            raise ValueError(f"slips ask for one or {MOST_SLIP_FIELDS} numbers a player, not {len(self.fields)}")
         if self.spares < 0 or self.spare_seats < 1:
             raise ValueError("spare slips are none or more, each for one player or more")
 
@@ -172,16 +171,25 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"the score sheet of table {self.table} has more totals than seats")
 
 
+class PrintedColumn(msgspec.Struct, frozen=True):
+    """A column of a score sheet; `weight` is its share of the width that a seat has."""
+
+    title: str
+    weight: float = 1.0
+
+
 class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
-    """Score sheets, two a page; `columns` heads what is noted for each seat in each game round."""
+    """Score sheets, two a page; `columns` head what is noted for each seat in each game round."""
 
     heading: Heading
     sheets: tuple[ScoreSheet, ...]
-    columns: tuple[str, ...] = ()
+    columns: tuple[PrintedColumn, ...]
     total_label: str = ""
 
     def __post_init__(self) -> None:
-        most = len(self.columns) or SCORE_COLUMNS
+        most = len(self.columns)
+        if not self.columns or any(column.weight <= 0 for column in self.columns):
+            raise ValueError("a score sheet has at least one column, and each has a positive weight")
         for sheet in self.sheets:
             for line in sheet.game_rounds:
                 if len(line.cells) > len(sheet.seats) or any(len(cells) > most for cells in line.cells):

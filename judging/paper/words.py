@@ -40,8 +40,6 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     nothing: str = "Nothing to list."
 
     # slips and score sheets
-    score_rounds: str = "Rounds won"
-    score_money: str = "Total $"
     drop: str = "Drop"
     signature: str = "Signature"
     judge: str = "Judge"
@@ -49,10 +47,6 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     minutes: str = "min"
     decided_by: str = "Decided by"
     round: str = "Round"
-    loot: str = "Loot"
-    bank: str = "Bank"
-    jokers_used: str = "Jokers used"
-    jokers_countered: str = "Countered"
     winner: str = "Winner"
     total: str = "Total"
     started: str = "Started"

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.papers.queries import PaperTerms, heading, name_on, unit_of
+from judging.papers.queries import PaperTerms, heading, name_on
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
+from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketState, Feeder, From, Kind, Side
 from matches.pairing.bracket import BracketMatch as Drawn
@@ -43,7 +44,7 @@ def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
 
 def _bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, str]]:
     found = {}
-    in_rounds = unit_of(event) == "rounds"
+    in_rounds = shape_of(event).unit == "rounds"
     for round_ in rounds_of(event).filter(stage=stage, status__in=RoundStatus.public()):
         for match in matches_of_round(round_):
             result = confirmed(match)

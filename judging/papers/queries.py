@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.paper.values import PageSize, Unit
+from judging.paper.values import PageSize
 from matches.enums import MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
@@ -22,6 +22,7 @@ from matches.names import shown_name
 from matches.results.queries import matches_of_round
 from matches.rounds.queries import rounds_of
 from matches.snapshots.queries import snapshot_after
+from rules_engine.scoring import ScoreForm
 
 CODE_LENGTH = 8
 """Hexadecimal digits: two of an event's thousands of matches must not share a code."""
@@ -135,11 +136,11 @@ def link_to(event: Event, match: Match, terms: PaperTerms) -> str:
     return terms.base_url + reverse("paper:open", args=[event.slug, short_code(match)])
 
 
-def unit_of(event: Event) -> Unit:
-    """What a score is made of under the event's rules."""
-    return "rounds" if shape_of(event).unit == "rounds" else "money"
+def form_of(event: Event) -> ScoreForm:
+    """What slips and score sheets ask for under the event's rules."""
+    return shape_of(event).form
 
 
-def ways_to_decide() -> tuple[str, ...]:
-    """What is ticked on slips and sheets."""
-    return (_("played"), _("time"), _("Sudden Death"), _("conceded"))
+def labels_to_tick(form: ScoreForm) -> dict[str, str]:
+    """The ways to decide a match that are ticked on slips and sheets: label by code."""
+    return {way.code: _(way.label) for way in form.ways_to_decide}

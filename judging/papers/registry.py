@@ -20,7 +20,7 @@ from judging.papers.log_labels import log_sheet
 from judging.papers.queries import PaperTerms, chosen_round
 from judging.papers.round_queries import pairings_sheet, slips_sheet
 from judging.papers.score_sheet_queries import score_sheets
-from judging.papers.standings_queries import standings_sheet
+from judging.papers.standings_labels import standings_sheet
 from matches.enums import MatchKind, Role
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.permissions import can_print

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from judging import paper
 from judging.papers.queries import (
     PaperTerms,
     form_heading,
+    form_of,
     heading,
+    labels_to_tick,
     link_to,
     pairings_of,
     seats_of,
     short_code,
     standing_before,
-    unit_of,
-    ways_to_decide,
 )
 from matches.enums import MatchKind
 from matches.models import Event, Round
@@ -30,6 +32,7 @@ def pairings_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.Pair
 def slips_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.SlipsSheet:
     """The slips of a round's tables."""
     standing = standing_before(round_)
+    form = form_of(event)
     return paper.SlipsSheet(
         heading=form_heading(event, round_, terms),
         slips=tuple(
@@ -42,8 +45,8 @@ def slips_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.SlipsSh
             for match in matches_of_round(round_)
             if match.kind == MatchKind.PLAYED
         ),
-        unit=unit_of(event),
+        fields=tuple(_(field) for field in form.slip_fields),
         per_page=terms.per_page,
         spares=min(terms.spares, MOST_SPARES),
-        decided=ways_to_decide(),
+        decided=tuple(labels_to_tick(form).values()),
     )

@@ -17,24 +17,21 @@ from judging.paper import Written
 from judging.papers.queries import (
     PaperTerms,
     form_heading,
+    form_of,
+    labels_to_tick,
     link_to,
     seats_of,
     short_code,
     standing_before,
-    unit_of,
-    ways_to_decide,
 )
 from judging.rulings.queries import Standing, infractions_of, standings_of
 from matches.clock import Act
-from matches.enums import DecidedBy, MatchKind, ResultStatus
+from matches.enums import MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Result, Round
 from matches.results.queries import matches_of_round, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.scores import show
-
-TICKED = (DecidedBy.PLAYED, DecidedBy.TIME, DecidedBy.SUDDEN_DEATH, DecidedBy.CONCESSION)
-"""In the order of ``ways_to_decide``."""
 
 
 def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:
@@ -46,8 +43,13 @@ def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreS
         for match in matches_of_round(round_)
         if match.kind == MatchKind.PLAYED
     )
-    total = _("Rounds won") if unit_of(event) == "rounds" else _("Total")
-    return paper.ScoreSheets(heading=form_heading(event, round_, terms), sheets=sheets, total_label=total)
+    form = form_of(event)
+    return paper.ScoreSheets(
+        heading=form_heading(event, round_, terms),
+        sheets=sheets,
+        columns=tuple(paper.PrintedColumn(_(column.label), column.weight) for column in form.columns),
+        total_label=_(form.total_label),
+    )
 
 
 class _Known:
@@ -76,7 +78,7 @@ class _Known:
         stood = self.results[match.pk]
         now = stood[-1] if stood and stood[-1].status == ResultStatus.CONFIRMED else None
         shown = [show(score_of(result), self.shape) for result in stood]
-        ways = ways_to_decide()
+        ways = labels_to_tick(self.shape.form)
         seconds = self.clock.extensions.get(match.pk, 0)
         return paper.ScoreSheet(
             table=match.table,
@@ -87,8 +89,8 @@ class _Known:
             extension=Written(f"{seconds // 60}:{seconds % 60:02d}") if seconds else Written(),
             rulings=tuple(self.rulings[match.pk]),
             result=Written(shown[-1], tuple(shown[:-1])) if now else Written(struck=tuple(shown)),
-            decided=ways,
-            decided_by=(ways[TICKED.index(DecidedBy(now.decided_by))],) if now and now.decided_by in TICKED else (),
+            decided=tuple(ways.values()),
+            decided_by=(ways[now.decided_by],) if now and now.decided_by in ways else (),
             remarks="; ".join(self.protests[match.pk]),
             code=short_code(match),
             link=link,
@@ -97,7 +99,7 @@ class _Known:
     def _lines(self) -> tuple[paper.GameRound, ...]:
         rounds = self.shape.rounds or self.shape.best_of or 3
         labels = [_("Round %(number)s") % {"number": number} for number in range(1, rounds + 1)]
-        return tuple(paper.GameRound(label=label) for label in [*labels, _("Sudden Death")])
+        return tuple(paper.GameRound(label=label) for label in [*labels, *map(_, self.shape.form.extra_rounds)])
 
     def _time(self, act: Act) -> Written:
         at: datetime | None = next((event.at for event in self.clock.events if event.act == act), None)

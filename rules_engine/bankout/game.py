@@ -14,6 +14,7 @@ from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
 from rules_engine.bankout.ruleset import SCHEMA, RuleSet
+from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
 from rules_engine.bankout.state import State
 from rules_engine.bankout.wording import BankoutWording
@@ -48,8 +49,8 @@ class Bankout(Game):
     def scoring(self, rules: RuleSet) -> ScoreKind:
         """BO-1.4: best of three rounds. BO-1.5, BO-8.5: three rounds (or two) whose totals add up."""
         if rules.format == "bankout":
-            return ScoreKind("rounds", 3, 2, 3, ("omw", "rw", "orw", "lot"))
-        return ScoreKind("money", None, None, rules.rounds, ("omw", "bank_diff", "bank_total", "lot"))
+            return ScoreKind("rounds", 3, 2, 3, ("omw", "rw", "orw", "lot"), form=ROUND_WINS)
+        return ScoreKind("money", None, None, rules.rounds, ("omw", "bank_diff", "bank_total", "lot"), form=TOTALS)
 
     def referee(self, record: Record, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""

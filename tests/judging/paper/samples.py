@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from judging.paper import Heading, Pairing, Seat, Slip
+from judging.paper import Heading, Pairing, PrintedColumn, Seat, Slip
 from judging.paper.values import PageSize
 
 LATIN = (
@@ -43,6 +43,8 @@ MARKED = ("Ọlọ́runfẹ́mi Adébáyọ̀", "X̂avi M̃arks", "Z̧ẽ́no")
 SIGNS = ("Kai 🎲🃏", "Mia 👩‍🚀🇳🇱", "Star ★ Player ♠", "Thumbs 👍🏽", "Key 1️⃣")
 NOT_DRAWN = ("ᏣᎳᎩ ᎠᏰᎵ", "Priv\ue000ate", "Bamum ꚠ")
 NAMES = (*LATIN, *LONG, *RIGHT_TO_LEFT, *EAST_ASIAN, *OTHER_SCRIPTS, *MARKED, *SIGNS, *NOT_DRAWN)
+FIELDS = ("Rounds won",)
+COLUMNS = tuple(PrintedColumn(title) for title in ("Loot", "Bank", "Jokers used", "Countered"))
 DECIDED = ("Played", "Time", "Concession", "Penalty", "No-show", "Draw agreed")
 PRINTED_AT = datetime(2026, 3, 14, 15, 32, tzinfo=UTC)
 

@@ -56,7 +56,13 @@ def pack(tables: int = 12, page_size="A4", codes=CODES, names=samples.NAMES) -> 
         for pairing in pairings
         for seat in pairing.seats
     )
-    slips = SlipsSheet(heading=heading, slips=samples.slips(tables, names=names), spares=2, decided=samples.DECIDED)
+    slips = SlipsSheet(
+        heading=heading,
+        slips=samples.slips(tables, names=names),
+        fields=samples.FIELDS,
+        spares=2,
+        decided=samples.DECIDED,
+    )
     return FallbackPack(heading=heading, pairings=pairings, slips=slips, players=players, codes=codes)
 
 
@@ -120,6 +126,10 @@ def test_nothing_leaves_the_margins_or_stands_on_another(page_size):
 def test_a_pack_of_nothing_can_be_printed():
     heading = samples.heading()
     empty = FallbackPack(
-        heading=heading, pairings=(), slips=SlipsSheet(heading=heading, slips=()), players=(), codes=()
+        heading=heading,
+        pairings=(),
+        slips=SlipsSheet(heading=heading, slips=(), fields=samples.FIELDS),
+        players=(),
+        codes=(),
     )
     assert len(reading.reader(fallback_pack(empty)).pages) == 4

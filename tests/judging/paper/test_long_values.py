@@ -74,7 +74,7 @@ ENTRY = LogEntry(
 PLAYER = PlayerCount(
     name=samples.LONG[1], number=SEAT.number, table=123456, points="1,234", record=WORDS, penalties=WORDS, note=WORDS
 )
-SLIPS = SlipsSheet(heading=HEADING, slips=(SLIP,) * 4, decided=(WORDS, *samples.DECIDED))
+SLIPS = SlipsSheet(heading=HEADING, slips=(SLIP,) * 4, fields=samples.FIELDS, decided=(WORDS, *samples.DECIDED))
 PACK = FallbackPack(heading=HEADING, pairings=(PAIRING,), slips=SLIPS, players=(PLAYER,) * 3, codes=())
 SIDE = BracketSide(
     name=WORDS,
@@ -94,7 +94,9 @@ DOCUMENTS = {
     "standings": standings_pages(StandingsSheet(heading=HEADING, rows=(STANDING,) * 3, columns=COLUMNS), ENGLISH),
     "slips": slips_pages(SLIPS, ENGLISH),
     "narrow slips": slips_pages(msgspec.structs.replace(SLIPS, per_page=8), ENGLISH),
-    "score sheets": score_sheet_pages(ScoreSheets(heading=HEADING, sheets=(SCORE_SHEET,) * 2), ENGLISH),
+    "score sheets": score_sheet_pages(
+        ScoreSheets(heading=HEADING, sheets=(SCORE_SHEET,) * 2, columns=samples.COLUMNS), ENGLISH
+    ),
     "bracket": bracket_pages(BracketSheet(heading=HEADING, sides=(SIDE,)), ENGLISH),
     "log": judge_log_pages(LogSheet(heading=HEADING, entries=(ENTRY,) * 3, subject=WORDS), ENGLISH),
     "players": player_pages(PACK, ENGLISH),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.paper import GameRound, ScoreSheet, ScoreSheets, Seat, Written, score_sheets
+from judging.paper import GameRound, PrintedColumn, ScoreSheet, ScoreSheets, Seat, Written, score_sheets
 from judging.paper.pen import RULE
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.words import ENGLISH
@@ -37,7 +37,7 @@ def blank(table: int | None, seats=SEATS, **more) -> ScoreSheet:
 
 
 def sheets(*pieces: ScoreSheet, page_size="A4", **more) -> ScoreSheets:
-    return ScoreSheets(heading=samples.heading(page_size), sheets=pieces, **more)
+    return ScoreSheets(heading=samples.heading(page_size), sheets=pieces, **{"columns": samples.COLUMNS, **more})
 
 
 def test_a_blank_sheet_asks_for_all_of_the_record():
@@ -98,10 +98,29 @@ def test_more_rulings_than_lines_say_how_many_are_in_the_log():
 
 
 def test_columns_and_total_are_the_games():
-    data = score_sheets(sheets(blank(1), columns=("Points", "Fouls"), total_label="Round wins"))
+    data = score_sheets(
+        sheets(blank(1), columns=(PrintedColumn("Points"), PrintedColumn("Fouls")), total_label="Round wins")
+    )
     assert reading.has(data, "Fouls")
     assert reading.has(data, "Round wins")
     assert not reading.has(data, "Loot")
+
+
+def test_columns_are_as_wide_as_their_weights_say():
+    columns = (PrintedColumn("Points", 3), PrintedColumn("Fouls"))
+    of = sheets(blank(1), columns=columns)
+    marks = reading.marks(of.heading, score_sheet_pages(of, ENGLISH))
+    points = next(mark for mark in marks if mark.text == "Points")
+    verticals = sorted({round(mark.left, 2) for mark in marks if mark.left == mark.right and mark.top < points.bottom})
+    left = max(x for x in verticals if x < points.left)
+    inner, right = [x for x in verticals if x > points.right][:2]
+    assert (inner - left) / (right - inner) == pytest.approx(3, rel=0.01)
+
+
+@pytest.mark.parametrize("columns", [(), (PrintedColumn("Points", 0),)])
+def test_a_sheet_without_columns_of_some_width_is_refused(columns):
+    with pytest.raises(ValueError, match="at least one column"):
+        sheets(blank(1), columns=columns)
 
 
 @pytest.mark.parametrize("page_size", ["A4", "Letter"])

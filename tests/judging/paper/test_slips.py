@@ -9,7 +9,8 @@ from tests.judging.paper import reading, samples
 
 
 def sheet(pieces, page_size="A4", **more) -> SlipsSheet:
-    return SlipsSheet(heading=samples.heading(page_size), slips=tuple(pieces), decided=samples.DECIDED, **more)
+    given = {"fields": samples.FIELDS, "decided": samples.DECIDED, **more}
+    return SlipsSheet(heading=samples.heading(page_size), slips=tuple(pieces), **given)
 
 
 def tables_by_page(of: SlipsSheet) -> list[list[int]]:
@@ -59,9 +60,27 @@ def test_a_sheet_of_spares_only_can_be_printed():
     assert reading.has(slips(sheet(())), "Nothing to list.")
 
 
-@pytest.mark.parametrize(("unit", "words"), [("rounds", "Rounds won"), ("money", "Total $")])
-def test_the_score_is_asked_for_in_its_unit(unit, words):
-    assert reading.has(slips(sheet(samples.slips(1), unit=unit)), words)
+@pytest.mark.parametrize("fields", [("Rounds won",), ("Total $",), ("Points", "Fouls")])
+@pytest.mark.parametrize("per_page", [4, 5, 8])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_each_score_field_is_asked_for_with_a_box_for_each_player(fields, per_page, seats):
+    named = samples.slips(per_page, seats, names=samples.LATIN)
+    of = sheet([Slip(table=slip.table, seats=slip.seats) for slip in named], fields=fields, per_page=per_page)
+    pages = slips_pages(of, ENGLISH)
+    marks = reading.marks(of.heading, pages)
+    stacked = per_page == 8 and seats == 2
+    for field in fields:
+        assert sum(mark.text == field for mark in marks) == per_page * (seats if stacked else 1), field
+    boxes = [mark for mark in marks if not mark.text and mark.bottom - mark.top > 5 and mark.right - mark.left > 20]
+    assert len(boxes) == per_page * seats * len(fields)
+    assert reading.outside(of.heading, pages) == []
+    assert reading.overlaps(of.heading, pages) == []
+
+
+@pytest.mark.parametrize("fields", [(), ("a", "b", "c")])
+def test_slips_ask_for_one_or_two_numbers(fields):
+    with pytest.raises(ValueError, match="one or 2 numbers"):
+        sheet((), fields=fields)
 
 
 def test_the_ways_to_decide_can_be_ticked():

@@ -6,32 +6,32 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judging import paper
 from judging.papers.queries import PaperTerms, chosen_round, heading, name_on
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
+from matches.snapshots.labels import SHORT
 from matches.snapshots.queries import standings_settings
 from matches.standings.shown import tie_break
 
-
-def _columns() -> dict[str, tuple[str, str]]:
-    """The heads of the tie-breaks on paper, and what the legend says of them."""
-    return {
-        "omw": (_("OMW %"), _("opponents’ match-win share")),
-        "rw": (_("RW %"), _("own round-win share")),
-        "orw": (_("ORW %"), _("opponents’ round-win share")),
-        "bank_diff": (_("Bank ±"), _("own totals less the opponents’")),
-        "bank_total": (_("Bank"), _("sum of own totals")),
-        "buchholz": (_("Buch"), _("Buchholz")),
-        "median_buchholz": (_("Med"), _("Median Buchholz")),
-        "sonneborn_berger": (_("SB"), _("Sonneborn-Berger")),
-        "head_to_head": (_("H2H"), _("points in the matches of those who are tied")),
-        "losses_late": (_("Late"), _("sum of the rounds lost in")),
-        "wins": (_("Wins"), _("number of wins")),
-        "seed": (_("Seed"), _("seeding")),
-    }
+LEGEND = {
+    "omw": gettext_lazy("opponents’ match-win share"),
+    "rw": gettext_lazy("own round-win share"),
+    "orw": gettext_lazy("opponents’ round-win share"),
+    "bank_diff": gettext_lazy("own totals less the opponents’"),
+    "bank_total": gettext_lazy("sum of own totals"),
+    "buchholz": gettext_lazy("Buchholz"),
+    "median_buchholz": gettext_lazy("Median Buchholz"),
+    "sonneborn_berger": gettext_lazy("Sonneborn-Berger"),
+    "head_to_head": gettext_lazy("points in the matches of those who are tied"),
+    "losses_late": gettext_lazy("sum of the rounds lost in"),
+    "wins": gettext_lazy("number of wins"),
+    "seed": gettext_lazy("seeding"),
+}
+"""What the legend below the table says of a tie-break; its head is the short label that pages use, too."""
 
 
 def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
@@ -45,16 +45,16 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
         raise Refused("no_standings", _("There are no standings before the first round is closed."))
     stage = snapshot.stage
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
-    known, heads = (snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}), _columns()
+    known = snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}
     # In the event's order: a database need not keep the order of the keys that it stores.
-    keys = [key for key in standings_settings(stage).order if key in heads and key in known]
+    keys = [key for key in standings_settings(stage).order if key in LEGEND and key in known]
     cut = Stage.objects.filter(event=event, order=stage.order + 1).values_list("cut_to", flat=True).first()
     return paper.StandingsSheet(
         heading=heading(event, snapshot.round, terms),
         rows=tuple(_row(event, entries[row["number"]], row, keys) for row in snapshot.rows),
-        columns=tuple(heads[key][0] for key in keys),
+        columns=tuple(str(SHORT[key]) for key in keys),
         cut_after=cut,
-        legend=tuple(f"{heads[key][0]}: {heads[key][1]}" for key in keys),
+        legend=tuple(f"{SHORT[key]}: {LEGEND[key]}" for key in keys),
     )
 
 
