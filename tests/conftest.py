@@ -11,6 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.test import TransactionTestCase
 
 from matches.insert_only import InsertOnly
+from tests.refusals import watched_refusals
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 
@@ -57,6 +58,19 @@ def _flush_insert_only_tables() -> Iterator[None]:
     patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
     yield
     patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_refused_after_writing(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Every refusal of every test comes before the first write of its change."""
+    if not _touches_database(request.node):
+        yield
+        return
+    with watched_refusals(monkeypatch) as watch:
+        yield
+    assert not watch.complaints
 
 
 def pytest_report_header() -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from judging.calls.queries import CallNow
 from judging.models import Infraction, PenaltyEvent, Record, Ruling
-from judging.rulings.queries import standings_of
+from judging.rulings.queries import penalty_states
 
 Value = dict[str, Any]
 
@@ -51,7 +51,7 @@ def rulings_shown(rows: Iterable[Ruling]) -> list[Value]:
 def infractions_shown(rows: Iterable[Infraction]) -> list[Value]:
     """One query for the state of all."""
     rows = list(rows)
-    states = standings_of(rows)
+    states = penalty_states(rows)
     return [
         {
             **_record(row),

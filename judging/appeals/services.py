@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
@@ -10,9 +11,9 @@ from judging.enums import AcknowledgedBy, AppealState
 from judging.models import Acknowledgement, Appeal, AppealStep, Infraction, PenaltyEvent, Record
 from judging.permissions import can_log, policy_roles
 from judging.policy import authority
-from judging.records.services import Log, Stamp, land
-from judging.rulings.queries import standing
-from judging.rulings.takeback_services import change, rescind
+from judging.records.services import RecordWriter, Stamp, write_records_once
+from judging.rulings.queries import penalty_state
+from judging.rulings.takeback_services import prepare_change, prepare_rescission
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
 from matches.errors import Refused
@@ -37,28 +38,30 @@ def file_appeal(
     """
     match = match or (of.match if of is not None else None)
 
-    def write(log: Log) -> Appeal:
-        _check_filer(log, match)
+    def write(writer: RecordWriter) -> Appeal:
+        _check_filer(writer, match)
         if of is not None and of.event_id != event.pk:
             raise Refused("other_event", _("This belongs to another event."))
         if of is not None and _by_head(of):
             raise Refused("head_is_final", _("The head judge ruled this: there is no appeal."))
         if of is not None and Appeal.objects.filter(of=of).exists():
             raise Refused("appealed", _("This has been appealed already."), conflict=True)
-        return _file(log, of, entry, statement)
+        return _file(writer, of, entry, statement)
 
-    return land(Appeal, name="file_appeal", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
-
-
-def _file(log: Log, of: Record | None, entry: Entry | None, statement: str) -> Appeal:
-    log.touch("appeals", "rulings")
-    return log.append(Appeal(of=of, entry=entry, statement=statement.strip()), what="appeal")
+    return write_records_once(
+        Appeal, name="file_appeal", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+    )
 
 
-def _check_filer(log: Log, match: Match | None) -> None:
-    player = log.act.actor.entry
+def _file(writer: RecordWriter, of: Record | None, entry: Entry | None, statement: str) -> Appeal:
+    writer.touch("appeals", "rulings")
+    return writer.append(Appeal(of=of, entry=entry, statement=statement.strip()), what="appeal")
+
+
+def _check_filer(writer: RecordWriter, match: Match | None) -> None:
+    player = writer.change.actor.entry
     at_table = player is not None and match is not None and match.seats.filter(entry=player).exists()
-    if not at_table and not can_log(log.roles):
+    if not at_table and not can_log(writer.roles):
         raise Refused("not_allowed", _("An appeal is filed by a judge or by a player at the table."))
 
 
@@ -81,21 +84,22 @@ def decide_appeal(
     ``changed`` needs a comment; on an infraction, ``penalty`` is what it becomes and None takes it back.
     """
 
-    def write(log: Log) -> AppealStep:
-        _check_decider(log, state)
+    def write(writer: RecordWriter) -> AppealStep:
+        _check_decider(writer, state)
         if AppealStep.objects.filter(appeal=appeal).exists():
             raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
         if state == AppealState.CHANGED and not comment.strip():
             raise Refused("comment_missing", _("Say what is changed."), field="comment")
-        log.touch("appeals", "rulings")
-        step = log.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
-        if state == AppealState.CHANGED:
-            _carry_out(log, appeal, comment, penalty)
+        follow = _prepare_outcome(writer, appeal, comment, penalty) if state == AppealState.CHANGED else None
+        writer.touch("appeals", "rulings")
+        step = writer.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
+        if follow is not None:
+            follow()
         return step
 
     if state not in AppealState.decided():
         raise Refused("state_unknown", _("Choose how the appeal ends."), field="state")
-    return land(
+    return write_records_once(
         AppealStep,
         name="decide_appeal",
         event=appeal.event,
@@ -108,23 +112,25 @@ def decide_appeal(
     )
 
 
-def _check_decider(log: Log, state: AppealState) -> None:
-    if state == AppealState.WITHDRAWN and can_log(log.roles):
+def _check_decider(writer: RecordWriter, state: AppealState) -> None:
+    if state == AppealState.WITHDRAWN and can_log(writer.roles):
         return
-    if not authority.may_decide_appeal(policy_roles(log.roles), delegated=log.rules.delegated):
+    if not authority.may_decide_appeal(policy_roles(writer.roles), delegated=writer.rules.delegated):
         raise Refused("not_allowed", _("The head judge decides appeals."))
 
 
-def _carry_out(log: Log, appeal: Appeal, comment: str, penalty: str | None) -> None:
+def _prepare_outcome(
+    writer: RecordWriter, appeal: Appeal, comment: str, penalty: str | None
+) -> Callable[[], PenaltyEvent] | None:
+    """Check what a changed ruling does to the penalty; the function that writes it, None where there is none."""
     infraction = Infraction.objects.filter(appeals=appeal).first()
     if infraction is None:
-        return
+        return None
     events = list(PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence"))
-    now = standing(events)
+    now = penalty_state(events)
     if penalty is None:
-        rescind(log, infraction, comment, now, events)
-    else:
-        change(log, infraction, penalty, comment, now, events)
+        return prepare_rescission(writer, infraction, comment, now, events)
+    return prepare_change(writer, infraction, penalty, comment, now, events)
 
 
 def acknowledge_result(
@@ -144,16 +150,17 @@ def acknowledge_result(
     """
     match = Match.objects.select_related("round__stage__event").get(pk=result.match_id)
 
-    def write(log: Log) -> Acknowledgement:
-        _check_acceptance(log, match, result, entry)
-        row = log.append(Acknowledgement(entry=entry, result=result, how=how, under_protest=under_protest))
-        log.touch("rulings")
+    def write(writer: RecordWriter) -> Acknowledgement:
+        _check_acceptance(writer, match, result, entry)
         if under_protest:
-            _check_window(log, result)
-            _file(log, row, entry, statement)
+            _check_window(writer, result)
+        row = writer.append(Acknowledgement(entry=entry, result=result, how=how, under_protest=under_protest))
+        writer.touch("rulings")
+        if under_protest:
+            _file(writer, row, entry, statement)
         return row
 
-    return land(
+    return write_records_once(
         Acknowledgement,
         name="acknowledge_result",
         event=match.round.stage.event,
@@ -165,10 +172,10 @@ def acknowledge_result(
     )
 
 
-def _check_acceptance(log: Log, match: Match, result: Result, entry: Entry) -> None:
-    player = log.act.actor.entry
+def _check_acceptance(writer: RecordWriter, match: Match, result: Result, entry: Entry) -> None:
+    player = writer.change.actor.entry
     own = player is not None and player.pk == entry.pk
-    if not own and not can_log(log.roles):
+    if not own and not can_log(writer.roles):
         raise Refused("not_allowed", _("You can accept only your own result."))
     if not match.seats.filter(entry=entry).exists():
         raise Refused("not_at_table", _("This player is not at this table."), field="player")
@@ -178,8 +185,8 @@ def _check_acceptance(log: Log, match: Match, result: Result, entry: Entry) -> N
         raise Refused("acknowledged", _("This player has accepted the result already."), conflict=True)
 
 
-def _check_window(log: Log, result: Result) -> None:
-    window = timedelta(minutes=log.policy.corrections.correction_window_minutes)
-    if result.confirmed_at is not None and log.at > result.confirmed_at + window:
+def _check_window(writer: RecordWriter, result: Result) -> None:
+    window = timedelta(minutes=writer.policy.corrections.correction_window_minutes)
+    if result.confirmed_at is not None and writer.at > result.confirmed_at + window:
         text = _("A result can be protested for %(minutes)d minutes.") % {"minutes": window.seconds // 60}
         raise Refused("too_late", text)

@@ -10,7 +10,7 @@ from judging.calls.queries import last_step, open_call_at
 from judging.enums import CallState
 from judging.models import Call, CallStep
 from judging.permissions import can_answer_calls, can_call_judge
-from judging.records.services import Log, Stamp, already, land
+from judging.records.services import AlreadyWritten, RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Match
@@ -21,18 +21,18 @@ def call_judge(
 ) -> Call:
     """Call a judge to a table: staff for any, a player for the own one. An open call there is answered."""
 
-    def write(log: Log) -> Call:
+    def write(writer: RecordWriter) -> Call:
         caller = actor.entry
         at_table = caller is not None and match.seats.filter(entry=caller).exists()
-        if not at_table and not can_call_judge(log.roles):
+        if not at_table and not can_call_judge(writer.roles):
             raise Refused("not_allowed", _("Call a judge to your own table."))
         known = open_call_at(match)
         if known is not None:
-            raise already(known)
-        log.touch("calls", "tables")
-        return log.append(Call(entry=caller, about=about.strip()[:200]))
+            raise AlreadyWritten(known)
+        writer.touch("calls", "tables")
+        return writer.append(Call(entry=caller, about=about.strip()[:200]))
 
-    return land(
+    return write_records_once(
         Call,
         name="call_judge",
         event=match.round.stage.event,
@@ -60,17 +60,19 @@ def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: da
 
 
 def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | None, at: datetime | None) -> CallStep:
-    def write(log: Log) -> CallStep:
-        if not can_answer_calls(log.roles):
+    def write(writer: RecordWriter) -> CallStep:
+        if not can_answer_calls(writer.roles):
             raise Refused("not_allowed", _("Only a judge of this event answers a call."))
         last = last_step(call)
         if last is not None:
             _check(last, step, actor)
-        log.touch("calls", "tables")
-        log.act.note(step=step)
-        return log.append(CallStep(call=call, step=step))
+        writer.touch("calls", "tables")
+        writer.change.note(step=step)
+        return writer.append(CallStep(call=call, step=step))
 
-    return land(CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write)
+    return write_records_once(
+        CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write
+    )
 
 
 def _check(last: CallStep, step: CallState, actor: Actor) -> None:
@@ -82,4 +84,4 @@ def _check(last: CallStep, step: CallState, actor: Actor) -> None:
     if step == CallState.CLAIMED and last.judge_id != (actor.user.pk if actor.user else None):
         name = str(last.judge) if last.judge else ""
         raise Refused("call_claimed", _("%(judge)s is on the way.") % {"judge": name}, conflict=True)
-    raise already(last)
+    raise AlreadyWritten(last)

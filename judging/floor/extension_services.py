@@ -15,7 +15,7 @@ from judging.permissions import can_log
 from judging.policy import Extension, Pause, extension
 from judging.policy.extension import by_hand
 from judging.policy.structs import ROUND_LOSS
-from judging.records.services import Log, Stamp, land
+from judging.records.services import RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Match
@@ -44,11 +44,13 @@ def table_time(match: Match, at: datetime) -> TableTime:
     return TableTime(left=clock.read(at, match.pk).left, given=clock.extensions.get(match.pk, 0))
 
 
-def give_time(log: Log, extension: Extension, *, cause: ExtensionCause, paused: int | None = None) -> TimeExtension:
+def give_time(
+    writer: RecordWriter, extension: Extension, *, cause: ExtensionCause, paused: int | None = None
+) -> TimeExtension:
     """Extend the log's match on the clock and write it down."""
-    assert log.match is not None  # noqa: S101 - the callers have a table
-    clock_event = extend_match(match=log.match, seconds=extension.seconds, actor=log.act.actor, at=log.at)
-    log.touch("clock")
+    assert writer.match is not None  # noqa: S101 - the callers have a table
+    clock_event = extend_match(match=writer.match, seconds=extension.seconds, actor=writer.change.actor, at=writer.at)
+    writer.touch("clock")
     row = TimeExtension(
         seconds=extension.seconds,
         paused_seconds=paused,
@@ -56,7 +58,7 @@ def give_time(log: Log, extension: Extension, *, cause: ExtensionCause, paused: 
         limited_by=extension.reason,
         clock_event=clock_event,
     )
-    return log.append(row, what="extension")
+    return writer.append(row, what="extension")
 
 
 def extend_time(
@@ -79,41 +81,41 @@ def extend_time(
     if min(seconds or 0, paused_seconds or 0) < 0 or seconds == 0:
         raise Refused("seconds_missing", _("Give at least a second."), field="minutes")
 
-    def write(log: Log) -> TimeExtension:
-        _allow(log)
+    def write(writer: RecordWriter) -> TimeExtension:
+        _allow(writer)
         if paused_seconds is not None:
-            due = _for_pause(log, match, paused_seconds, deck_check)
+            due = _for_pause(writer, match, paused_seconds, deck_check)
         else:
-            time = table_time(match, log.at)
-            due = by_hand(log.policy, seconds or 0, left=time.left, given=time.given)
+            time = table_time(match, writer.at)
+            due = by_hand(writer.policy, seconds or 0, left=time.left, given=time.given)
         if due.seconds <= 0:
             raise Refused(due.reason, NO_TIME.get(due.reason, NO_TIME["below_threshold"]), field="minutes")
         why = ExtensionCause.DECK_CHECK if deck_check else cause
-        return give_time(log, due, cause=why, paused=paused_seconds)
+        return give_time(writer, due, cause=why, paused=paused_seconds)
 
     event = match.round.stage.event
-    return land(
+    return write_records_once(
         TimeExtension, name="extend_time", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
     )
 
 
-def _for_pause(log: Log, match: Match, paused: int, deck_check: bool) -> Extension:
-    began = log.at - timedelta(seconds=paused)
+def _for_pause(writer: RecordWriter, match: Match, paused: int, deck_check: bool) -> Extension:
+    began = writer.at - timedelta(seconds=paused)
     ended_by_penalty = PenaltyEvent.objects.filter(
         infraction__match=match,
         server_time__gte=began,
         provisional=False,
         act__in=[PenaltyAct.ISSUED, PenaltyAct.CONFIRMED, PenaltyAct.CHANGED],
-        penalty__in=[p.code for p in log.policy.penalties if p.level >= log.policy.level(ROUND_LOSS)],
+        penalty__in=[p.code for p in writer.policy.penalties if p.level >= writer.policy.level(ROUND_LOSS)],
     ).exists()
     pause = Pause(
         paused=paused,
         left=table_time(match, began).left,
-        given=table_time(match, log.at).given,
+        given=table_time(match, writer.at).given,
         deck_check=deck_check,
         round_ended_by_penalty=ended_by_penalty,
     )
-    return extension(log.policy, pause)
+    return extension(writer.policy, pause)
 
 
 def time_decision(
@@ -129,15 +131,15 @@ def time_decision(
     if seconds < 0:
         raise Refused("seconds_missing", _("A decision takes at least no time."), field="seconds")
 
-    def write(log: Log) -> TableEvent:
-        _allow(log)
+    def write(writer: RecordWriter) -> TableEvent:
+        _allow(writer)
         if not match.seats.filter(entry=entry).exists():
             raise Refused("not_at_table", _("This player is not at this table."), field="player")
-        box = log.policy.time.decision_timebox_seconds
-        log.touch("rulings")
-        return log.append(TableEvent(act=TableAct.STOPWATCH, entry=entry, seconds=seconds, time_box=box))
+        box = writer.policy.time.decision_timebox_seconds
+        writer.touch("rulings")
+        return writer.append(TableEvent(act=TableAct.STOPWATCH, entry=entry, seconds=seconds, time_box=box))
 
-    return _land_table(write, "time_decision", match, actor, stamp, at)
+    return _write_table_event(write, "time_decision", match, actor, stamp, at)
 
 
 def mark_table(
@@ -147,15 +149,15 @@ def mark_table(
     if act == TableAct.STOPWATCH:
         raise ValueError("a decision is timed by time_decision")
 
-    def write(log: Log) -> TableEvent:
-        _allow(log)
-        return log.append(TableEvent(act=act))
+    def write(writer: RecordWriter) -> TableEvent:
+        _allow(writer)
+        return writer.append(TableEvent(act=act))
 
-    return _land_table(write, f"table_{act}", match, actor, stamp, at)
+    return _write_table_event(write, f"table_{act}", match, actor, stamp, at)
 
 
-def _land_table(
-    write: Callable[[Log], TableEvent],
+def _write_table_event(
+    write: Callable[[RecordWriter], TableEvent],
     name: str,
     match: Match,
     actor: Actor,
@@ -164,14 +166,16 @@ def _land_table(
 ) -> TableEvent:
     event = match.round.stage.event
 
-    def marked(log: Log) -> TableEvent:
-        row = write(log)
-        log.touch("tables")
+    def marked(writer: RecordWriter) -> TableEvent:
+        row = write(writer)
+        writer.touch("tables")
         return row
 
-    return land(TableEvent, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=marked)
+    return write_records_once(
+        TableEvent, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=marked
+    )
 
 
-def _allow(log: Log) -> None:
-    if not can_log(log.roles):
+def _allow(writer: RecordWriter) -> None:
+    if not can_log(writer.roles):
         raise Refused("not_allowed", _("Only a judge of this event does this."))

@@ -12,7 +12,7 @@ from judging.enums import TableAct
 from judging.models import Infraction, TableEvent
 from judging.policy import Policy
 from judging.policy.structs import NO_PENALTY
-from judging.rulings.queries import Standing, infractions_of, standings_of
+from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
 from matches.models import Event, Match, Round, User
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds.clock_queries import RoundClock, round_clock
@@ -87,7 +87,7 @@ def covering(matches: Iterable[Match]) -> dict[int, User]:
 def penalty_counts(event: Event) -> Counter[int]:
     """How many penalties stand against each player of the event, by the entry's id: two queries."""
     rows = list(Infraction.objects.filter(event=event, note_only=False).only("pk", "entry_id"))
-    states = standings_of(rows)
+    states = penalty_states(rows)
     return Counter(row.entry_id for row in rows if states[row.pk].is_effective and states[row.pk].penalty != NO_PENALTY)
 
 
@@ -102,7 +102,7 @@ def paused_since(match: Match) -> datetime | None:
 class Against:
     """What stands against a player at a table: each infraction with its state, and a time box if one was given."""
 
-    rows: list[tuple[Infraction, Standing]]
+    rows: list[tuple[Infraction, PenaltyState]]
     turn_seconds: int | None = None
 
 
@@ -110,7 +110,7 @@ def against(event: Event, match: Match, policy: Policy) -> dict[int, Against]:
     """Of both players of a match, by the entry's id, newest first: two queries."""
     entries = [seat.entry_id for seat in match.seats.all()]
     rows = list(infractions_of(event, entry__in=entries))
-    states = standings_of(rows)
+    states = penalty_states(rows)
     found = {}
     for entry in entries:
         own = [(row, states[row.pk]) for row in reversed(rows) if row.entry_id == entry]
@@ -120,5 +120,5 @@ def against(event: Event, match: Match, policy: Policy) -> dict[int, Against]:
     return found
 
 
-def _sets_time_box(policy: Policy, state: Standing) -> bool:
+def _sets_time_box(policy: Policy, state: PenaltyState) -> bool:
     return state.in_force and bool(state.penalty) and policy.penalty(state.penalty).effect is not None

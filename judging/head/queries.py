@@ -12,7 +12,7 @@ from judging.enums import PenaltyStatus
 from judging.models import Appeal, Infraction, PenaltyEvent, Ruling
 from judging.policy import Context, Offence, Policy, next_penalty
 from judging.policy.structs import ROUND_LOSS
-from judging.rulings.queries import Standing, active_effect, infractions_of, offence, standing, venue_day
+from judging.rulings.queries import PenaltyState, active_effect, infractions_of, offence, penalty_state, venue_day
 from judging.rulings.suggestion_queries import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
@@ -26,7 +26,7 @@ class Case:
     """An infraction with the state of its penalty and what the penalty does to the match."""
 
     infraction: Infraction
-    standing: Standing
+    standing: PenaltyState
     effect: dict[str, Any]
 
 
@@ -63,7 +63,7 @@ def cases_of(event: Event, **where: Any) -> list[Case]:
     steps = PenaltyEvent.objects.filter(infraction__in=[row.pk for row in rows]).order_by("sequence")
     for step in steps:
         events[step.infraction_id].append(step)
-    return [Case(row, standing(events[row.pk]), active_effect(events[row.pk])) for row in rows]
+    return [Case(row, penalty_state(events[row.pk]), active_effect(events[row.pk])) for row in rows]
 
 
 def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:

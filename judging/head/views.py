@@ -21,7 +21,7 @@ from judging.policies.services import delegate_to_deputy
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
 from judging.rulings.labels import ROLES, penalty_context, record_text
-from judging.rulings.queries import standing_of
+from judging.rulings.queries import penalty_state_of
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
@@ -130,7 +130,7 @@ def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         else:
             messages.success(request, _("Appeal: %(state)s.") % {"state": step.get_state_display().lower()})
             return redirect("judging:head", event.slug)
-    state = standing_of(about) if about else None
+    state = penalty_state_of(about) if about else None
     context = {
         "form": form,
         "appeal": _appeal(event, appeal),

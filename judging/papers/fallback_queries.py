@@ -9,7 +9,7 @@ from judging import paper
 from judging.papers.queries import PaperTerms, heading, pairings_of
 from judging.papers.round_queries import slips_sheet
 from judging.policies.queries import rules_of
-from judging.rulings.queries import infractions_of, standings_of
+from judging.rulings.queries import infractions_of, penalty_states
 from matches.models import Event, Round
 
 
@@ -29,7 +29,7 @@ def fallback_pack(event: Event, round_: Round, terms: PaperTerms) -> paper.Fallb
 def _player_counts(event: Event, pairings: tuple[paper.Pairing, ...]) -> tuple[paper.PlayerCount, ...]:
     given: dict[int, list[str]] = {}
     rows = list(infractions_of(event))
-    standing = standings_of(rows)
+    standing = penalty_states(rows)
     for row in rows:
         state = standing[row.pk]
         if state.penalty and state.is_effective:

@@ -24,7 +24,7 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
-from judging.rulings.queries import Standing, infractions_of, standings_of
+from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
 from matches.clock import Act
 from matches.enums import MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
@@ -65,7 +65,7 @@ class _Known:
         for result in stood.order_by("version").prefetch_related("lines__seat"):
             self.results[result.match_id].append(result)
         rows = list(infractions_of(event, round=round_, match__isnull=False))
-        states = standings_of(rows)
+        states = penalty_states(rows)
         self.rulings: dict[int | None, list[Written]] = defaultdict(list)
         for row in rows:
             self.rulings[row.match_id].append(_ruling(row, states[row.pk]))
@@ -106,7 +106,7 @@ class _Known:
         return Written(f"{at.astimezone(self.zone):%H:%M}") if at else Written()
 
 
-def _ruling(row: Infraction, state: Standing) -> Written:
+def _ruling(row: Infraction, state: PenaltyState) -> Written:
     """``Ada Okafor GP-HAND W``; a penalty that was changed or taken back is struck through."""
     who = f"{row.entry.player.name} {row.code}"
     struck = tuple(f"{who} {penalty}" for penalty in state.struck)

@@ -1,4 +1,4 @@
-"""How a record lands: once under its id, in its event's sequence, chained to the one before it."""
+"""Records of the judging log: each is written once under its id, in its event's sequence, and chained to the last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from judging.permissions import policy_roles
 from judging.policies.queries import DEFAULT_PROFILE, EventRules, rules_of
 from judging.policies.services import store_policy
 from judging.policy import Policy
-from matches.audit.services import Actor, Change, audited_change, row_hash
+from matches.audit.services import MOST_REASON, Actor, Change, audited_change, row_hash
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, Match
@@ -40,10 +40,10 @@ class Stamp:
 
 
 @dataclass
-class Log:
-    """A judging act under way: the act, the event's rules, who acts, and the log's last line."""
+class RecordWriter:
+    """Writes the records of one change to the judging log, with the event's rules and who makes the change."""
 
-    act: Change
+    change: Change
     stamp: Stamp
     rules: EventRules
     roles: frozenset[Role]
@@ -52,11 +52,11 @@ class Log:
 
     @property
     def event(self) -> Event:
-        return self.act.event
+        return self.change.event
 
     @property
     def at(self) -> datetime:
-        return self.act.at
+        return self.change.at
 
     @property
     def policy(self) -> Policy:
@@ -67,8 +67,9 @@ class Log:
         return policy_roles(self.roles)
 
     def append(self, record: R, *, what: str = "") -> R:
-        """Write the next line. The act's first record bears the device's id and number; a further one an id made
-        from it and ``what``, so that the same act sent again would make the same ids."""
+        """Write the next record. The first one of a change has the device's id and number; a further one has an id
+        made from the first id and ``what``, so that the same change sent again makes the same ids."""
+        self._start_policy()
         first = self.written == 0
         last = Record.objects.filter(event=self.event).order_by("-sequence").only("sequence", "hash").first()
         record.id = self.stamp.id if first else uuid.uuid5(self.stamp.id, what)
@@ -76,8 +77,8 @@ class Log:
         record.sequence = (last.sequence if last else 0) + 1
         record.kind = KIND_OF[type(record)]
         self._place(record)
-        record.judge = self.act.actor.user
-        record.player = self.act.actor.entry
+        record.judge = self.change.actor.user
+        record.player = self.change.actor.entry
         record.server_time = self.at
         record.device_time = self.stamp.device_time
         record.device = self.stamp.device
@@ -91,8 +92,14 @@ class Log:
         record.save(force_insert=(models.Model,))
         self.written += 1
         # The audit row holds the log's end, so that cutting off the last lines shows as well.
-        self.act.note(log=record.sequence, log_hash=record.hash)
+        self.change.outermost.note(log=record.sequence, log_hash=record.hash)
         return record
+
+    def _start_policy(self) -> None:
+        """The event's first record starts the default policy if no other was chosen."""
+        if not self.rules.started:
+            store_policy(self.change, DEFAULT_PROFILE, {})
+            self.rules = rules_of(self.event)
 
     def _place(self, record: Record) -> None:
         if self.match is not None:
@@ -103,57 +110,56 @@ class Log:
     def touch(self, *parts: str) -> None:
         """Name the parts of pages that changed, the table among them."""
         table = (f"table {self.match.table}",) if self.match is not None and self.match.table else ()
-        self.act.touch(*table, *parts)
+        self.change.touch(*table, *parts)
 
 
-class _Landed(Exception):  # noqa: N818 - not an error: it takes the transaction back when there is nothing to do
+class AlreadyWritten(Exception):  # noqa: N818 - not an error: it ends a change that has nothing to write
+    """Raise this inside ``write`` to answer with a record that exists and to write nothing."""
+
     def __init__(self, record: Record) -> None:
         super().__init__()
         self.record = record
 
 
-def land(
+def write_records_once(
     model: type[R],
     *,
     name: str,
     event: Event,
     actor: Actor,
     stamp: Stamp | None,
-    write: Callable[[Log], R],
+    write: Callable[[RecordWriter], R],
     match: Match | None = None,
     reason: str = "",
     at: datetime | None = None,
 ) -> R:
-    """Open the act ``name`` and ``write`` its records, unless one with the stamp's id is there: then answer that.
+    """Make the change ``name``, in which ``write`` writes its records; returns the first of them.
 
-    Raises Refused when the id belongs to something else, when the match is another event's, or as ``write`` does.
+    A record that was written before under the stamp's id is returned instead. Raises Refused when the id belongs to
+    something else, when the match is another event's, or as ``write`` does.
     """
     stamp = stamp or Stamp()
-    known = _landed(model, event, stamp)
+    known = _find_written(model, event, stamp)
     if known is not None:
         return known
     if match is not None and match.round.stage.event_id != event.pk:
         raise Refused("other_event", _("This table belongs to another event."))
     try:
-        with audited_change(name, event_id=event.pk, actor=actor, reason=reason[:300], at=at) as change:
-            # Once more under the lock: the other copy may have landed while this one waited.
-            known = _landed(model, event, stamp)
+        with audited_change(name, event_id=event.pk, actor=actor, reason=reason[:MOST_REASON], at=at) as change:
+            # Once more under the lock: another copy may have been written while this one waited.
+            known = _find_written(model, event, stamp)
             if known is not None:
-                raise _Landed(known)
-            _number_is_free(event, stamp)
-            rules = _started(change)
-            log = Log(act=change, stamp=stamp, rules=rules, roles=roles_of(actor.user, event), match=match)
-            return write(log)
-    except _Landed as landed:
-        return cast("R", landed.record)  # what ``_landed`` and ``already`` hand on is of this kind
+                raise AlreadyWritten(known)
+            _check_number(event, stamp)
+            roles = roles_of(actor.user, event)
+            return write(
+                RecordWriter(change=change, stamp=stamp, rules=rules_of(change.event), roles=roles, match=match)
+            )
+    except AlreadyWritten as written:
+        return cast("R", written.record)  # the callers pass a record of this model
 
 
-def already(record: Record) -> Exception:
-    """Raise this inside ``write`` to answer with a record that is there and write nothing."""
-    return _Landed(record)
-
-
-def _landed(model: type[R], event: Event, stamp: Stamp) -> R | None:
+def _find_written(model: type[R], event: Event, stamp: Stamp) -> R | None:
     kind = Record.objects.filter(pk=stamp.id).values_list("event", "kind").first()
     if kind is None:
         return None
@@ -162,7 +168,7 @@ def _landed(model: type[R], event: Event, stamp: Stamp) -> R | None:
     return cast("R", model._default_manager.get(pk=stamp.id))
 
 
-def _number_is_free(event: Event, stamp: Stamp) -> None:
+def _check_number(event: Event, stamp: Stamp) -> None:
     if stamp.number is None:
         return
     if Record.objects.filter(event=event, device=stamp.device, device_number=stamp.number).exists():
@@ -171,12 +177,3 @@ def _number_is_free(event: Event, stamp: Stamp) -> None:
             _("This device has used number %(number)s for another entry.") % {"number": stamp.number},
             conflict=True,
         )
-
-
-def _started(change: Change) -> EventRules:
-    """The event's rules; the first record starts the default policy if nobody chose one."""
-    rules = rules_of(change.event)
-    if rules.started:
-        return rules
-    store_policy(change, DEFAULT_PROFILE, {})
-    return rules_of(change.event)

@@ -12,32 +12,45 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import ExtensionCause, PrizeDecision
 from judging.floor.extension_services import give_time, table_time
 from judging.models import Infraction
-from judging.policy.extension import for_penalty
+from judging.policy.extension import Extension, for_penalty
 from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty
-from judging.records.services import Log
-from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
+from judging.records.services import RecordWriter
+from matches.audit.services import MOST_REASON
+from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match, Result
-from matches.people.attendance_services import disqualify_entry, return_entry
-from matches.results.services import report_result, take_back_result
+from matches.people.attendance_services import check_disqualification, check_return, disqualify_entry, return_entry
+from matches.people.services import entry_of
+from matches.results.services import check_takes_results, report_result, take_back_result
+from matches.rounds.clock_services import check_extension
 from matches.scores import Score
 
 Effect = dict[str, Any]
 
 
-def carry_out(log: Log, infraction: Infraction, penalty: Penalty, statements: dict[str, Any]) -> Effect:
+def carry_out(writer: RecordWriter, infraction: Infraction, penalty: Penalty, statements: dict[str, Any]) -> Effect:
     """Let a penalty that is in force act on the match; {} where there is nothing to do."""
     if penalty.effect is not None:
-        return _time_penalty(log, penalty)
+        return _time_penalty(writer, penalty)
     if penalty.code == ROUND_LOSS:
         match = open_match(infraction)
         return {"kind": "round_loss", "match": str(match.key)} if match else {"kind": "round_loss", "waits": True}
     if penalty.code == MATCH_LOSS:
-        return match_loss(log, infraction, open_match(infraction))
+        return match_loss(writer, infraction, open_match(infraction))
     if penalty.code == DISQUALIFICATION:
-        return _disqualify(log, infraction, statements)
+        return _disqualify(writer, infraction, statements)
     return {}
+
+
+def check_effect(writer: RecordWriter, infraction: Infraction, penalty: Penalty) -> None:
+    """Raise Refused where ``carry_out`` could not act on the match."""
+    if penalty.effect is not None and writer.match is not None:
+        extension = _extension_for(writer, writer.match, penalty)
+        if extension.seconds:
+            check_extension(match=writer.match, seconds=extension.seconds)
+    if penalty.code == DISQUALIFICATION:
+        check_disqualification(entry_of(writer.change, infraction.entry_id), reason=infraction.code)
 
 
 def open_match(infraction: Infraction) -> Match | None:
@@ -57,44 +70,49 @@ def open_match(infraction: Infraction) -> Match | None:
     return undecided.filter(records__pk=infraction.pk).first() or undecided.order_by("-round__number").first()
 
 
-def match_loss(log: Log, infraction: Infraction, match: Match | None) -> Effect:
+def match_loss(writer: RecordWriter, infraction: Infraction, match: Match | None) -> Effect:
     """The opponent wins the match, decided by penalty."""
     if match is None:
         return {"kind": "match_loss", "waits": True}
     seat = match.seats.get(entry=infraction.entry_id).index
     winner = 1 - seat
-    wins = shape_of(log.event).wins_needed or 0
+    wins = shape_of(writer.event).wins_needed or 0
     rounds = (wins, 0) if winner == 0 else (0, wins)
     result = report_result(
         match=match,
         score=Score(rounds=rounds, winner=winner, decided_by=DecidedBy.PENALTY),
-        actor=log.act.actor,
+        actor=writer.change.actor,
         source=Source.JUDGE,
         reason=infraction.code,
     )
     return {"kind": "match_loss", "match": str(match.key), "version": result.version}
 
 
-def _time_penalty(log: Log, penalty: Penalty) -> Effect:
+def _time_penalty(writer: RecordWriter, penalty: Penalty) -> Effect:
     """The offender's turns get a time box for the rest of the match, the table gets time; unless time was called."""
     assert penalty.effect is not None  # noqa: S101 - asked by the caller
     effect: Effect = {"kind": "time_penalty", "turn_seconds": penalty.effect.turn_seconds}
-    if log.match is None:
+    if writer.match is None:
         return {**effect, "waits": True}
-    time = table_time(log.match, log.at)
-    extension = for_penalty(log.policy, penalty.effect, left=time.left, given=time.given)
+    extension = _extension_for(writer, writer.match, penalty)
     if extension.seconds:
-        give_time(log, extension, cause=ExtensionCause.TIME_PENALTY)
+        give_time(writer, extension, cause=ExtensionCause.TIME_PENALTY)
     return {**effect, "seconds": extension.seconds, "recorded_only": extension.reason == "time_already_called"}
 
 
-def _disqualify(log: Log, infraction: Infraction, statements: dict[str, Any]) -> Effect:
+def _extension_for(writer: RecordWriter, match: Match, penalty: Penalty) -> Extension:
+    assert penalty.effect is not None  # noqa: S101 - asked by the callers
+    time = table_time(match, writer.at)
+    return for_penalty(writer.policy, penalty.effect, left=time.left, given=time.given)
+
+
+def _disqualify(writer: RecordWriter, infraction: Infraction, statements: dict[str, Any]) -> Effect:
     keeps = statements.get("prize_decision") == PrizeDecision.WITH_PRIZE
     match = open_match(infraction)
-    loss = match_loss(log, infraction, match) if match else {}
+    loss = match_loss(writer, infraction, match) if match else {}
     disqualify_entry(
-        event_id=log.event.pk,
-        actor=log.act.actor,
+        event_id=writer.event.pk,
+        actor=writer.change.actor,
         entry_id=infraction.entry_id,
         reason=infraction.code,
         keeps_place=keeps,
@@ -102,26 +120,47 @@ def _disqualify(log: Log, infraction: Infraction, statements: dict[str, Any]) ->
     return {"kind": "disqualification", "keeps_place": keeps, "loss": loss}
 
 
-def give_back(log: Log, infraction: Infraction, effect: Effect, reason: str) -> Effect:
+def check_give_back(writer: RecordWriter, infraction: Infraction, effect: Effect) -> None:
+    """Raise Refused where ``give_back`` could not undo what a penalty took."""
+    kind = effect.get("kind")
+    if kind == "match_loss":
+        _check_match_back(effect)
+    if kind == "disqualification":
+        entry = entry_of(writer.change, infraction.entry_id)
+        if entry.status == EntryStatus.DISQUALIFIED:
+            check_return(writer.event, entry, reason=infraction.code)
+        _check_match_back(effect.get("loss", {}))
+
+
+def give_back(writer: RecordWriter, infraction: Infraction, effect: Effect, reason: str) -> Effect:
     """Undo what a penalty took; answers what was given back. Time that a table got stays."""
     kind = effect.get("kind")
     if kind == "match_loss":
-        return _give_back_match(log, effect, reason)
+        return _give_back_match(writer, effect, reason)
     if kind == "disqualification":
         entry = Entry.objects.get(pk=infraction.entry_id)
-        if entry.status == "disqualified":
-            return_entry(event_id=log.event.pk, actor=log.act.actor, entry_id=entry.pk, reason=reason)
-        return {"gave_back": "disqualification", "loss": _give_back_match(log, effect.get("loss", {}), reason)}
+        if entry.status == EntryStatus.DISQUALIFIED:
+            return_entry(
+                event_id=writer.event.pk, actor=writer.change.actor, entry_id=entry.pk, reason=reason[:MOST_REASON]
+            )
+        return {"gave_back": "disqualification", "loss": _give_back_match(writer, effect.get("loss", {}), reason)}
     return {"gave_back": kind} if kind else {}
 
 
-def _give_back_match(log: Log, effect: Effect, reason: str) -> Effect:
-    if "version" not in effect:
-        return {}
-    match = Match.objects.select_related("round__stage__event").get(key=effect["match"])
-    standing = Result.objects.filter(match=match, status=ResultStatus.CONFIRMED).first()
-    if standing is None or standing.version != effect["version"]:
-        return {"gave_back": "nothing", "match": effect["match"]}  # it was corrected since: that result stands
+def _standing_loss(effect: Effect) -> Result | None:
+    """The result that a match loss stored, if it still stands; None after it was corrected."""
+    return (
+        Result.objects.filter(match__key=effect["match"], status=ResultStatus.CONFIRMED, version=effect["version"])
+        .select_related("match__round__stage__event")
+        .first()
+    )
+
+
+def _check_match_back(effect: Effect) -> None:
+    loss = _standing_loss(effect) if "version" in effect else None
+    if loss is None:
+        return
+    match = loss.match
     if match.round.status == RoundStatus.CLOSED:
         raise Refused(
             "loss_in_closed_round",
@@ -129,5 +168,14 @@ def _give_back_match(log: Log, effect: Effect, reason: str) -> Effect:
             % {"round": match.round.number, "table": match.table},
             conflict=True,
         )
-    take_back_result(match=match, actor=log.act.actor, reason=reason[:300])
+    check_takes_results(match)
+
+
+def _give_back_match(writer: RecordWriter, effect: Effect, reason: str) -> Effect:
+    if "version" not in effect:
+        return {}
+    loss = _standing_loss(effect)
+    if loss is None:
+        return {"gave_back": "nothing", "match": effect["match"]}
+    take_back_result(match=loss.match, actor=writer.change.actor, reason=reason[:MOST_REASON])
     return {"gave_back": "match_loss", "match": effect["match"]}

@@ -11,8 +11,8 @@ from judging.models import Incident, Infraction, Ruling
 from judging.permissions import can_log
 from judging.policy import Infraction as InfractionRule
 from judging.policy import Suggestion
-from judging.records.services import Log, Stamp, land
-from judging.rulings.penalty_services import give
+from judging.records.services import RecordWriter, Stamp, write_records_once
+from judging.rulings.penalty_services import decide_penalty, give_penalty
 from judging.rulings.queries import venue_day
 from judging.rulings.suggestion_queries import context_of, stored, suggestion_for
 from matches.audit.services import Actor
@@ -56,50 +56,55 @@ def log_infraction(
         comment=comment.strip(),
     )
 
-    def write(log: Log) -> Infraction:
-        return _write(log, row, penalty, statements)
+    def write(writer: RecordWriter) -> Infraction:
+        return _write(writer, row, penalty, statements)
 
     name = "log_infraction"
-    return land(Infraction, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+    return write_records_once(
+        Infraction, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+    )
 
 
-def _write(log: Log, row: Infraction, penalty: str | None, statements: dict[str, Any] | None) -> Infraction:
+def _write(writer: RecordWriter, row: Infraction, penalty: str | None, statements: dict[str, Any] | None) -> Infraction:
     """Log a fault with its suggestion, and give the penalty if there is one."""
-    if not can_log(log.roles):
+    if not can_log(writer.roles):
         raise Refused("not_allowed", _("Only a judge of this event logs an infraction."))
-    check_player(log.event, row.entry, log.match)
-    rule = _rule(log, row.code)
+    check_player(writer.event, row.entry, writer.match)
+    rule = _rule(writer, row.code)
     if rule.by_minutes and row.late_seconds is None:
         raise Refused("late_missing", _("Say how late the player was."), field="late_seconds")
-    suggestion = _suggestion(log, row)
+    suggestion = _suggestion(writer, row)
     row.track = rule.track
-    row.day = venue_day(log.event, log.at)
+    row.day = venue_day(writer.event, writer.at)
     row.suggested, row.nth = suggestion.penalty, suggestion.n
     row.suggestion = stored(suggestion)
-    log.append(row)
-    log.act.note(code=row.code, entry=row.entry_id, suggested=row.suggested, nth=row.nth)
-    log.touch("rulings", "tables")
+    decision = None
     if penalty is not None:
-        give(log, row, penalty, suggestion, comment=row.comment, statements=statements)
+        decision = decide_penalty(writer, row, penalty, suggestion, comment=row.comment, statements=statements)
+    writer.append(row)
+    writer.change.note(code=row.code, entry=row.entry_id, suggested=row.suggested, nth=row.nth)
+    writer.touch("rulings", "tables")
+    if decision is not None:
+        give_penalty(writer, decision)
     return row
 
 
-def _suggestion(log: Log, row: Infraction) -> Suggestion:
+def _suggestion(writer: RecordWriter, row: Infraction) -> Suggestion:
     context = context_of(
-        log.event,
-        log.match,
-        log.at,
+        writer.event,
+        writer.match,
+        writer.at,
         note_only=row.note_only,
         self_report=row.self_report,
         late_seconds=row.late_seconds,
     )
-    return suggestion_for(log.policy, log.event, row.entry, row.code, context)
+    return suggestion_for(writer.policy, writer.event, row.entry, row.code, context)
 
 
-def _rule(log: Log, code: str) -> InfractionRule:
-    if not log.policy.has_infraction(code):
+def _rule(writer: RecordWriter, code: str) -> InfractionRule:
+    if not writer.policy.has_infraction(code):
         raise Refused("code_unknown", _("The policy has no such infraction."), field="code")
-    return log.policy.infraction(code)
+    return writer.policy.infraction(code)
 
 
 def check_player(event: Event, entry: Entry, match: Match | None) -> None:

@@ -32,7 +32,7 @@ from judging.policy import Policy, Suggestion, authority, suggest
 from judging.policy.structs import DISQUALIFICATION
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
-from judging.rulings.queries import offences_of, standing_of
+from judging.rulings.queries import offences_of, penalty_state_of
 from judging.rulings.suggestion_queries import context_of
 from judging.rulings.takeback_services import undo_infraction
 from matches.clock import State
@@ -140,7 +140,7 @@ def _log(
     except Refused as refused:
         refused_form(request, refused, form)
         return None
-    state = standing_of(row)
+    state = penalty_state_of(row)
     policy = rules(event).policy
     text = _("%(name)s: %(penalty)s for %(code)s.") % {
         "name": entry.player.name,

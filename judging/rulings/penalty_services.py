@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -13,57 +14,92 @@ from django.utils.translation import ngettext_lazy
 from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent
 from judging.policy import Suggestion, Verdict, authority
-from judging.records.services import Log, Stamp, land
-from judging.rulings.effect_services import Effect, carry_out
-from judging.rulings.queries import Standing, standing
+from judging.records.services import RecordWriter, Stamp, write_records_once
+from judging.rulings.effect_services import Effect, carry_out, check_effect
+from judging.rulings.queries import PenaltyState, penalty_state
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor
 from matches.errors import Refused
 
-Write = Callable[[Log, Standing, list[PenaltyEvent]], PenaltyEvent]
+Write = Callable[[RecordWriter, PenaltyState, list[PenaltyEvent]], PenaltyEvent]
 
 
-def give(
-    log: Log,
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """A penalty that was checked and can be given. ``needs`` is the role that must confirm it if ``provisional``."""
+
+    infraction: Infraction
+    penalty: str
+    needs: str
+    provisional: bool
+    deviation: bool
+    statements: dict[str, Any]
+
+
+def decide_penalty(
+    writer: RecordWriter,
     infraction: Infraction,
     penalty: str,
     suggestion: Suggestion,
     *,
     comment: str,
-    act: PenaltyAct = PenaltyAct.ISSUED,
     statements: dict[str, Any] | None = None,
+) -> Decision:
+    """Check everything about a penalty before a record is written; raises Refused. For use inside a change."""
+    policy = writer.policy
+    if penalty not in {known.code for known in policy.penalties}:
+        raise Refused("penalty_unknown", _("The policy has no such penalty."), field="penalty")
+    needs = authority.needs(policy, infraction.code, penalty, suggestion, delegated=writer.rules.delegated)
+    verdict = authority.verdict(writer.policy_roles, needs)
+    if verdict is Verdict.REFUSED:
+        raise Refused("not_allowed", _("Only a judge of this event gives a penalty."))
+    _check_comment(writer, infraction, penalty, suggestion, comment)
+    decision = Decision(
+        infraction=infraction,
+        penalty=penalty,
+        needs=needs,
+        provisional=verdict is Verdict.PROVISIONAL,
+        deviation=penalty != suggestion.penalty,
+        statements=statements or {},
+    )
+    if not decision.provisional:
+        check_takes_effect(writer, infraction, penalty, decision.statements)
+    return decision
+
+
+def give_penalty(
+    writer: RecordWriter,
+    decision: Decision,
+    *,
+    act: PenaltyAct = PenaltyAct.ISSUED,
     reason: str = "",
     gave_back: Effect | None = None,
 ) -> PenaltyEvent:
-    """Issue a penalty for a logged infraction, or put another in its place: provisional where a higher role must
-    agree, else in force at once, with its effect on the match. For use inside an act."""
-    policy = log.policy
-    if penalty not in {known.code for known in policy.penalties}:
-        raise Refused("penalty_unknown", _("The policy has no such penalty."), field="penalty")
-    needed = authority.needs(policy, infraction.code, penalty, suggestion, delegated=log.rules.delegated)
-    verdict = authority.verdict(log.policy_roles, needed)
-    if verdict is Verdict.REFUSED:
-        raise Refused("not_allowed", _("Only a judge of this event gives a penalty."))
-    _check_comment(log, infraction, penalty, suggestion, comment or reason)
-    provisional = verdict is Verdict.PROVISIONAL
-    effect = {} if provisional else in_force(log, infraction, penalty, statements or {})
+    """Issue a decided penalty, or put it in the place of another: provisional where a higher role must agree, else in
+    force at once, with its effect on the match. For use inside a change."""
+    effect: Effect = {}
+    if not decision.provisional:
+        rule = writer.policy.penalty(decision.penalty)
+        effect = carry_out(writer, decision.infraction, rule, decision.statements)
     row = PenaltyEvent(
-        infraction=infraction,
+        infraction=decision.infraction,
         act=act,
-        penalty=penalty,
-        provisional=provisional,
-        deviation=penalty != suggestion.penalty,
-        needs=needed,
-        statements=statements or {},
+        penalty=decision.penalty,
+        provisional=decision.provisional,
+        deviation=decision.deviation,
+        needs=decision.needs,
+        statements=decision.statements,
         effect={**effect, "gave_back": gave_back} if gave_back else effect,
         reason=reason,
     )
-    return append(log, row)
+    return append_penalty_event(writer, row)
 
 
-def _check_comment(log: Log, infraction: Infraction, penalty: str, suggestion: Suggestion, comment: str) -> None:
-    rule = log.policy.infraction(infraction.code)
-    needed = authority.comment_needed(log.policy, rule, penalty, suggestion)
+def _check_comment(
+    writer: RecordWriter, infraction: Infraction, penalty: str, suggestion: Suggestion, comment: str
+) -> None:
+    rule = writer.policy.infraction(infraction.code)
+    needed = authority.comment_needed(writer.policy, rule, penalty, suggestion)
     if len(comment.strip()) >= needed:
         return
     text: object
@@ -76,9 +112,9 @@ def _check_comment(log: Log, infraction: Infraction, penalty: str, suggestion: S
     raise Refused("comment_missing", str(text), field="comment")
 
 
-def in_force(log: Log, infraction: Infraction, penalty: str, statements: dict[str, Any]) -> Effect:
-    """Let a penalty take effect, once it has what it requires."""
-    rule = log.policy.penalty(penalty)
+def check_takes_effect(writer: RecordWriter, infraction: Infraction, penalty: str, statements: dict[str, Any]) -> None:
+    """Raise Refused where a penalty lacks what it requires, or its effect on the match cannot be carried out."""
+    rule = writer.policy.penalty(penalty)
     missing = [name for name in rule.requires if not str(statements.get(name, "")).strip()]
     if missing:
         raise Refused(
@@ -89,17 +125,17 @@ def in_force(log: Log, infraction: Infraction, penalty: str, statements: dict[st
         )
     if rule.prize_decision and statements.get("prize_decision") not in rule.prize_decision:
         raise Refused("statements_missing", _("Decide about the prizes."), field="prize_decision")
-    return carry_out(log, infraction, rule, statements)
+    check_effect(writer, infraction, rule)
 
 
-def append(log: Log, row: PenaltyEvent) -> PenaltyEvent:
-    """Write a step down and say it in the audit row."""
-    log.touch("rulings", "tables")
-    log.act.note(penalty=row.penalty, provisional=row.provisional, entry=row.infraction.entry_id)
-    return log.append(row, what=f"penalty {row.act}")
+def append_penalty_event(writer: RecordWriter, row: PenaltyEvent) -> PenaltyEvent:
+    """Write a step of a penalty, and note it in the audit row."""
+    writer.touch("rulings", "tables")
+    writer.change.note(penalty=row.penalty, provisional=row.provisional, entry=row.infraction.entry_id)
+    return writer.append(row, what=f"penalty {row.act}")
 
 
-def land_on(
+def write_penalty_event(
     infraction: Infraction,
     *,
     name: str,
@@ -109,13 +145,13 @@ def land_on(
     write: Write,
     reason: str = "",
 ) -> PenaltyEvent:
-    """An act on the penalty of an infraction: at its table, ``write(log, standing, events)`` under the lock."""
+    """Change the penalty of an infraction, at its table: ``write(writer, state, events)`` runs under the lock."""
 
-    def locked(log: Log) -> PenaltyEvent:
+    def locked(writer: RecordWriter) -> PenaltyEvent:
         events = list(PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence"))
-        return write(log, standing(events), events)
+        return write(writer, penalty_state(events), events)
 
-    return land(
+    return write_records_once(
         PenaltyEvent,
         name=name,
         event=infraction.event,
@@ -140,14 +176,17 @@ def issue_penalty(
 ) -> PenaltyEvent:
     """Give the penalty for an infraction that was logged without one."""
 
-    def write(log: Log, now: Standing, events: list[PenaltyEvent]) -> PenaltyEvent:
+    def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if events:
             raise Refused("already_issued", _("A penalty has been given for this already."), conflict=True)
         suggestion = suggestion_of(infraction)
         text = comment or infraction.comment
-        return give(log, infraction, penalty, suggestion, comment=text, statements=statements, reason=comment)
+        decision = decide_penalty(writer, infraction, penalty, suggestion, comment=text, statements=statements)
+        return give_penalty(writer, decision, reason=comment)
 
-    return land_on(infraction, name="issue_penalty", actor=actor, stamp=stamp, at=at, reason=comment, write=write)
+    return write_penalty_event(
+        infraction, name="issue_penalty", actor=actor, stamp=stamp, at=at, reason=comment, write=write
+    )
 
 
 def confirm_penalty(
@@ -161,12 +200,14 @@ def confirm_penalty(
 ) -> PenaltyEvent:
     """Let a provisional penalty take effect: a deputy or the head, as high as the penalty needs."""
 
-    def write(log: Log, now: Standing, events: list[PenaltyEvent]) -> PenaltyEvent:
+    def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if now.status != PenaltyStatus.PROVISIONAL:
             raise Refused("not_provisional", _("This penalty does not wait for confirmation."), conflict=True)
-        if not authority.may_confirm(log.policy_roles, now.needs):
+        if not authority.may_confirm(writer.policy_roles, now.needs):
             raise Refused("not_allowed", _("A higher judge must confirm this penalty."))
         said = {**events[-1].statements, **(statements or {})}
+        check_takes_effect(writer, infraction, now.penalty, said)
+        effect = carry_out(writer, infraction, writer.policy.penalty(now.penalty), said)
         row = PenaltyEvent(
             infraction=infraction,
             act=PenaltyAct.CONFIRMED,
@@ -174,9 +215,11 @@ def confirm_penalty(
             deviation=now.deviation,
             needs=now.needs,
             statements=said,
-            effect=in_force(log, infraction, now.penalty, said),
+            effect=effect,
             reason=comment,
         )
-        return append(log, row)
+        return append_penalty_event(writer, row)
 
-    return land_on(infraction, name="confirm_penalty", actor=actor, stamp=stamp, at=at, reason=comment, write=write)
+    return write_penalty_event(
+        infraction, name="confirm_penalty", actor=actor, stamp=stamp, at=at, reason=comment, write=write
+    )

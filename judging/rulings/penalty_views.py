@@ -24,7 +24,7 @@ from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.rulings.labels import ROLES, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
-from judging.rulings.queries import standing_of
+from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import keep_both
 from judging.rulings.suggestion_queries import suggestion_of
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty
@@ -226,7 +226,7 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
 
 
 def _said(policy: Policy, row: Infraction) -> str:
-    state = standing_of(row)
+    state = penalty_state_of(row)
     return _("%(name)s: %(penalty)s, %(status)s.") % {
         "name": row.entry.player.name,
         "penalty": penalty_name(policy, state.penalty),

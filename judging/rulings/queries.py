@@ -17,7 +17,7 @@ from matches.models import Entry, Event
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class PenaltyState:
     """Where a penalty stands. ``penalty`` is the last one given, "" if none; ``needs`` who must confirm it."""
 
     penalty: str
@@ -35,7 +35,7 @@ class Standing:
         return self.status in PenaltyStatus.in_force()
 
 
-def standing(events: Iterable[PenaltyEvent]) -> Standing:
+def penalty_state(events: Iterable[PenaltyEvent]) -> PenaltyState:
     """The state after a penalty's events, which must come in the order of the log."""
     penalty, status, needs, deviation = "", PenaltyStatus.NOTED, "", False
     struck: list[str] = []
@@ -52,7 +52,7 @@ def standing(events: Iterable[PenaltyEvent]) -> Standing:
             penalty, deviation = event.penalty, event.deviation
             status = PenaltyStatus.PROVISIONAL if event.provisional else PenaltyStatus.ISSUED
             needs = event.needs if event.provisional else ""
-    return Standing(penalty=penalty, status=status, needs=needs, deviation=deviation, struck=tuple(struck))
+    return PenaltyState(penalty=penalty, status=status, needs=needs, deviation=deviation, struck=tuple(struck))
 
 
 def active_effect(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
@@ -80,21 +80,21 @@ def infractions_of(event: Event, **where: Any) -> QuerySet[Infraction]:
     )
 
 
-def standings_of(infractions: Iterable[Infraction]) -> dict[Any, Standing]:
+def penalty_states(infractions: Iterable[Infraction]) -> dict[Any, PenaltyState]:
     """By the infraction's id, one query for all of them."""
     events: dict[Any, list[PenaltyEvent]] = {infraction.pk: [] for infraction in infractions}
     rows = PenaltyEvent.objects.filter(infraction__in=list(events)).order_by("sequence")
     for row in rows:
         events[row.infraction_id].append(row)
-    return {key: standing(rows) for key, rows in events.items()}
+    return {key: penalty_state(rows) for key, rows in events.items()}
 
 
-def standing_of(infraction: Infraction) -> Standing:
+def penalty_state_of(infraction: Infraction) -> PenaltyState:
     """Of one infraction."""
-    return standings_of([infraction])[infraction.pk]
+    return penalty_states([infraction])[infraction.pk]
 
 
-def offence(row: Infraction, state: Standing) -> Offence:
+def offence(row: Infraction, state: PenaltyState) -> Offence:
     """An infraction as the policy counts it; its match should be at hand."""
     return Offence(
         infraction=row.code,
@@ -109,5 +109,5 @@ def offence(row: Infraction, state: Standing) -> Offence:
 def offences_of(event: Event, entry: Entry) -> list[Offence]:
     """Everything on record for a player, in the order of the log: two queries."""
     rows = list(Infraction.objects.filter(event=event, entry=entry).select_related("match").order_by("sequence"))
-    states = standings_of(rows)
+    states = penalty_states(rows)
     return [offence(row, states[row.pk]) for row in rows]

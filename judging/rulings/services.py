@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.models import Incident, Infraction, Ruling
 from judging.permissions import can_head, can_log
-from judging.records.services import Log, Stamp, land
+from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.infraction_services import check_player
 from judging.rulings.takeback_services import check_undo
 from matches.audit.services import Actor
@@ -33,12 +33,14 @@ def log_incident(
 ) -> Incident:
     """Write down what happened; rulings and infractions of one root cause point at it."""
 
-    def write(log: Log) -> Incident:
-        _allow(log)
-        log.touch("rulings")
-        return log.append(Incident(summary=summary.strip(), finding=finding))
+    def write(writer: RecordWriter) -> Incident:
+        _allow(writer)
+        writer.touch("rulings")
+        return writer.append(Incident(summary=summary.strip(), finding=finding))
 
-    return land(Incident, name="log_incident", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+    return write_records_once(
+        Incident, name="log_incident", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+    )
 
 
 def log_ruling(
@@ -58,36 +60,38 @@ def log_ruling(
     """Log a ruling on a matter. Where the policy lists outcomes for the matter, it is one of them; the outcome
     ``other`` needs a comment."""
 
-    def write(log: Log) -> Ruling:
-        _allow(log)
-        outcomes = log.policy.outcomes_of(matter)
+    def write(writer: RecordWriter) -> Ruling:
+        _allow(writer)
+        outcomes = writer.policy.outcomes_of(matter)
         if outcomes and outcome not in outcomes:
             raise Refused("outcome_unknown", _("Choose how you ruled."), field="outcome")
         if not outcome.strip() or (outcome == "other" and not comment.strip()):
             raise Refused("comment_missing", _("Say how you ruled."), field="comment")
         if concerns is not None:
             check_player(event, concerns, match)
-        log.act.note(matter=matter, outcome=outcome)
-        log.touch("rulings")
+        writer.change.note(matter=matter, outcome=outcome)
+        writer.touch("rulings")
         row = Ruling(
             incident=incident, matter=matter, outcome=outcome, rule=rule, concerns=concerns, comment=comment.strip()
         )
-        return log.append(row)
+        return writer.append(row)
 
-    return land(Ruling, name="log_ruling", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write)
+    return write_records_once(
+        Ruling, name="log_ruling", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+    )
 
 
 def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> Ruling:
     """Within ten seconds the judge who logged a ruling takes it back by a counter-entry."""
 
-    def write(log: Log) -> Ruling:
-        check_undo(log, ruling)
+    def write(writer: RecordWriter) -> Ruling:
+        check_undo(writer, ruling)
         if ruling.corrected_by.exists() or ruling.infractions.exists():
             raise Refused("too_late", _("Somebody has acted on this since."), conflict=True)
-        log.touch("rulings")
-        return log.append(_counter(ruling, "undo"))
+        writer.touch("rulings")
+        return writer.append(_counter(ruling, "undo"))
 
-    return _land_counter(ruling, "undo_ruling", actor, stamp, at, "undo", write)
+    return _write_counter_entry(ruling, "undo_ruling", actor, stamp, at, "undo", write)
 
 
 def withdraw_ruling(
@@ -95,17 +99,17 @@ def withdraw_ruling(
 ) -> Ruling:
     """The head judge or a deputy takes a ruling back, with a reason; the original stays in the log."""
 
-    def write(log: Log) -> Ruling:
-        if not can_head(log.roles):
+    def write(writer: RecordWriter) -> Ruling:
+        if not can_head(writer.roles):
             raise Refused("not_allowed", _("Only the head judge or a deputy takes a ruling back."))
         if not reason.strip():
             raise Refused("reason_missing", _("Say why."), field="reason")
         if ruling.corrected_by.exists():
             raise Refused("already_rescinded", _("This ruling has been taken back already."), conflict=True)
-        log.touch("rulings")
-        return log.append(_counter(ruling, reason))
+        writer.touch("rulings")
+        return writer.append(_counter(ruling, reason))
 
-    return _land_counter(ruling, "withdraw_ruling", actor, stamp, at, reason, write)
+    return _write_counter_entry(ruling, "withdraw_ruling", actor, stamp, at, reason, write)
 
 
 def keep_both(
@@ -113,14 +117,14 @@ def keep_both(
 ) -> Ruling:
     """The head judge or a deputy finds that a possible duplicate is none: both records stand."""
 
-    def write(log: Log) -> Ruling:
-        if not can_head(log.roles):
+    def write(writer: RecordWriter) -> Ruling:
+        if not can_head(writer.roles):
             raise Refused("not_allowed", _("Only the head judge or a deputy decides this."))
-        log.touch("rulings")
+        writer.touch("rulings")
         row = Ruling(matter=DUPLICATE, outcome=BOTH_STAND, concerns=infraction.entry, corrects=infraction)
-        return log.append(row)
+        return writer.append(row)
 
-    return land(
+    return write_records_once(
         Ruling,
         name="keep_both",
         event=infraction.event,
@@ -143,16 +147,16 @@ def _counter(ruling: Ruling, reason: str) -> Ruling:
     )
 
 
-def _land_counter(
+def _write_counter_entry(
     ruling: Ruling,
     name: str,
     actor: Actor,
     stamp: Stamp | None,
     at: datetime | None,
     reason: str,
-    write: Callable[[Log], Ruling],
+    write: Callable[[RecordWriter], Ruling],
 ) -> Ruling:
-    return land(
+    return write_records_once(
         Ruling,
         name=name,
         event=ruling.event,
@@ -165,6 +169,6 @@ def _land_counter(
     )
 
 
-def _allow(log: Log) -> None:
-    if not can_log(log.roles):
+def _allow(writer: RecordWriter) -> None:
+    if not can_log(writer.roles):
         raise Refused("not_allowed", _("Only a judge of this event logs a ruling."))

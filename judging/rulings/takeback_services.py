@@ -1,8 +1,9 @@
-"""The way back: a penalty changed, rescinded or undone gives back what it took. And what had to wait is carried out."""
+"""Taking penalties back: one that is changed, rescinded or undone gives back what it took. A loss that had to wait for
+a match is carried out here too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -11,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.policy import authority
-from judging.records.services import Log, Stamp
-from judging.rulings.effect_services import Effect, give_back, match_loss, open_match
-from judging.rulings.penalty_services import append, give, land_on
-from judging.rulings.queries import Standing, active_effect
+from judging.records.services import RecordWriter, Stamp
+from judging.rulings.effect_services import Effect, check_give_back, give_back, match_loss, open_match
+from judging.rulings.penalty_services import append_penalty_event, decide_penalty, give_penalty, write_penalty_event
+from judging.rulings.queries import PenaltyState, active_effect
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor
 from matches.errors import Refused
@@ -35,40 +36,40 @@ def change_penalty(
 ) -> PenaltyEvent:
     """Put another penalty in the place of the one given; what that one took is given back first."""
 
-    def write(log: Log, now: Standing, events: list[PenaltyEvent]) -> PenaltyEvent:
-        return change(log, infraction, penalty, reason, now, events, statements)
+    def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
+        return prepare_change(writer, infraction, penalty, reason, now, events, statements)()
 
-    return land_on(infraction, name="change_penalty", actor=actor, stamp=stamp, at=at, reason=reason, write=write)
+    return write_penalty_event(
+        infraction, name="change_penalty", actor=actor, stamp=stamp, at=at, reason=reason, write=write
+    )
 
 
-def change(
-    log: Log,
+def prepare_change(
+    writer: RecordWriter,
     infraction: Infraction,
     penalty: str,
     reason: str,
-    now: Standing,
+    now: PenaltyState,
     events: list[PenaltyEvent],
     statements: dict[str, Any] | None = None,
-) -> PenaltyEvent:
-    """``change_penalty`` inside an act."""
+) -> Callable[[], PenaltyEvent]:
+    """Check that a penalty may be changed; raises Refused. Returns the function that changes it."""
     _check_stands(now)
-    if not authority.may_change(log.policy_roles, delegated=log.rules.delegated):
+    if not authority.may_change(writer.policy_roles, delegated=writer.rules.delegated):
         raise Refused("not_allowed", _("Only the head judge changes a penalty."))
     _check_reason(reason)
     if penalty == now.penalty:
         raise Refused("same_penalty", _("That is the penalty it has."), field="penalty")
-    back = _give_all_back(log, infraction, events, reason)
-    return give(
-        log,
-        infraction,
-        penalty,
-        suggestion_of(infraction),
-        comment=reason,
-        act=PenaltyAct.CHANGED,
-        statements=statements,
-        reason=reason,
-        gave_back=back,
-    )
+    effect = active_effect(events)
+    check_give_back(writer, infraction, effect)
+    suggestion = suggestion_of(infraction)
+    decision = decide_penalty(writer, infraction, penalty, suggestion, comment=reason, statements=statements)
+
+    def write() -> PenaltyEvent:
+        back = give_back(writer, infraction, effect, reason)
+        return give_penalty(writer, decision, act=PenaltyAct.CHANGED, reason=reason, gave_back=back)
+
+    return write
 
 
 def rescind_penalty(
@@ -76,28 +77,39 @@ def rescind_penalty(
 ) -> PenaltyEvent:
     """Take a penalty back, with what it took. The original stays in the log."""
 
-    def write(log: Log, now: Standing, events: list[PenaltyEvent]) -> PenaltyEvent:
-        if not authority.may_rescind(log.policy_roles):
+    def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
+        if not authority.may_rescind(writer.policy_roles):
             raise Refused("not_allowed", _("Only the head judge takes a penalty back."))
-        return rescind(log, infraction, reason, now, events)
+        return prepare_rescission(writer, infraction, reason, now, events)()
 
-    return land_on(infraction, name="rescind_penalty", actor=actor, stamp=stamp, at=at, reason=reason, write=write)
+    return write_penalty_event(
+        infraction, name="rescind_penalty", actor=actor, stamp=stamp, at=at, reason=reason, write=write
+    )
 
 
-def rescind(log: Log, infraction: Infraction, reason: str, now: Standing, events: list[PenaltyEvent]) -> PenaltyEvent:
-    """``rescind_penalty`` inside an act, the right to do so being checked."""
+def prepare_rescission(
+    writer: RecordWriter, infraction: Infraction, reason: str, now: PenaltyState, events: list[PenaltyEvent]
+) -> Callable[[], PenaltyEvent]:
+    """Check that a penalty may be taken back, apart from the right to do so; raises Refused. Returns the function that
+    takes it back."""
     if now.status == PenaltyStatus.RESCINDED:
         raise Refused("already_rescinded", _("This penalty has been taken back already."), conflict=True)
     _check_reason(reason)
-    row = PenaltyEvent(
-        infraction=infraction,
-        act=PenaltyAct.RESCINDED,
-        penalty=now.penalty or infraction.suggested,
-        effect=_give_all_back(log, infraction, events, reason),
-        corrects_id=events[-1].pk if events else infraction.pk,
-        reason=reason,
-    )
-    return append(log, row)
+    effect = active_effect(events)
+    check_give_back(writer, infraction, effect)
+
+    def write() -> PenaltyEvent:
+        row = PenaltyEvent(
+            infraction=infraction,
+            act=PenaltyAct.RESCINDED,
+            penalty=now.penalty or infraction.suggested,
+            effect=give_back(writer, infraction, effect, reason),
+            corrects_id=events[-1].pk if events else infraction.pk,
+            reason=reason,
+        )
+        return append_penalty_event(writer, row)
+
+    return write
 
 
 def undo_infraction(
@@ -105,20 +117,22 @@ def undo_infraction(
 ) -> PenaltyEvent:
     """Within ten seconds the judge who logged an infraction takes it back: a counter-entry, like any correction."""
 
-    def write(log: Log, now: Standing, events: list[PenaltyEvent]) -> PenaltyEvent:
-        check_undo(log, infraction)
+    def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
+        check_undo(writer, infraction)
         if len(events) > 1:
             raise Refused("too_late", _("Somebody has acted on this since."), conflict=True)
-        return rescind(log, infraction, "undo", now, events)
+        return prepare_rescission(writer, infraction, "undo", now, events)()
 
-    return land_on(infraction, name="undo_infraction", actor=actor, stamp=stamp, at=at, reason="undo", write=write)
+    return write_penalty_event(
+        infraction, name="undo_infraction", actor=actor, stamp=stamp, at=at, reason="undo", write=write
+    )
 
 
-def check_undo(log: Log, record: Record) -> None:
+def check_undo(writer: RecordWriter, record: Record) -> None:
     """Refuse unless the record is the actor's own and of the last ten seconds."""
-    if record.judge_id is None or log.act.actor.user is None or record.judge_id != log.act.actor.user.pk:
+    if record.judge_id is None or writer.change.actor.user is None or record.judge_id != writer.change.actor.user.pk:
         raise Refused("not_yours", _("Only the judge who logged it can undo it."))
-    if (log.at - record.server_time).total_seconds() > UNDO_SECONDS + UNDO_TRANSIT:
+    if (writer.at - record.server_time).total_seconds() > UNDO_SECONDS + UNDO_TRANSIT:
         raise Refused("too_late", _("Ten seconds have passed. The head judge can take it back."), conflict=True)
 
 
@@ -127,26 +141,26 @@ def apply_penalty(
 ) -> PenaltyEvent:
     """Carry out a loss that had to wait, now that the player has a match again."""
 
-    def write(log: Log, now: Standing, events: list[PenaltyEvent]) -> PenaltyEvent:
+    def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         waiting = active_effect(events)
         if not now.in_force or not waiting.get("waits"):
             raise Refused("nothing_waits", _("This penalty does not wait for a match."), conflict=True)
-        if authority.rank(log.policy_roles) < authority.RANKS[authority.DEPUTY]:
+        if authority.rank(writer.policy_roles) < authority.RANKS[authority.DEPUTY]:
             raise Refused("not_allowed", _("The head judge or a deputy carries this out."))
         match = open_match(infraction)
         if match is None:
             raise Refused("no_match", _("This player has no match that is undecided."))
-        log.match = match
+        writer.match = match
         effect: Effect = {"kind": waiting["kind"], "match": str(match.key)}
         if waiting["kind"] == "match_loss":
-            effect = match_loss(log, infraction, match)
+            effect = match_loss(writer, infraction, match)
         row = PenaltyEvent(infraction=infraction, act=PenaltyAct.APPLIED, penalty=now.penalty, effect=effect)
-        return append(log, row)
+        return append_penalty_event(writer, row)
 
-    return land_on(infraction, name="apply_penalty", actor=actor, stamp=stamp, at=at, write=write)
+    return write_penalty_event(infraction, name="apply_penalty", actor=actor, stamp=stamp, at=at, write=write)
 
 
-def _check_stands(now: Standing) -> None:
+def _check_stands(now: PenaltyState) -> None:
     if now.status == PenaltyStatus.RESCINDED:
         raise Refused("already_rescinded", _("This penalty has been taken back already."), conflict=True)
     if not now.penalty:
@@ -156,7 +170,3 @@ def _check_stands(now: Standing) -> None:
 def _check_reason(reason: str) -> None:
     if not reason.strip():
         raise Refused("reason_missing", _("Say why."), field="reason")
-
-
-def _give_all_back(log: Log, infraction: Infraction, events: Iterable[PenaltyEvent], reason: str) -> Effect:
-    return give_back(log, infraction, active_effect(events), reason)

@@ -65,14 +65,15 @@ def create_staff_account(*, event_id: int, actor: Actor, username: str, name: st
     """Make an account with a role at the event. Its password works once, to choose one's own; it is not stored."""
     username, name = username.strip(), tidy(name)
     _check_account(username, name)
+    checked_role = _role(role)
     password = "-".join("".join(secrets.choice(ALPHABET) for _letter in range(4)) for _block in range(3))
     with audited_change("create_staff_account", event_id=event_id, actor=actor) as change:
         user = User(username=username, name=name)
         user.set_password(password)
         _insert(user)
         user.groups.add(Group.objects.get_or_create(name=ONE_TIME)[0])
-        EventRole.objects.create(event=change.event, user=user, role=_role(role))
-        change.note(user=user.pk, role=role)
+        EventRole.objects.create(event=change.event, user=user, role=checked_role)
+        change.note(user=user.pk, role=checked_role)
         change.touch("staff")
     return NewAccount(user, password)
 

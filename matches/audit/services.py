@@ -1,11 +1,14 @@
-"""The frame of every act: one transaction, the event locked, one audit row, the live versions raised.
+"""How an event is changed: one transaction, the event locked, one audit row, the live versions raised.
 
-    with audited_change("publish_round", event_id=event.pk, actor=actor) as change:
-        ...check, write...
+    with audited_change("publish_round", event=round.stage.event, actor=actor) as change:
+        ...check, then write...
         change.touch("pairings", "clock")
         change.note(round=round.number)
 
-The event's row is the lock: acts on one event follow one another, acts on different events do not wait. SQLite
+A service that calls another service on the same event makes one change: the inner one joins the outer one. It writes
+no row of its own; its notes stand in the outer row under ``includes``, and both have one moment.
+
+The event's row is the lock: changes of one event follow one another, changes of different events do not wait. SQLite
 takes its write lock at BEGIN (immediate transactions), so that the same code is right there.
 """
 
@@ -15,6 +18,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -44,17 +48,23 @@ SYSTEM = Actor()
 MOST_REASON = 300
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Change:
-    """An act under way. ``at`` is its one moment; every row it writes bears it."""
+    """A change that is being made. Everything it writes bears ``at``. ``outer`` is the change that it joins, if any."""
 
     name: str
     event: Event
     actor: Actor
     at: datetime
     reason: str = ""
+    outer: Change | None = None
     details: dict[str, Any] = field(default_factory=dict)
     parts: set[tuple[int, str]] = field(default_factory=set)
+
+    @property
+    def outermost(self) -> Change:
+        """The change that writes the audit row."""
+        return self if self.outer is None else self.outer.outermost
 
     def note(self, **details: Any) -> None:
         """Add to the audit row: keys and numbers, never names."""
@@ -65,28 +75,57 @@ class Change:
         self.touch_in([self.event.pk], *parts)
 
     def touch_in(self, event_ids: Iterable[int], *parts: str) -> None:
-        """The same at other events, where they show what this act changed: a player's name."""
+        """The same at other events, where they show what this change concerns: a player's name."""
         self.parts.update((event_id, part) for event_id in event_ids for part in parts)
+
+    def include(self, inner: Change) -> None:
+        """Take over what a change inside this one noted and touched."""
+        included = {"act": inner.name, **inner.details}
+        if inner.reason and inner.reason != self.outermost.reason:
+            included["reason"] = inner.reason
+        self.details.setdefault("includes", []).append(included)
+        self.parts.update(inner.parts)
+
+
+# The changes that are open in this thread, the outermost first.
+_open_changes: ContextVar[tuple[Change, ...]] = ContextVar("open_changes", default=())
 
 
 @contextmanager
 def audited_change(
     name: str, *, event_id: int, actor: Actor, reason: str = "", at: datetime | None = None
 ) -> Iterator[Change]:
-    """Open an act on an event; see the module.
+    """Change an event, as the module says. ``at`` is the moment of the change (default: now).
 
-    Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more than 300 characters.
+    Inside a change of the same event it joins that one and has its moment; what it wrote is taken back when it is
+    refused. Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more than 300 characters.
     """
     if len(reason) > MOST_REASON:
         raise Refused(
             "reason_long", _("Say it in %(most)s characters at the most.") % {"most": MOST_REASON}, field="reason"
         )
+    outer = next((known for known in reversed(_open_changes.get()) if known.event.pk == event_id), None)
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event_id)
-        change = Change(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
-        yield change
-        _log(change)
-        _raise_versions(change.parts)
+        if outer is None:
+            event = Event.objects.select_for_update().get(pk=event_id)
+            change = Change(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
+        else:
+            change = Change(name=name, event=outer.event, actor=actor, at=outer.at, reason=reason, outer=outer)
+        token = _open_changes.set((*_open_changes.get(), change))
+        try:
+            yield change
+        finally:
+            _open_changes.reset(token)
+        if outer is None:
+            _log(change)
+            _raise_versions(change.parts)
+        else:
+            outer.include(change)
+
+
+def current_change() -> Change | None:
+    """The innermost change that is open in this thread."""
+    return next(reversed(_open_changes.get()), None)
 
 
 def row_hash(previous: str, body: dict[str, Any]) -> str:
@@ -111,7 +150,7 @@ def audit_body(row: AuditRow) -> dict[str, Any]:
 
 
 def _log(change: Change) -> None:
-    # Not after the last row that is there: after rows were cut off, the next would close the gap.
+    # Numbered after the noted head, not after the last stored row: when rows were cut off, the gap stays visible.
     sequence, last_hash = _head(change.event)
     row = AuditRow(
         event=change.event,

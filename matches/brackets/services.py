@@ -15,7 +15,7 @@ from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage,
 from matches.pairing.bracket import BracketState, MatchState, rounds
 from matches.pairing.tables import assign_tables
 from matches.results.correction_queries import outcome_of
-from matches.results.services import correct_result
+from matches.results.services import check_correction, correct_result
 from matches.scores import DRAWN, Score
 
 
@@ -25,26 +25,31 @@ def bracket_is_decided(stage: Stage) -> bool:
     return known is not None and known.state.complete
 
 
-def store_bracket_round(round_: Round) -> None:
-    """Seed the field on the first round, then store the matches of the next round of play.
+def check_bracket_round(stage: Stage, number: int) -> None:
+    """Raise Refused for a round with fewer than two players, or when the bracket is decided."""
+    known = stage_bracket(stage) if number > 1 else None
+    if known is None and (number > 1 or len(qualified(stage)) < 2):
+        raise Refused("too_few_players", _("A bracket needs at least two checked-in players."))
+    if known is not None and not next_keys(known):
+        raise Refused("bracket_over", _("This bracket is decided; there is no further match."), conflict=True)
 
-    Raises Refused with fewer than two players, or when the bracket is decided.
-    """
+
+def store_bracket_round(round_: Round) -> None:
+    """Seed the field on the first round, then store the matches of the next round of play, which was checked before."""
     if round_.number == 1:
         seed_field(round_.stage)
     known = stage_bracket(round_.stage)
     if known is None:
-        raise Refused("too_few_players", _("A bracket needs at least two checked-in players."))
+        raise AssertionError("the round was checked, so its bracket has a field")
     keys = next_keys(known)
-    if not keys:
-        raise Refused("bracket_over", _("This bracket is decided; there is no further match."), conflict=True)
     round_.pairing = {"method": "bracket", "keys": keys}
     round_.save(force_insert=True)
     _store(round_, known, known.state, keys)
 
 
 def seed_field(stage: Stage) -> None:
-    """Store who enters, and at which seed; anew when the first round was taken back: somebody may have come or gone."""
+    """Store who enters, and at which seed. A first round that is paired again seeds the field again, because players
+    may have come or gone since."""
     StageEntry.objects.filter(stage=stage).delete()
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, entry_id=pk, seed=seed) for seed, pk in enumerate(qualified(stage), start=1)
@@ -116,7 +121,7 @@ def correct_bracket_result(
         if known is None:
             raise AssertionError("a bracket match has a seeded bracket")
         moved = bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score))
-        result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
+        check_correction(match=match, score=score, reason=reason)
         if moved.fallen and not accept_fallen:
             raise Refused(
                 "matches_fall",
@@ -124,6 +129,7 @@ def correct_bracket_result(
                 conflict=True,
                 details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in moved.fallen],
             )
+        result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
         _follow(stage, known, moved, change)
         change.note(match=match.pk, fallen=[m.pk for m in moved.fallen], reseated=[m.pk for m in moved.reseated])
         change.note(withdrawn=[round_.pk for round_ in moved.withdrawn])

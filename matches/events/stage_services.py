@@ -30,17 +30,18 @@ def change_stages(event: Event, plan: EventPlan, at: dt.datetime) -> None:
     Raises Refused at its field for what cannot change any more: how a stage is played that has begun, the cut and the
     finals of a bracket that has begun, fewer Swiss rounds than are paired.
     """
-    wanted = _stages(plan)
+    wanted = dict(enumerate(_stages(plan), start=1))
     standing = {stage.order: stage for stage in event.stages.all()}
-    for order, columns in enumerate(wanted, start=1):
+    for order, stage in standing.items():
+        if has_begun(stage):
+            _check_begun(stage, wanted.get(order))
+    for order, columns in wanted.items():
         if order in standing:
             _change(standing[order], columns)
         else:
             Stage.objects.create(event=event, order=order, **columns)
     for order, stage in standing.items():
-        if order > len(wanted):
-            if has_begun(stage):
-                raise _bracket_begun("cut")
+        if order not in wanted:
             stage.delete()
     _settle_swiss(event, at)
 
@@ -78,10 +79,8 @@ def _stages(plan: EventPlan) -> list[Columns]:
 
 def _change(stage: Stage, wanted: Columns) -> None:
     columns = {**wanted, "options": _options(stage, wanted)}
-    if has_begun(stage):
-        _check_begun(stage, columns)
-        if stage.kind == StageKind.ROUND_ROBIN:
-            columns["rounds_planned"] = stage.rounds_planned  # settled by the number of players
+    if has_begun(stage) and stage.kind == StageKind.ROUND_ROBIN:
+        columns["rounds_planned"] = stage.rounds_planned  # settled by the number of players
     for name, value in columns.items():
         setattr(stage, name, value)
     stage.save(update_fields=list(columns))
@@ -92,7 +91,11 @@ def _options(stage: Stage, wanted: Columns) -> Columns:
     return {key: value for key, value in stage.options.items() if key != RESET} | wanted["options"]
 
 
-def _check_begun(stage: Stage, wanted: Columns) -> None:
+def _check_begun(stage: Stage, wanted: Columns | None) -> None:
+    """Refuse what cannot change in a stage that has begun; ``wanted`` is None where the plan has no such stage."""
+    if wanted is None:
+        raise _bracket_begun("cut")
+    wanted = {**wanted, "options": _options(stage, wanted)}
     if stage.kind != wanted["kind"]:
         if stage.order > 1:
             raise _bracket_begun("cut_kind")

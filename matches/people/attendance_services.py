@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
-from matches.models import Entry
+from matches.models import Entry, Event
 from matches.people.queries import last_public_round
 from matches.people.services import check_open, entry_of
 
@@ -77,12 +77,7 @@ def return_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = ""
     """Bring back a player who dropped, from the next pairing on. A disqualified player comes back with a reason."""
     with audited_change("return_entry", event_id=event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry_id)
-        if entry.status not in EntryStatus.out():
-            raise Refused("not_out", _("This player is in the event."), conflict=True)
-        if change.event.finished_at is not None:
-            raise Refused("event_finished", _("This event is finished."))
-        if entry.status == EntryStatus.DISQUALIFIED and not reason.strip():
-            raise Refused("reason_missing", _("Say why the disqualification is taken back."), field="reason")
+        check_return(change.event, entry, reason=reason)
         change.note(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
         entry.status = EntryStatus.CHECKED_IN if entry.checked_in_at else EntryStatus.REGISTERED
         entry.dropped_after = None
@@ -97,15 +92,30 @@ def disqualify_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str,
     """Disqualify a player, with the reason. Results stand; the standings keep the place or (by choice) not."""
     with audited_change("disqualify_entry", event_id=event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry_id)
-        if not reason.strip():
-            raise Refused("reason_missing", _("Say why the player is disqualified."), field="reason")
-        if entry.status == EntryStatus.DISQUALIFIED:
-            raise Refused("already_out", _("This player is disqualified already."), conflict=True)
+        check_disqualification(entry, reason=reason)
         entry.keeps_place = keeps_place
         _take_out(change, entry, EntryStatus.DISQUALIFIED)
         change.note(keeps_place=keeps_place)
         change.touch("standings")
     return entry
+
+
+def check_return(event: Event, entry: Entry, *, reason: str) -> None:
+    """Raise Refused where ``return_entry`` would."""
+    if entry.status not in EntryStatus.out():
+        raise Refused("not_out", _("This player is in the event."), conflict=True)
+    if event.finished_at is not None:
+        raise Refused("event_finished", _("This event is finished."))
+    if entry.status == EntryStatus.DISQUALIFIED and not reason.strip():
+        raise Refused("reason_missing", _("Say why the disqualification is taken back."), field="reason")
+
+
+def check_disqualification(entry: Entry, *, reason: str) -> None:
+    """Raise Refused where ``disqualify_entry`` would."""
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the player is disqualified."), field="reason")
+    if entry.status == EntryStatus.DISQUALIFIED:
+        raise Refused("already_out", _("This player is disqualified already."), conflict=True)
 
 
 def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:

@@ -7,9 +7,10 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from matches.audit.services import Actor, audited_change
+from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, PlayerLink
@@ -33,10 +34,11 @@ def token_hash(token: str) -> str:
 
 def make_player_link(*, event_id: int, actor: Actor, entry_id: int) -> NewLink:
     """A new link for one player; an older one stops working."""
-    made = make_player_links(event_id=event_id, actor=actor, entry_ids=[entry_id], replace=True)
-    if not made:
-        raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
-    return made[0]
+    with audited_change("make_player_links", event_id=event_id, actor=actor) as change:
+        entries = _entries_with_link(change.event).filter(pk=entry_id)
+        if not entries.exists():
+            raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
+        return _make_links(change, entries, replace=True)[0]
 
 
 def make_player_links(
@@ -45,20 +47,29 @@ def make_player_links(
     """Links for players (None: all who are not out), by name. Without ``replace`` those who have one keep it and are
     left out; with it the older links stop working."""
     with audited_change("make_player_links", event_id=event_id, actor=actor) as change:
-        entries = Entry.objects.filter(event=change.event).exclude(status__in=EntryStatus.out())
+        entries = _entries_with_link(change.event)
         if entry_ids is not None:
             entries = entries.filter(pk__in=list(entry_ids))
-        valid = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
-        if not replace:
-            entries = entries.exclude(pk__in=valid.values("entry"))
-        found = list(entries.select_related("player").order_by("player__name", "number"))
-        if replace:
-            valid.filter(entry__in=entries.values("pk")).update(revoked_at=change.at)
-        made = [NewLink(entry, secrets.token_urlsafe(TOKEN_BYTES)) for entry in found]
-        PlayerLink.objects.bulk_create(
-            [PlayerLink(entry=link.entry, token_hash=token_hash(link.token)) for link in made], batch_size=2_000
-        )
-        change.note(entries=[entry.pk for entry in found], replace=replace)
+        return _make_links(change, entries, replace=replace)
+
+
+def _entries_with_link(event: Event) -> QuerySet[Entry]:
+    """The players who can have a link: all who are not out."""
+    return Entry.objects.filter(event=event).exclude(status__in=EntryStatus.out())
+
+
+def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> list[NewLink]:
+    valid = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
+    if not replace:
+        entries = entries.exclude(pk__in=valid.values("entry"))
+    found = list(entries.select_related("player").order_by("player__name", "number"))
+    if replace:
+        valid.filter(entry__in=entries.values("pk")).update(revoked_at=change.at)
+    made = [NewLink(entry, secrets.token_urlsafe(TOKEN_BYTES)) for entry in found]
+    PlayerLink.objects.bulk_create(
+        [PlayerLink(entry=link.entry, token_hash=token_hash(link.token)) for link in made], batch_size=2_000
+    )
+    change.note(entries=[entry.pk for entry in found], replace=replace)
     return made
 
 

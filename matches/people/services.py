@@ -46,10 +46,11 @@ def add_entry(
     person = _checked_person(name, external_id, email)
     with audited_change("add_entry", event_id=event_id, actor=actor) as change:
         check_open(change.event)
-        player = _find_or_make_player(change, person, sure=sure)
+        known = _find_player(change.event, person, sure=sure)
         check_seed(change.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
             raise _byes_out_of_range()
+        player = _save_found_player(change, known, person)
         entry = Entry.objects.create(
             event=change.event,
             player=player,
@@ -213,10 +214,11 @@ def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
     return person
 
 
-def _find_or_make_player(change: Change, person: dict[str, Any], *, sure: bool) -> Player:
+def _find_player(event: Event, person: dict[str, Any], *, sure: bool) -> Player | None:
+    """The player of earlier events with this id, if any; raises Refused as ``add_entry`` says."""
     ident, key = person["external_id"], name_key(person["name"])
     player = Player.objects.filter(external_id__iexact=ident).first() if ident else None
-    in_event = list(change.event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
+    in_event = list(event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
     if player is not None:
         number = next((n for pk, _name, _ident, n in in_event if pk == player.pk), None)
         if number is not None:
@@ -229,6 +231,11 @@ def _find_or_make_player(change: Change, person: dict[str, Any], *, sure: bool) 
     if namesake is not None and not sure:
         message = _("%(name)s is in the event already, as number %(number)d. Is this another person?")
         raise Refused("name_known", message % {"name": person["name"], "number": namesake}, field="name")
+    return player
+
+
+def _save_found_player(change: Change, player: Player | None, person: dict[str, Any]) -> Player:
+    """Store a new player, or the e-mail address of one who had none."""
     if player is None:
         player = Player(**person)
         _save_player(player, None)

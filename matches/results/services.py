@@ -41,10 +41,10 @@ def report_result(
     with audited_change(
         "report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at
     ) as change:
-        locked = _open_match(change, match)
+        locked = check_takes_results(match)
         _check_reporter(locked, actor)
         _check_score(locked, score)
-        standing = list(_standing(locked))
+        standing = _standing(locked)
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is not None:
             return _already(change, locked, known, score)
@@ -69,15 +69,8 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
     In a closed round the standings after it are computed again; see ``snapshots.services``. A bracket's later
     matches are mended by ``brackets.services.correct_bracket_result``, which calls this.
     """
-    if not reason.strip():
-        raise Refused("reason_missing", _("Say why the result is corrected."), field="reason")
     with audited_change("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
-        locked = _locked(match)
-        _check_score(locked, score)
-        standing = list(_standing(locked))
-        known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
-        if known is None:
-            raise Refused("nothing_to_correct", _("This table has no confirmed result yet. Report one instead."))
+        locked, standing, known = check_correction(match=match, score=score, reason=reason)
         if score_of(known) == score:
             change.note(match=locked.pk, table=locked.table, again=known.version)
             return known
@@ -90,13 +83,26 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
     return result
 
 
+def check_correction(*, match: Match, score: Score, reason: str) -> tuple[Match, list[Result], Result]:
+    """The match as it is now, its results that stand and the confirmed one; raises Refused as ``correct_result``."""
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the result is corrected."), field="reason")
+    locked = _locked(match)
+    _check_score(locked, score)
+    standing = _standing(locked)
+    known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
+    if known is None:
+        raise Refused("nothing_to_correct", _("This table has no confirmed result yet. Report one instead."))
+    return locked, standing, known
+
+
 def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
     """Undo a report in a round that still takes results: every standing version is superseded.
 
     The players' own reports that a staff result had put aside stand again, as before it.
     """
     with audited_change("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
-        locked = _open_match(change, match)
+        locked = check_takes_results(match)
         standing = _standing(locked)
         again = [report for known in standing for report in _put_aside_by(known)]
         for old in standing:
@@ -149,11 +155,12 @@ def name_of_reporter(result: Result) -> str:
 
 
 def _locked(match: Match) -> Match:
-    """The match as it is now, under the act's lock on its event."""
+    """The match as it is now; to be called under the lock on its event."""
     return Match.objects.select_related("round__stage__event").get(pk=match.pk)
 
 
-def _open_match(change: Change, match: Match) -> Match:
+def check_takes_results(match: Match) -> Match:
+    """The match as it is now; raises Refused where no result can be reported or taken back."""
     locked = _locked(match)
     round_: Round = locked.round
     if locked.kind != MatchKind.PLAYED:

@@ -111,16 +111,22 @@ def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Roun
 
 def extend_match(*, match: Match, seconds: int, actor: Actor, at: datetime | None = None) -> ClockEvent:
     """Give one match more time, in seconds. How much is due is the judging policy's to say, not this service's."""
-    if not 0 < seconds <= MOST_ADDED:
-        raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), field="seconds")
     with audited_change("extend_match", event_id=match.round.stage.event_id, actor=actor, at=at) as change:
-        now = locked_round(change, match.round_id)
-        _check_takes_results(now)
-        if match.kind != MatchKind.PLAYED:
-            raise Refused("no_opponent", _("There is no match at this table, so there is no time to extend."))
+        now = check_extension(match=match, seconds=seconds)
         event = ClockEvent.objects.create(
             round=now, match=match, act=ClockAct.EXTEND, at=change.at, seconds=seconds, by=actor.user
         )
         change.note(match=match.pk, table=match.table, seconds=seconds)
         change.touch("clock", f"table {match.table}")
     return event
+
+
+def check_extension(*, match: Match, seconds: int) -> Round:
+    """The match's round as it is now; raises Refused where ``extend_match`` would."""
+    if not 0 < seconds <= MOST_ADDED:
+        raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), field="seconds")
+    now = Round.objects.select_related("stage__event").get(pk=match.round_id)
+    _check_takes_results(now)
+    if match.kind != MatchKind.PLAYED:
+        raise Refused("no_opponent", _("There is no match at this table, so there is no time to extend."))
+    return now

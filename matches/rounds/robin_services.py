@@ -6,6 +6,7 @@ import random
 
 from django.utils.translation import gettext as _
 
+from matches.brackets.queries import qualified
 from matches.brackets.services import seed_field
 from matches.enums import EntryStatus, MatchKind
 from matches.errors import Refused
@@ -17,11 +18,19 @@ from matches.rounds.history_queries import player_key
 from matches.rounds.swiss_services import store_lines
 
 
-def store_robin_round(round_: Round) -> None:
-    """Store an unsaved round of the plan; the first one settles the field and how many rounds there are.
+def check_robin_round(stage: Stage, number: int) -> None:
+    """Raise Refused for a round with fewer than two players, or after the last round of the plan."""
+    field = qualified(stage) if number == 1 else list(stage.field.values_list("entry_id", flat=True))
+    plan = schedule([str(pk) for pk in field], stage.options.get("legs", 1))
+    if not plan:
+        raise Refused("too_few_players", _("A round robin needs at least two checked-in players."))
+    if number > len(plan):
+        raise Refused("stage_over", _("Everyone has met everyone; this stage is over."), conflict=True)
 
-    Raises Refused with fewer than two players, or after the last round of the plan.
-    """
+
+def store_robin_round(round_: Round) -> None:
+    """Store an unsaved round of the plan, which was checked before; the first one settles the field and how many rounds
+    there are."""
     stage = round_.stage
     if round_.number == 1:
         seed_field(stage)
@@ -29,10 +38,6 @@ def store_robin_round(round_: Round) -> None:
         StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry__fixed_table")
     )
     plan = schedule([player_key(number) for number, _status, _table in rows], stage.options.get("legs", 1))
-    if not plan:
-        raise Refused("too_few_players", _("A round robin needs at least two checked-in players."))
-    if round_.number > len(plan):
-        raise Refused("stage_over", _("Everyone has met everyone; this stage is over."), conflict=True)
     if stage.rounds_planned != len(plan):
         Stage.objects.filter(pk=stage.pk).update(rounds_planned=len(plan))
         stage.rounds_planned = len(plan)

@@ -11,15 +11,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.services import bracket_is_decided, store_bracket_round
+from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
 from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
 from matches.errors import Refused
 from matches.models import Entry, Result, ResultLine, Round, Stage
 from matches.results.queries import missing_tables
 from matches.rounds.clock_services import locked_round
 from matches.rounds.field_queries import Kept, kept_by_hand, players_gone, seats_of
-from matches.rounds.robin_services import store_robin_round
-from matches.rounds.swiss_services import recomputed_lines, store_swiss_round
+from matches.rounds.robin_services import check_robin_round, store_robin_round
+from matches.rounds.swiss_services import check_swiss_round, recomputed_lines, store_swiss_round
 from matches.snapshots.services import store_snapshot
 
 
@@ -46,6 +46,7 @@ def pair_round(
         last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
         _check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
+        _check_round(stage, due)
         return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, Kept(), change)
 
 
@@ -60,10 +61,20 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
             raise Refused("round_not_draft", _("Only a draft can be paired again. Withdraw the round first."))
         if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
+        _check_round(draft.stage, draft.number)
         kept = kept_by_hand(draft)
         _withdraw(draft)
         change.note(withdrawn=draft.pk)
         return _pair(draft.stage, draft.number, draft.attempt + 1, seed, kept, change)
+
+
+def _check_round(stage: Stage, number: int) -> None:
+    if stage.kind == StageKind.SWISS:
+        check_swiss_round(stage, number)
+    elif stage.is_bracket:
+        check_bracket_round(stage, number)
+    else:
+        check_robin_round(stage, number)
 
 
 def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: Kept, change: Change) -> Round:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.enums import MatchKind
 from matches.errors import Refused
-from matches.models import Match, Round, Seat
+from matches.models import Match, Round, Seat, Stage
 from matches.pairing.paired_round import Pairing
 from matches.pairing.swiss import pair_swiss
 from matches.rounds.field_queries import Kept, RoundTerms, entry_ids, swiss_field, terms_now
@@ -17,11 +17,15 @@ from matches.rounds.field_queries import Kept, RoundTerms, entry_ids, swiss_fiel
 Lines = list[tuple[int | None, str, list[str]]]
 
 
-def store_swiss_round(round_: Round, kept: Kept) -> None:
-    """Pair and store an unsaved Swiss round. Raises Refused with fewer than two players."""
-    terms = terms_now(round_.stage, round_.number, kept.pairs, kept.byes)
-    if len(terms.players) < 2:
+def check_swiss_round(stage: Stage, number: int) -> None:
+    """Raise Refused for a round with fewer than two players."""
+    if len(terms_now(stage, number).players) < 2:
         raise Refused("too_few_players", _("At least two checked-in players are needed to pair a round."))
+
+
+def store_swiss_round(round_: Round, kept: Kept) -> None:
+    """Pair and store an unsaved Swiss round, which was checked before."""
+    terms = terms_now(round_.stage, round_.number, kept.pairs, kept.byes)
     pairing = pair_swiss(swiss_field(round_.stage, round_.number, terms), seed=round_.seed, options=terms.options)
     round_.pairing = pairing_as_json(pairing, terms)
     round_.save(force_insert=True)

@@ -9,7 +9,7 @@ from judging.appeals.services import acknowledge_result, decide_appeal, file_app
 from judging.enums import AppealState, PenaltyStatus
 from judging.models import Acknowledgement, Appeal, AppealStep
 from judging.policies.services import delegate_to_deputy
-from judging.rulings.queries import standing_of
+from judging.rulings.queries import penalty_state_of
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.errors import Refused
@@ -79,19 +79,19 @@ def test_who_decides(appeal, floor, role, delegated, allowed):
 
 def test_upheld_leaves_the_penalty(appeal, infraction, floor):
     decide_appeal(appeal=appeal, state=AppealState.UPHELD, actor=floor.head)
-    assert standing_of(infraction).status == PenaltyStatus.ISSUED
+    assert penalty_state_of(infraction).status == PenaltyStatus.ISSUED
 
 
 def test_changed_takes_the_penalty_back_in_the_same_act(appeal, infraction, floor):
     with refusal("comment_missing"):
         decide_appeal(appeal=appeal, state=AppealState.CHANGED, actor=floor.head)
     decide_appeal(appeal=appeal, state=AppealState.CHANGED, actor=floor.head, comment="the cards were counted wrong")
-    assert standing_of(infraction).status == PenaltyStatus.RESCINDED
+    assert penalty_state_of(infraction).status == PenaltyStatus.RESCINDED
 
 
 def test_or_puts_another_in_its_place(appeal, infraction, floor):
     decide_appeal(appeal=appeal, state=AppealState.CHANGED, actor=floor.head, comment="reported it", penalty="RM")
-    assert standing_of(infraction).penalty == "RM"
+    assert penalty_state_of(infraction).penalty == "RM"
 
 
 def test_a_decision_that_cannot_be_carried_out_is_not_made(appeal, floor):

@@ -9,7 +9,7 @@ from judging.appeals.services import file_appeal
 from judging.enums import PenaltyStatus
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
-from judging.rulings.queries import standing_of
+from judging.rulings.queries import penalty_state_of
 from matches.enums import ResultStatus, Role, RoundStatus, Source
 from matches.models import Result
 from matches.results.services import report_result
@@ -52,7 +52,7 @@ def test_a_provisional_loss_is_confirmed_from_the_page(head, floor, loss):
     )
     assert head.get(case["confirm_url"]).context["heading"] == "Confirm match loss"
     assert head.post(case["confirm_url"], {"record": uuid.uuid4()}).status_code == 302
-    assert standing_of(loss).status == PenaltyStatus.CONFIRMED
+    assert penalty_state_of(loss).status == PenaltyStatus.CONFIRMED
     assert Result.objects.get(match=floor.match, status=ResultStatus.CONFIRMED).decided_by == "penalty"
 
 
@@ -82,9 +82,9 @@ def test_a_disqualification_is_confirmed_with_its_statements(head, floor):
 def test_change_and_take_back(head, floor):
     row = floor.infraction()
     assert send(head, floor, "change", row, penalty="RM", reason="reported it").status_code == 302
-    assert standing_of(row).penalty == "RM"
+    assert penalty_state_of(row).penalty == "RM"
     assert send(head, floor, "rescind", row, reason="wrong player").status_code == 302
-    assert standing_of(row).status == PenaltyStatus.RESCINDED
+    assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
     again = send(head, floor, "rescind", row, reason="again")
     assert again.status_code == 422
     assert "taken back already" in again.content.decode()
@@ -144,7 +144,7 @@ def test_a_fault_logged_without_a_penalty_gets_one(head, floor):
     row = floor.infraction(penalty=None)
     assert acts(head, floor, row)[0] == "Give a penalty"
     assert send(head, floor, "issue", row, penalty="W").status_code == 302
-    assert standing_of(row).penalty == "W"
+    assert penalty_state_of(row).penalty == "W"
 
 
 def test_possible_duplicates_one_taken_back_or_both_kept(head, floor):
@@ -179,7 +179,7 @@ def test_an_appeal_is_decided(head, floor):
     )
     assert send(head, floor, "decide", appeal, state="changed", comment="").status_code == 422
     assert send(head, floor, "decide", appeal, state="changed", comment="miscounted", penalty="").status_code == 302
-    assert standing_of(row).status == PenaltyStatus.RESCINDED
+    assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
     assert send(head, floor, "decide", appeal, state="upheld").status_code == 422
 
 

@@ -5,7 +5,7 @@ import pytest
 from judging.enums import PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, TimeExtension
 from judging.rulings.infraction_services import log_infraction
-from judging.rulings.queries import standing_of
+from judging.rulings.queries import penalty_state_of
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent
@@ -22,7 +22,7 @@ def test_a_hand_limit_warning_in_one_act(floor):
     assert (row.code, row.track, row.suggested, row.nth) == ("GP-HAND", "GP", "W", 1)
     assert row.suggestion["path"] == ["W", "W", "RL", "ML"]
     assert row.suggestion["reasons"][0]["params"] == {"n": 1, "window": "event", "infraction": "GP-HAND"}
-    now = standing_of(row)
+    now = penalty_state_of(row)
     assert (now.penalty, now.status, now.deviation) == ("W", PenaltyStatus.ISSUED, False)
 
 
@@ -41,7 +41,7 @@ def test_a_note_moves_nothing(floor):
 
 def test_without_a_penalty_only_the_fault_is_on_record(floor):
     row = floor.infraction(penalty=None)
-    now = standing_of(row)
+    now = penalty_state_of(row)
     assert (now.penalty, now.status) == ("", PenaltyStatus.NOTED)
     assert floor.infraction().nth == 1
 
@@ -57,19 +57,19 @@ def test_without_a_penalty_only_the_fault_is_on_record(floor):
 def test_a_round_loss_of_the_floor_is_provisional(floor, role, status):
     floor.infraction("GP-CTRNONE", "W")
     row = floor.infraction("GP-CTRNONE", "RL", actor=floor.actor(role), comment="claimed twice without a Joker")
-    assert standing_of(row).status == status
+    assert penalty_state_of(row).status == status
 
 
 @pytest.mark.parametrize("given", ["NONE", "RM", "TP"])
 def test_a_deviation_of_the_floor_waits_for_approval(floor, given):
     row = floor.infraction("GP-HAND", given, comment="the opponent distracted the player")
-    now = standing_of(row)
+    now = penalty_state_of(row)
     assert (now.status, now.deviation, now.needs) == (PenaltyStatus.PROVISIONAL, True, "head")
 
 
 def test_the_floor_issues_every_step_of_tardiness(floor):
     row = floor.infraction("TM-TARDY", "ML", late_seconds=301, comment="seated at 12:05")
-    assert standing_of(row).status == PenaltyStatus.ISSUED
+    assert penalty_state_of(row).status == PenaltyStatus.ISSUED
 
 
 def test_self_report_makes_the_first_a_reminder(floor):

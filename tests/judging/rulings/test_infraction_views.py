@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
-from judging.rulings.queries import standing_of
+from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import log_ruling
 from matches.enums import Role
 from matches.models import AuditRow
@@ -48,7 +48,7 @@ def test_three_taps(judge, floor):
     answer = judge.post(second, {"record": page.context["form"]["record"].value(), "penalty": "W"}, follow=True)
     assert answer.redirect_chain == [(table_url(floor), 302)]
     row = Infraction.objects.get()
-    assert (row.entry, row.code, row.judge, standing_of(row).penalty) == (
+    assert (row.entry, row.code, row.judge, penalty_state_of(row).penalty) == (
         floor.player,
         "GP-HAND",
         floor.judge.user,
@@ -109,7 +109,7 @@ def test_a_round_loss_says_that_it_waits(judge, floor):
     assert page.context["chosen"]["waits"] == "the deputy or the head judge"
     answer = send(judge, floor, "RL", code="GP-CTRNONE", comment="claimed it twice")
     assert answer.status_code == 302
-    assert standing_of(Infraction.objects.last()).status == PenaltyStatus.PROVISIONAL
+    assert penalty_state_of(Infraction.objects.last()).status == PenaltyStatus.PROVISIONAL
 
 
 def test_the_head_judge_s_counts_at_once(client, floor):
@@ -203,7 +203,7 @@ def test_undo(judge, floor):
     row = Infraction.objects.get()
     answer = judge.post(undo_url(floor, row), follow=True)
     assert "GP-HAND is taken back." in answer.content.decode()
-    assert standing_of(row).status == PenaltyStatus.RESCINDED
+    assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
     assert "<del>" in answer.content.decode()  # struck through in the table's log
 
 
@@ -220,7 +220,7 @@ def test_too_late_to_undo_is_said(judge, floor):
     row = floor.infraction(at=timezone.now() - timedelta(seconds=16))
     answer = judge.post(undo_url(floor, row), follow=True)
     assert "Ten seconds have passed" in answer.content.decode()
-    assert standing_of(row).status == PenaltyStatus.ISSUED
+    assert penalty_state_of(row).status == PenaltyStatus.ISSUED
 
 
 @pytest.mark.parametrize(("finding", "code"), [("over_hand", "GP-HAND"), ("slow_decision", "TM-SLOW")])

@@ -6,12 +6,14 @@ from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import PenaltyEvent, Record
 from judging.policies.services import delegate_to_deputy
 from judging.records.services import Stamp
+from judging.records.verify_services import verify_log
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
-from judging.rulings.queries import active_effect, standing_of
+from judging.rulings.queries import active_effect, penalty_state_of
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
 from matches.enums import DecidedBy, EntryStatus, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
-from matches.models import Result
+from matches.models import AuditRow, Result
+from matches.people.attendance_services import disqualify_entry
 from matches.results.services import correct_result, report_result
 from matches.scores import Score
 from tests.factories import MatchFactory, RoundFactory
@@ -36,7 +38,7 @@ def provisional(floor):
 
 
 def test_a_provisional_loss_does_nothing_to_the_match(floor, provisional):
-    assert standing_of(provisional).status == PenaltyStatus.PROVISIONAL
+    assert penalty_state_of(provisional).status == PenaltyStatus.PROVISIONAL
     assert confirmed(floor.match) is None
 
 
@@ -52,13 +54,34 @@ def test_confirming_it_gives_the_match_to_the_opponent(floor, provisional):
         ("loss", 0),
         ("win", 2),
     ]
-    assert standing_of(provisional).status == PenaltyStatus.CONFIRMED
+    assert penalty_state_of(provisional).status == PenaltyStatus.CONFIRMED
 
 
 def test_the_second_player_s_loss_gives_it_to_the_first(floor):
     row = floor.infraction("TE-OUTSIDE", "ML", comment="asked", actor=floor.head, entry=floor.opponent)
-    assert standing_of(row).status == PenaltyStatus.ISSUED
+    assert penalty_state_of(row).status == PenaltyStatus.ISSUED
     assert [line.outcome for line in confirmed(floor.match).lines.order_by("seat__index")] == ["win", "loss"]
+
+
+def test_a_penalty_and_its_effect_are_one_change_in_the_audit_log(floor, provisional):
+    rows = AuditRow.objects.filter(event=floor.event)
+    before = rows.count()
+    confirm_penalty(infraction=provisional, actor=floor.deputy)
+    assert rows.count() == before + 1
+    row = rows.get(sequence=before + 1)
+    assert (row.act, row.details["penalty"], row.details["log"]) == ("confirm_penalty", "ML", 3)
+    [included] = row.details["includes"]
+    assert (included["act"], included["match"]) == ("report_result", floor.match.pk)
+    assert confirmed(floor.match).reported_at == row.at
+    assert verify_log(floor.event) == []
+
+
+def test_a_disqualification_that_cannot_be_carried_out_writes_nothing(floor):
+    disqualify_entry(event_id=floor.event.pk, actor=floor.head, entry_id=floor.player.pk, reason="before")
+    before = (Record.objects.count(), Result.objects.count(), AuditRow.objects.count())
+    with refusal("already_out"):
+        floor.infraction("UC-CHEAT", "DQ", comment="marked an Ace", actor=floor.head, statements=STATEMENTS)
+    assert (Record.objects.count(), Result.objects.count(), AuditRow.objects.count()) == before
 
 
 def test_rescinding_gives_the_match_back(floor, provisional):
@@ -67,7 +90,7 @@ def test_rescinding_gives_the_match_back(floor, provisional):
     assert confirmed(floor.match) is None
     assert step.effect == {"gave_back": "match_loss", "match": str(floor.match.key)}
     assert step.corrects_id == PenaltyEvent.objects.get(act=PenaltyAct.CONFIRMED).pk
-    now = standing_of(provisional)
+    now = penalty_state_of(provisional)
     assert (now.status, now.struck) == (PenaltyStatus.RESCINDED, ("ML",))
 
 
@@ -86,7 +109,7 @@ def test_a_loss_in_a_closed_round_is_not_taken_back_behind_its_standings(floor, 
     floor.round.save()
     with refusal("loss_in_closed_round"):
         rescind_penalty(infraction=provisional, reason="wrong", actor=floor.head)
-    assert standing_of(provisional).status == PenaltyStatus.CONFIRMED
+    assert penalty_state_of(provisional).status == PenaltyStatus.CONFIRMED
 
 
 def test_after_the_match_the_loss_waits_for_the_next_one(floor, provisional):
@@ -179,7 +202,7 @@ def test_who_changes(floor, role, delegated, allowed):
             change_penalty(infraction=row, penalty="RM", reason="first event", actor=floor.actor(role))
         return
     change_penalty(infraction=row, penalty="RM", reason="first event", actor=floor.actor(role))
-    now = standing_of(row)
+    now = penalty_state_of(row)
     assert (now.penalty, now.status, now.struck) == ("RM", PenaltyStatus.ISSUED, ("W",))
 
 
@@ -217,7 +240,11 @@ def test_only_the_head_rescinds_and_says_why(floor):
 def test_undo_within_ten_seconds_is_a_counter_entry(floor):
     row = floor.infraction(at=floor.at(1))
     step = undo_infraction(infraction=row, actor=floor.judge, at=floor.at(1.15))
-    assert (step.act, step.reason, standing_of(row).status) == (PenaltyAct.RESCINDED, "undo", PenaltyStatus.RESCINDED)
+    assert (step.act, step.reason, penalty_state_of(row).status) == (
+        PenaltyAct.RESCINDED,
+        "undo",
+        PenaltyStatus.RESCINDED,
+    )
     assert Record.objects.filter(event=floor.event).count() == 3
 
 
@@ -239,7 +266,7 @@ def test_undo_after_somebody_acted_is_refused(floor):
 def test_a_penalty_for_a_fault_that_was_logged_without_one(floor):
     row = floor.infraction(penalty=None)
     issue_penalty(infraction=row, penalty="W", actor=floor.judge)
-    assert standing_of(row).penalty == "W"
+    assert penalty_state_of(row).penalty == "W"
     with refusal("already_issued"):
         issue_penalty(infraction=row, penalty="W", actor=floor.judge)
 
@@ -249,4 +276,4 @@ def test_a_fault_without_a_penalty_can_be_undone_but_not_changed(floor):
     with refusal("not_issued"):
         change_penalty(infraction=row, penalty="W", reason="x", actor=floor.head)
     undo_infraction(infraction=row, actor=floor.judge, at=floor.at(1.1))
-    assert standing_of(row).status == PenaltyStatus.RESCINDED
+    assert penalty_state_of(row).status == PenaltyStatus.RESCINDED

@@ -5,7 +5,7 @@ import pytest
 from judging.enums import PenaltyAct as A
 from judging.enums import PenaltyStatus as S
 from judging.models import PenaltyEvent
-from judging.rulings.queries import active_effect, offences_of, standing, standings_of, venue_day
+from judging.rulings.queries import active_effect, offences_of, penalty_state, penalty_states, venue_day
 from judging.rulings.takeback_services import rescind_penalty
 
 
@@ -29,7 +29,7 @@ def step(act, penalty="W", **more):
     ],
 )
 def test_standing(events, penalty, status, struck):
-    now = standing(events)
+    now = penalty_state(events)
     assert (now.penalty, now.status, now.struck) == (penalty, status, struck)
 
 
@@ -57,7 +57,7 @@ def test_what_counts_and_what_acts(status, effective, in_force):
     ],
 )
 def test_who_must_still_confirm(events, needs):
-    assert standing(events).needs == needs
+    assert penalty_state(events).needs == needs
 
 
 LOSS = {"kind": "match_loss", "match": "m", "version": 1}
@@ -94,7 +94,7 @@ def test_a_player_s_offences_as_the_policy_counts_them(floor):
 def test_states_of_many_cost_one_query(floor, django_assert_num_queries):
     rows = [floor.infraction(comment="again") for _ in range(3)]
     with django_assert_num_queries(1):
-        assert len(standings_of(rows)) == 3
+        assert len(penalty_states(rows)) == 3
 
 
 @pytest.mark.django_db

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from matches.audit.services import SYSTEM, Actor, audit_body, audited_change, row_hash, verify_audit
+from matches.audit.services import (
+    SYSTEM,
+    Actor,
+    audit_body,
+    audited_change,
+    current_change,
+    row_hash,
+    verify_audit,
+)
 from matches.errors import Refused
 from matches.insert_only import _drop
 from matches.models import AuditHead, AuditRow, Event, LiveVersion
@@ -206,10 +214,10 @@ def test_what_fails_leaves_nothing(event: Event) -> None:
         with audited_change("try_out", event_id=event.pk, actor=SYSTEM) as change:
             change.touch("clock")
             Event.objects.filter(pk=event.pk).update(name="Changed")
-            raise Refused("no", "no")
+            raise RuntimeError("no")
 
     acted(event)
-    with pytest.raises(Refused, match="no"):
+    with pytest.raises(RuntimeError, match="no"):
         attempt()
     event.refresh_from_db()
     assert event.name != "Changed"
@@ -230,14 +238,81 @@ def test_an_act_inside_an_act_is_undone_with_it(event: Event) -> None:
     assert not LiveVersion.objects.exists()
 
 
-def test_an_act_inside_an_act_comes_first_in_the_chain(event: Event) -> None:
+def test_a_change_inside_a_change_of_the_same_event_joins_it(event: Event) -> None:
+    user = UserFactory()
+    with audited_change("outer", event_id=event.pk, actor=Actor(user=user), reason="why", at=NOON) as outer:
+        outer.note(round=3)
+        outer.touch("rounds")
+        with audited_change("inner", event_id=event.pk, actor=Actor(user=user), reason="why") as inner:
+            inner.note(match=7)
+            inner.touch("rounds", "clock")
+            assert inner.at == NOON
+            assert inner.event is outer.event
+        with audited_change("other", event_id=event.pk, actor=Actor(user=user), reason="its own"):
+            pass
+    row = AuditRow.objects.get()
+    assert (row.act, row.reason, row.at) == ("outer", "why", NOON)
+    assert row.details == {
+        "round": 3,
+        "includes": [{"act": "inner", "match": 7}, {"act": "other", "reason": "its own"}],
+    }
+    assert versions(event) == {"rounds": 1, "clock": 1}
+    assert verify_audit(event) is None
+
+
+def test_what_a_joined_change_includes_stands_with_it(event: Event) -> None:
     with (
         audited_change("outer", event_id=event.pk, actor=SYSTEM),
-        audited_change("inner", event_id=event.pk, actor=SYSTEM),
+        audited_change("middle", event_id=event.pk, actor=SYSTEM) as middle,
+        audited_change("inner", event_id=event.pk, actor=SYSTEM) as inner,
     ):
-        pass
-    assert list(AuditRow.objects.values_list("act", flat=True)) == ["inner", "outer"]
+        inner.note(table=4)
+        assert inner.outermost is middle.outermost
+    assert AuditRow.objects.get().details == {
+        "includes": [{"act": "middle", "includes": [{"act": "inner", "table": 4}]}]
+    }
+
+
+def test_a_change_of_another_event_inside_a_change_has_a_row_of_its_own(event: Event) -> None:
+    other = EventFactory()
+    with audited_change("outer", event_id=event.pk, actor=SYSTEM) as change:
+        with audited_change("elsewhere", event_id=other.pk, actor=SYSTEM) as elsewhere:
+            elsewhere.touch("clock")
+            with audited_change("back", event_id=event.pk, actor=SYSTEM) as back:
+                back.note(number=1)
+        change.touch("rounds")
+    assert AuditRow.objects.get(event=other).act == "elsewhere"
+    row = AuditRow.objects.get(event=event)
+    assert (row.act, row.details) == ("outer", {"includes": [{"act": "back", "number": 1}]})
+    assert (versions(event), versions(other)) == ({"rounds": 1}, {"clock": 1})
     assert verify_audit(event) is None
+    assert verify_audit(other) is None
+
+
+def test_a_joined_change_that_is_refused_is_taken_back_alone(event: Event) -> None:
+    name = event.name
+
+    def refuse() -> None:
+        with audited_change("inner", event_id=event.pk, actor=SYSTEM) as change:
+            change.note(number=1)
+            change.touch("clock")
+            Event.objects.filter(pk=event.pk).update(name="Changed")
+            raise RuntimeError("no")
+
+    with audited_change("outer", event_id=event.pk, actor=SYSTEM) as change:
+        with pytest.raises(RuntimeError):
+            refuse()
+        change.touch("rounds")
+    event.refresh_from_db()
+    assert event.name == name
+    assert AuditRow.objects.get().details == {}
+    assert versions(event) == {"rounds": 1}
+
+
+def test_changes_one_after_the_other_have_a_row_each(event: Event) -> None:
+    acted(event, 2)
+    assert current_change() is None
+    assert AuditRow.objects.count() == 2
 
 
 def test_an_act_on_no_event(event: Event) -> None:

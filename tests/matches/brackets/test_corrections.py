@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matches.audit.services import Actor
+from matches.audit.services import Actor, verify_audit
 from matches.brackets.services import correct_bracket_result
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
-from matches.models import Entry, Event, Match, Result, Round
+from matches.models import AuditRow, Entry, Event, Match, Result, Round
 from matches.results.correction_queries import preview_correction
 from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
 from matches.scores import Score
@@ -71,6 +71,32 @@ def test_the_preview_names_what_falls_and_what_is_taken_back(desk: Actor) -> Non
     assert [round_.number for round_ in change.withdrawn] == [2, 3, 4]
     assert [match.bracket_key for match in change.carried] == ["W2-2", "W2-3", "W2-4", "W3-2"]
     assert Result.objects.filter(status=ResultStatus.CONFIRMED).count() == 15
+
+
+def test_a_correction_is_one_change_in_the_audit_log(desk: Actor) -> None:
+    event = bracket_of(4)
+    played(event, desk)
+    rows = AuditRow.objects.filter(event=event)
+    before = rows.count()
+    match = match_of(event, "W1-1")
+    correct(match, desk)
+    assert rows.count() == before + 1
+    row = rows.get(sequence=before + 1)
+    assert (row.act, row.reason) == ("correct_bracket_result", "sheet misread")
+    [included] = row.details["includes"]
+    assert (included["act"], included["match"], included["replaced"]) == ("correct_result", match.pk, 1)
+    assert verify_audit(event) is None
+
+
+def test_a_correction_that_is_refused_writes_nothing(desk: Actor) -> None:
+    event = bracket_of(4)
+    for _ in range(2):
+        played(event, desk)
+    before = (Result.objects.count(), AuditRow.objects.count())
+    with pytest.raises(Refused) as refused:
+        correct(match_of(event, "W1-1"), desk, accept=False)
+    assert refused.value.code == "matches_fall"
+    assert (Result.objects.count(), AuditRow.objects.count()) == before
 
 
 def test_results_that_the_correction_does_not_touch_are_carried_over(desk: Actor) -> None:
