@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from rules_engine.flags import Flag
 from rules_engine.record import Record
@@ -26,6 +26,19 @@ class OddsAnswer:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class OddsField:
+    """A field of a situation or of an answer, as the API's description lists it.
+
+    ``kind`` is that of the value; the last three are objects with a value of that kind for each name.
+    """
+
+    name: str
+    kind: Literal["whole", "text", "any", "object", "wholes", "numbers", "limits"]
+    help: str = ""
+    nullable: bool = False
+
+
 class Odds(Protocol):
     """What a game offers about the odds of a turn: for training and commentary, not for a player in a match.
 
@@ -34,6 +47,12 @@ class Odds(Protocol):
     """
 
     flags: tuple[Flag, ...]
+    situation: tuple[OddsField, ...]
+    situation_help: str
+    """What may be given; everything may be left out."""
+    data: tuple[OddsField, ...]
+    data_help: str
+    """What an answer holds."""
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The values that the flags of the command name; what was not typed is left out.

@@ -1,19 +1,61 @@
-"""The odds of a turn (bankout.md section 11), for training and commentary; no player's page asks for them."""
+"""The odds of a turn, from a game that knows them, for training and commentary; no player's page asks for them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules_engine import games
 from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of
-from rules_engine.api.shapes import WRONG_TOKEN, OddsShape, RefusalShape, SituationShape
+from rules_engine.api.shapes import WRONG_TOKEN, RefusalShape
 from rules_engine.api.throttles import Staff, Visitors
-from rules_engine.bankout.odds import SituationError, advise
-from rules_engine.bankout.odds.asking import question
+from rules_engine.odds import Odds, OddsError, OddsField
+
+_KINDS: dict[str, Callable[..., serializers.Field]] = {
+    "whole": serializers.IntegerField,
+    "text": serializers.CharField,
+    "any": serializers.JSONField,
+    "object": serializers.DictField,
+    "wholes": partial(serializers.DictField, child=serializers.IntegerField()),
+    "numbers": partial(serializers.DictField, child=serializers.FloatField()),
+    "limits": partial(serializers.DictField, child=serializers.FloatField(allow_null=True)),
+}
+
+
+def _shape(name: str, description: str, fields: Iterable[OddsField], required: bool) -> type[serializers.Serializer]:
+    """A serializer that describes fields which games declare; a field of several games stands there once."""
+    declared: dict[str, Any] = {}
+    for one in fields:
+        described = {"help_text": one.help} if one.help else {}
+        optional = {} if required else {"required": False}
+        nullable = {"allow_null": True} if one.nullable else {}
+        declared.setdefault(one.name, _KINDS[one.kind](**described, **optional, **nullable))
+    return type(name, (serializers.Serializer,), {"__doc__": description, **declared})
+
+
+def _games_with_odds() -> dict[str, Odds]:
+    return {game.key: game.odds for game in games.all_games() if game.odds is not None}
+
+
+_SITUATION = _shape(
+    "SituationShape",
+    " ".join(odds.situation_help for odds in _games_with_odds().values()),
+    [field for odds in _games_with_odds().values() for field in odds.situation],
+    required=False,
+)
+_ODDS = _shape(
+    "OddsShape",
+    " ".join(odds.data_help for odds in _games_with_odds().values()),
+    [field for odds in _games_with_odds().values() for field in odds.data],
+    required=True,
+)
 
 
 class OddsVisitors(Visitors):
@@ -30,7 +72,7 @@ class OddsStaff(Staff):
     rate = "120/min"
 
 
-class Odds(EngineView):
+class OddsView(EngineView):
     """The risk of the next draw, the thresholds and the best act."""
 
     parser_classes = [JsonBytes]
@@ -42,9 +84,10 @@ class Odds(EngineView):
         summary="The odds of a turn",
         description="For training and commentary, not for a player in a match. Everything may be left out: then it is "
         "the first turn of Round 1. Money is in dollars, chances are from 0 to 1; a threshold of null has no limit.",
-        request=SituationShape,
+        parameters=[OpenApiParameter("game", str, description="Key of the game; by default the first that has odds")],
+        request=_SITUATION,
         responses={
-            200: OddsShape,
+            200: _ODDS,
             **WRONG_TOKEN,
             413: RefusalShape,
             422: RefusalShape,
@@ -52,11 +95,21 @@ class Odds(EngineView):
         },
     )
     def post(self, request: Request) -> Response:
+        odds = _odds_of(request.query_params.get("game", ""))
         try:
-            asked = question(_values(body_of(request)))
-            return Response(advise(asked.situation, asked.goal).to_dict())
-        except SituationError as error:
+            return Response(odds.answer(_values(body_of(request))).data)
+        except OddsError as error:
             raise Refusal(422, "situation", "There is no such situation.", error.problems) from error
+
+
+def _odds_of(key: str) -> Odds:
+    """The odds of a game, by default of the first game that has them."""
+    having = _games_with_odds()
+    if key:
+        having = {one: odds for one, odds in having.items() if one == key.strip().lower()}
+    if not having:
+        raise Refusal(422, "game", "There is no such game, or it has no odds.", field="game")
+    return next(iter(having.values()))
 
 
 def _values(raw: bytes) -> dict[str, Any]:

@@ -208,31 +208,3 @@ class GameShape(serializers.Serializer):
     seats = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
     cap_minutes = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
     presets = PresetShape(many=True)
-
-
-class SituationShape(serializers.Serializer):
-    """A turn in progress. Cards are a list or a text of ranks; ``seen`` or ``pile`` says what is left, not both."""
-
-    rules = serializers.DictField(required=False)
-    round = serializers.JSONField(required=False, help_text='1 to 3, or "SD"')
-    loot = serializers.IntegerField(required=False)
-    jacks = serializers.IntegerField(required=False)
-    latent = serializers.IntegerField(required=False)
-    bank = serializers.IntegerField(required=False)
-    opponent_bank = serializers.IntegerField(required=False)
-    goal = serializers.IntegerField(required=False, help_text="Ask for the best chance of a Bank of this size")
-    hand = serializers.JSONField(required=False, help_text='"Q K"')
-    seen = serializers.JSONField(required=False, help_text='Every card turned over since the last shuffle: "2 9 J"')
-    pile = serializers.DictField(required=False, help_text='Copies by rank: {"2": 4, "J": 3}')
-    hidden = serializers.IntegerField(required=False)
-
-
-class OddsShape(serializers.Serializer):
-    """Section 11 for a situation. Without a card to draw, ``risk`` and ``thresholds`` are null."""
-
-    pile = serializers.DictField(child=serializers.IntegerField())
-    risk = serializers.DictField(child=serializers.FloatField(), allow_null=True)
-    thresholds = serializers.DictField(child=serializers.FloatField(allow_null=True), allow_null=True)
-    one_draw_ahead = serializers.CharField()
-    published = serializers.CharField()
-    best = serializers.DictField()

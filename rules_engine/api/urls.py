@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rules_engine.api.odds import Odds
+from rules_engine.api.odds import OddsView
 from rules_engine.api.records import CheckRecord, ConvertRecord
 from rules_engine.api.rulebook import Games, OneRule, Rules
 
@@ -11,6 +11,6 @@ urlpatterns: list[URLPattern] = [
     path("records/convert", ConvertRecord.as_view(), name="records-convert"),
     path("rules", Rules.as_view(), name="rules-list"),
     path("rules/<str:rule>", OneRule.as_view(), name="rules-detail"),
-    path("odds", Odds.as_view(), name="odds"),
+    path("odds", OddsView.as_view(), name="odds"),
     path("games", Games.as_view(), name="games"),
 ]

@@ -9,7 +9,7 @@ from rules_engine.bankout.odds import Advice, Situation, Threshold, advise
 from rules_engine.bankout.odds.asking import Question, question
 from rules_engine.bankout.odds.record_end import at_end_of
 from rules_engine.flags import Flag
-from rules_engine.odds import OddsAnswer, OddsError
+from rules_engine.odds import OddsAnswer, OddsError, OddsField
 from rules_engine.record import Record
 
 _AMOUNTS = {
@@ -42,6 +42,32 @@ class BankoutOdds:
         Flag("seen", "cards turned over since the last shuffle, less the hand", "CARDS"),
         Flag("pile", 'all that is unseen, such as "2:4 10:3 J:2 A:4"', "RANK:COPIES"),
     )
+    situation = (
+        OddsField("rules", "object"),
+        OddsField("round", "any", '1 to 3, or "SD"'),
+        OddsField("loot", "whole"),
+        OddsField("jacks", "whole"),
+        OddsField("latent", "whole"),
+        OddsField("bank", "whole"),
+        OddsField("opponent_bank", "whole"),
+        OddsField("goal", "whole", "Ask for the best chance of a Bank of this size"),
+        OddsField("hand", "any", '"Q K"'),
+        OddsField("seen", "any", 'Every card turned over since the last shuffle: "2 9 J"'),
+        OddsField("pile", "object", 'Copies by rank: {"2": 4, "J": 3}'),
+        OddsField("hidden", "whole"),
+    )
+    situation_help = (
+        "A turn in progress. Cards are a list or a text of ranks; ``seen`` or ``pile`` says what is left, not both."
+    )
+    data = (
+        OddsField("pile", "wholes"),
+        OddsField("risk", "numbers", nullable=True),
+        OddsField("thresholds", "limits", nullable=True),
+        OddsField("one_draw_ahead", "text"),
+        OddsField("published", "text"),
+        OddsField("best", "object"),
+    )
+    data_help = "Section 11 for a situation. Without a card to draw, ``risk`` and ``thresholds`` are null."
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The values that the flags name.

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from rules_engine import games
+
 PILE = "2:3 3:3 4:3 5:3 6:3 7:3 8:3 9:3 10:3 J:3 A:4 Q:3 K:3"
 
 
@@ -98,3 +100,12 @@ def test_an_unreadable_record(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="line 2, column 6") as caught:
         _odds("--record", str(path))
     assert caught.value.returncode == 2
+
+
+def test_a_game_without_odds_or_no_game_at_all_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CommandError, match=r"There is no game 'chess'; there are bankout\."):
+        _odds("--game", "chess")
+    assert _odds("--game", "Bankout") == _odds()
+    monkeypatch.setattr(type(games.get("bankout")), "odds", None)
+    with pytest.raises(CommandError, match=r"Bankout has no odds; no game has\."):
+        call_command("odds", "--game", "bankout")

@@ -98,3 +98,9 @@ def test_a_bad_rules_file(tmp_path: Path, content: str) -> None:
     with pytest.raises(CommandError) as caught:
         _simulate("--rules", str(path))
     assert caught.value.returncode == 2
+
+
+def test_the_game_can_be_named() -> None:
+    assert _simulate("--game", "bankout", "--matches", "2") == _simulate("--matches", "2")
+    with pytest.raises(CommandError, match="There is no game 'chess'"):
+        _simulate("--game", "chess")

@@ -101,3 +101,13 @@ def test_no_page_of_a_player_leads_to_the_odds() -> None:
 
     assert texts
     assert not [text for text in texts if "/odds" in text or "'odds'" in text]
+
+
+def test_the_game_can_be_named_and_one_without_odds_is_refused() -> None:
+    client = Client()
+    named = client.post("/api/v1/odds?game=bankout", "{}", content_type="application/json")
+    unknown = client.post("/api/v1/odds?game=chess", "{}", content_type="application/json")
+
+    assert named.json() == post({}).json()
+    assert unknown.status_code == 422
+    assert (unknown.json()["code"], unknown.json()["field"]) == ("game", "game")
