@@ -149,8 +149,7 @@ class Step(msgspec.Struct, frozen=True):
 def next_steps(now: Situation) -> list[Step]:
     """Every step that is due or possible, most urgent first. The order within one urgency is the order of this module.
 
-    A step that brings the round on stands before the steps that are only possible, so the first step of a round is
-    the one that its page offers first.
+    ``due`` and ``round_steps`` pick from them what the desk and a round's page show.
     """
     steps = [*_of_round(now), *_calls(now), *_of_event(now)]
     order = list(Urgency)
@@ -162,9 +161,15 @@ def due(steps: list[Step]) -> list[Step]:
     return [step for step in steps if step.urgency is not Urgency.POSSIBLE]
 
 
-def round_steps(steps: list[Step]) -> list[Step]:
-    """The steps that the person can take with the round: the next one first, then the others."""
-    return [step for step in steps if step.code in OF_A_ROUND and step.allowed]
+def round_steps(steps: list[Step]) -> tuple[Step | None, list[Step]]:
+    """What the person can do with the round: the one step that brings it on, and the others.
+
+    Where nothing is due, results can still be entered.
+    """
+    own = [step for step in steps if step.code in OF_A_ROUND and step.allowed]
+    brings_on = (step for step in own if step.urgency is not Urgency.POSSIBLE or step.code is Code.ENTER_RESULTS)
+    first = next(brings_on, None)
+    return first, [step for step in own if step is not first]
 
 
 def _of_round(now: Situation) -> Iterator[Step]:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from matches.api.schema import action_views
+from matches.desk import api as desk
 from matches.events import api as events
 from matches.events.serializers import EventShown
 from matches.live import api as live
@@ -34,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     path("player/", live.Player.as_view(), name="api-player"),
     path("events/", events.Events.as_view(), name="api-events"),
     path(EVENT, events.OneEvent.as_view(), name="api-event"),
+    path(f"{EVENT}next/", desk.NextSteps.as_view(), name="api-next"),
     path(f"{EVENT}stages/", events.Stages.as_view(), name="api-stages"),
     path(f"{EVENT}stages/<int:order>/bracket/", standings.BracketState.as_view(), name="api-bracket"),
     path(f"{EVENT}entries/", people.Entries.as_view(), name="api-entries"),

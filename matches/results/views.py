@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.desk.views import desk_page_context, round_url
+from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.events.game_queries import shape_of

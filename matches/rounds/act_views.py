@@ -18,7 +18,8 @@ from django.views.decorators.http import require_POST
 
 from matches.audit.services import Actor
 from matches.clock import State
-from matches.desk.views import desk_page_context, round_url
+from matches.desk.page_views import desk_page_context, round_url
+from matches.desk.step_views import call_question
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
@@ -32,7 +33,6 @@ from matches.rounds import services as rounds
 from matches.rounds.clock_queries import round_clock
 from matches.rounds.forms import AddTimeForm, ReasonForm, SwapForm
 from matches.rounds.labels import round_label
-from matches.rounds.offer_views import Offers
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
 
@@ -87,13 +87,13 @@ def _time_is_left(round_: Round) -> bool:
 def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Round) -> HttpResponse:
     """Ask before time is called early; the question is the one of the round's page, for those without its dialog."""
     context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
-    reading = context["round_clock"].read(timezone.now())
-    offered = next(act for act in Offers(event, round_, roles, reading.state, reading.left).others() if "key" in act)
+    left = context["round_clock"].read(timezone.now()).left
+    question = call_question(int(left))
     context |= {
-        "heading": offered["question"],
-        "consequence": offered["consequence"],
-        "submit": offered["label"],
-        "action": offered["url"],
+        "heading": question["question"],
+        "consequence": question["consequence"],
+        "submit": _("Call time"),
+        "action": request.path,
         "cancel_url": round_url(event, round_),
     }
     return render(request, "matches/rounds/confirm.html", context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -10,7 +10,7 @@ from django.urls import reverse
 from matches.enums import RoundStatus, StageKind
 from matches.models import Entry, Event, Match, Round
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import draft_conflicts, players_gone
+from matches.rounds.field_queries import draft_conflicts
 from matches.rounds.forms import SwapForm
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
@@ -30,9 +30,9 @@ def add_reasons(lines: list[dict[str, Any]], names: Names) -> None:
 
 
 def draft_context(
-    event: Event, round_: Round, lines: list[dict[str, Any]], names: Names, *, may_edit: bool
+    event: Event, round_: Round, lines: list[dict[str, Any]], names: Names, *, gone: Sequence[Entry], may_edit: bool
 ) -> dict[str, Any]:
-    """Who left, the conflicts with the tables they are at, and for whoever may edit the form and addresses."""
+    """Who left, the conflicts with the tables they are at, and the form and addresses for those who may edit."""
     if round_.status != RoundStatus.DRAFT:
         return {}
     is_swiss = round_.stage.kind == StageKind.SWISS
@@ -40,7 +40,7 @@ def draft_context(
     _add_missing(event, found, names)
     _mark(lines, found)
     return {
-        "gone": players_gone(round_),
+        "gone": gone,
         "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
         "may_edit": may_edit,
         "may_swap": may_edit and is_swiss,

@@ -7,26 +7,28 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.desk.views import desk_page_context, pair_act, round_act_url, round_url
+from matches.desk.page_views import desk_page_context, round_url
+from matches.desk.queries import round_now
+from matches.desk.step_views import pair_button, round_buttons
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
-from matches.models import Event, Match, Round, Stage
+from matches.models import Event, Round, Stage
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_contexts
 from matches.pages.refusal_views import show_refusal
-from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
-from matches.results.queries import confirmed, matches_of_round
+from matches.permissions import can_run_rounds, can_see_desk
+from matches.results.queries import matches_of_round
 from matches.rounds import services as rounds
 from matches.rounds.attempt_queries import Attempt, attempts_of
 from matches.rounds.draft_views import add_reasons, draft_context, names_of
 from matches.rounds.forms import AddTimeForm
 from matches.rounds.labels import round_label
-from matches.rounds.offer_views import add_offers
-from matches.rounds.queries import current_round, next_number, rounds_of, stage_to_pair, stages_of
+from matches.rounds.queries import current_round, rounds_of, stages_of
 
 
 @staff_page(can_see_desk)
@@ -34,21 +36,19 @@ def plan(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/rounds/``: the stages with their rounds, and what can be paired."""
     versions = event_versions(event)
     known = list(rounds_of(event))
-    due = stage_to_pair(event)
-    waiting = any(round_.status in RoundStatus.open() for round_ in known)
+    current = current_round(event)
+    here = round_now(event, roles, timezone.now(), round_=current, matches=[], clock=None)
     taken_back = attempts_of(event)
     stages = [
         {
             "stage": stage,
             "lines": _plan_lines(event, [r for r in known if r.stage_id == stage.pk]),
             "attempts": _attempts_shown(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
-            "pair": pair_act(event, Round(stage=stage, number=next_number(stage)))
-            if stage == due and not waiting and can_run_rounds(roles)
-            else None,
+            "pair": pair_button(here, stage),
         }
         for stage in stages_of(event)
     ]
-    context = desk_page_context(event, roles, "rounds", current_round(event), versions)
+    context = desk_page_context(event, roles, "rounds", current, versions)
     context |= {"stages": stages, "part_url": request.path}
     return render(request, "matches/rounds/_plan.html" if request.htmx else "matches/rounds/plan.html", context)
 
@@ -112,7 +112,7 @@ def find_round(event: Event, order: int, number: int) -> Round:
 
 @staff_page(can_see_desk)
 def round_page(request: PageRequest, event: Event, roles: Roles, order: int, number: int) -> HttpResponse:
-    """``/e/SLUG/desk/rounds/STAGE/NUMBER/``: the matches, the steps, the one next act."""
+    """``/e/SLUG/desk/rounds/STAGE/NUMBER/``: the matches, the state of the round, the one next step."""
     versions = event_versions(event)
     context = round_page_context(event, roles, find_round(event, order, number), versions)
     template = "matches/rounds/_matches.html" if request.htmx else "matches/rounds/round.html"
@@ -126,28 +126,21 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
     names = names_of(matches)
     shown = match_contexts(matches, event, context["round_clock"], staff=True, url_name="matches:table")
     add_reasons(shown, names)
+    here = round_now(event, roles, timezone.now(), round_=round_, matches=matches, clock=context["round_clock"])
+    missing = here.situation.round.missing if here.situation.round else ()
     context |= {
         "round": round_,
         "matches": shown,
-        "missing": _missing(round_, matches, shown),
+        "missing": [line for line in shown if line["table"] in missing],
         "is_draft": round_.status == RoundStatus.DRAFT,
         "part_url": round_url(event, round_),
         "attempts": _attempts_shown(event, attempts_of(event, round_)),
-        **draft_context(event, round_, shown, names, may_edit=can_run_rounds(roles)),
+        **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),
+        **round_buttons(here),
     }
-    add_offers(context, event, roles, round_)
-    if round_.status in (RoundStatus.RUNNING, RoundStatus.TIME_CALLED) and can_run_clock(roles):
-        context |= {"add_time_form": AddTimeForm(), "add_time_url": round_act_url(event, round_)("add")}
+    if context["add_time_url"]:
+        context["add_time_form"] = AddTimeForm()
     return context
-
-
-def _missing(round_: Round, matches: list[Match], shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The shown matches that wait for a result, in a round that takes them."""
-    if round_.status not in RoundStatus.takes_results():
-        return []
-    return [
-        line for match, line in zip(matches, shown, strict=True) if match.table is not None and confirmed(match) is None
-    ]
 
 
 @staff_page(can_see_desk)

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from matches.desk.views import desk_page_context
+from matches.desk.page_views import desk_page_context
 from matches.enums import EntryStatus, RoundStatus
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions

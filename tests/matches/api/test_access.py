@@ -32,6 +32,7 @@ TABLE: Table = {
     ("event-unpublish", "POST"): ORGANISER,
     ("event-finish", "POST"): ORGANISER,
     ("event-reopen", "POST"): ORGANISER,
+    ("next", "GET"): ALL,
     ("stages", "GET"): Public,
     ("bracket", "GET"): Public,
     ("entries", "GET"): Public,

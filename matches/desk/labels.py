@@ -1,0 +1,155 @@
+"""The next steps in words: one table from a step's code to its sentence, its button and the page it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from matches.desk.queries import EventNow
+from matches.extensions import NextStepSource, registry
+from matches.models import Event
+from matches.next_step import Code, Step, Urgency
+from matches.rounds.labels import round_label
+from matches.rounds.queries import stages_of
+
+Address = Callable[[Step, EventNow], str]
+
+
+def _page(name: str) -> Address:
+    """A page of the event."""
+    return lambda step, now: reverse(name, args=[now.event.slug])
+
+
+def _round_act(name: str) -> Address:
+    """An act on the current round."""
+
+    def address(step: Step, now: EventNow) -> str:
+        assert step.round is not None  # noqa: S101 - tells the type checker
+        return reverse("matches:round_act", args=[now.event.slug, now.round_at(step.round).pk, name])
+
+    return address
+
+
+def _table(step: Step, now: EventNow) -> str:
+    return reverse("matches:table", args=[now.event.slug, now.match_at(step.tables[0]).pk])
+
+
+def _only_brackets(event: Event) -> bool:
+    return all(stage.is_bracket for stage in stages_of(event))
+
+
+def _end(step: Step, now: EventNow) -> str:
+    name = "matches:bracket" if _only_brackets(now.event) else "matches:desk_standings"
+    return reverse(name, args=[now.event.slug])
+
+
+def _extension(name: Callable[[NextStepSource], str]) -> Address:
+    """A page of the app that knows of calls and appeals."""
+    return lambda step, now: reverse(name(registry.next_step_sources[0]), args=[now.event.slug])
+
+
+@dataclass(frozen=True)
+class StepLabel:
+    """``text`` says why the step is due, ``quiet`` the same where nothing asks for it (information, possible).
+
+    ``button`` names the act; ``posts`` whether it is one, and not a page to open.
+    """
+
+    text: Promise
+    button: Promise
+    address: Address
+    posts: bool = False
+    quiet: Promise | None = None
+
+
+STEPS: dict[Code, StepLabel] = {
+    Code.PUBLISH_ROUND: StepLabel(
+        _("%(round)s is a draft; players cannot see it yet"), _("Publish"), _round_act("publish"), posts=True
+    ),
+    Code.PAIR_AGAIN: StepLabel(
+        _("Players have left since %(round)s was drafted"),
+        _("Pair again"),
+        _round_act("repair"),
+        posts=True,
+        quiet=_("%(round)s can be paired again"),
+    ),
+    Code.START_CLOCK: StepLabel(
+        _("%(round)s is published; the clock has not started"), _("Start the clock"), _round_act("start"), posts=True
+    ),
+    Code.PAUSE_CLOCK: StepLabel(_("The clock is running"), _("Pause"), _round_act("pause"), posts=True),
+    Code.RESUME_CLOCK: StepLabel(_("The clock is paused"), _("Go on"), _round_act("resume"), posts=True),
+    Code.CALL_TIME: StepLabel(
+        _("Time is up in %(round)s"),
+        _("Call time"),
+        _round_act("call"),
+        posts=True,
+        quiet=_("Time can be called early"),
+    ),
+    Code.ADD_TIME: StepLabel(_("Time can be added"), _("Add time"), _round_act("add"), posts=True),
+    Code.ENTER_RESULTS: StepLabel(
+        ngettext_lazy("%(count)s table without a result", "%(count)s tables without a result", "count"),
+        _("Enter results"),
+        _page("matches:results"),
+    ),
+    Code.CLOSE_ROUND: StepLabel(
+        _("All results of %(round)s are in"), _("Close the round"), _round_act("close"), posts=True
+    ),
+    Code.PAIR_ROUND: StepLabel(_("Ready to pair %(round)s"), _("Pair %(round)s"), _page("matches:pair"), posts=True),
+    Code.WITHDRAW_ROUND: StepLabel(_("%(round)s can be withdrawn"), _("Withdraw …"), _round_act("withdraw")),
+    Code.DECIDE_RESULT: StepLabel(_("The players of table %(table)s report different results"), _("Decide"), _table),
+    Code.ANSWER_CALL: StepLabel(
+        _("Table %(table)s is waiting for a judge"),
+        _("Calls"),
+        _extension(lambda source: source.calls_url_name),
+        quiet=_("A judge is on the way to table %(table)s"),
+    ),
+    Code.DECIDE_APPEAL: StepLabel(
+        _("An appeal from table %(table)s is waiting for the head judge"),
+        _("Decide"),
+        _extension(lambda source: source.appeals_url_name),
+    ),
+    Code.CHECK_IN_PLAYERS: StepLabel(
+        ngettext_lazy("%(count)s player is not checked in yet", "%(count)s players are not checked in yet", "count"),
+        _("Check in"),
+        _page("matches:people"),
+    ),
+    Code.ADD_PLAYERS: StepLabel(
+        _("At least two players must be checked in to pair a round"), _("Players"), _page("matches:people")
+    ),
+    Code.PLAN_ROUNDS: StepLabel(
+        _("This event has no rounds planned yet"), _("Plan the rounds"), _page("matches:event_settings")
+    ),
+    Code.END_OF_EVENT: StepLabel(_("The event is over"), _("Final standings"), _end),
+    Code.OPEN_PUBLIC_PAGE: StepLabel(
+        _("Players cannot see this event yet: its public page is not open"),
+        _("Event"),
+        _page("matches:event_settings"),
+    ),
+}
+
+
+def step_text(step: Step, now: EventNow) -> str:
+    """The sentence of a step."""
+    label = STEPS[step.code]
+    calm = step.urgency in (Urgency.INFO, Urgency.POSSIBLE)
+    return str((label.quiet if calm and label.quiet is not None else label.text) % _params(step, now))
+
+
+def button_text(step: Step, now: EventNow) -> str:
+    """The words on the step's button."""
+    if step.code is Code.END_OF_EVENT and _only_brackets(now.event):
+        return gettext("Bracket")
+    return str(STEPS[step.code].button) % _params(step, now)
+
+
+def _params(step: Step, now: EventNow) -> dict[str, object]:
+    return {
+        "round": round_label(now.round_at(step.round)) if step.round is not None else "",
+        "table": step.tables[0] if step.tables else "–",
+        "count": step.count,
+    }

@@ -1,0 +1,31 @@
+"""What the desk's pages share: their frame with round and clock, and the addresses of rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from matches.live.queries import Versions
+from matches.models import Event, Round
+from matches.pages.access_views import Roles
+from matches.pages.component_views import round_context
+from matches.pages.frame_views import staff_context
+
+
+def desk_page_context(
+    event: Event, roles: Roles, section: str, round_: Round | None, versions: Versions
+) -> dict[str, Any]:
+    """The frame of a staff page: rail, board with round and clock, and the versions that its parts show.
+
+    ``versions`` are those read before anything else, so that no part claims a version newer than what it shows.
+    """
+    context = round_context(event, round_) | staff_context(event, roles, section)
+    if round_ is not None:
+        context["round_url"] = round_url(event, round_)
+    return context | {"versions": versions}
+
+
+def round_url(event: Event, round_: Round) -> str:
+    """The round's page at the desk."""
+    return reverse("matches:round", args=[event.slug, round_.stage.order, round_.number])

@@ -1,0 +1,169 @@
+"""What ``matches.next_step`` decides from, read from the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime
+
+from matches.clock import State
+from matches.enums import Role, RoundStatus, StageKind
+from matches.extensions import registry
+from matches.models import Entry, Event, Match, Round
+from matches.next_step import OpenAppeal, OpenCall, Players, Rights, RoundNow, RoundRef, Situation, Step, next_steps
+from matches.people.queries import Headcount, headcount
+from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
+from matches.results.queries import confirmed, differing, matches_of_round
+from matches.rounds.clock_queries import RoundClock, round_clock
+from matches.rounds.field_queries import players_gone
+from matches.rounds.queries import current_round, next_number, stage_to_pair
+
+
+@dataclass(frozen=True)
+class EventNow:
+    """An event's situation with the rows that it was read from. ``pairable`` is a round that is not saved.
+
+    ``gone`` are the players of a draft who have left.
+    """
+
+    event: Event
+    situation: Situation
+    round: Round | None = None
+    pairable: Round | None = None
+    matches: Sequence[Match] = ()
+    gone: Sequence[Entry] = ()
+
+    @property
+    def steps(self) -> list[Step]:
+        return next_steps(self.situation)
+
+    def round_at(self, ref: RoundRef) -> Round:
+        """The round of a step."""
+        found = [round_ for round_ in (self.round, self.pairable) if round_ is not None and ref_of(round_) == ref]
+        return found[0]
+
+    def match_at(self, table: int) -> Match:
+        """The match of a step's table."""
+        return next(match for match in self.matches if match.table == table)
+
+
+def ref_of(round_: Round) -> RoundRef:
+    return RoundRef(round_.stage.order, round_.number)
+
+
+def rights_of(roles: Set[Role]) -> Rights:
+    """What a person with these roles may do about the next steps."""
+    return Rights(
+        organise=can_organise(roles),
+        run_rounds=can_run_rounds(roles),
+        run_clock=can_run_clock(roles),
+        report_results=can_report_results(roles),
+        decide_appeals=can_head(roles),
+    )
+
+
+def event_now(
+    event: Event,
+    roles: Set[Role],
+    now: datetime,
+    *,
+    round_: Round | None,
+    matches: Sequence[Match],
+    clock: RoundClock | None,
+    heads: Headcount,
+) -> EventNow:
+    """The whole event, with its calls and appeals; ``round_`` is the current one, if there is one."""
+    here = round_now(event, roles, now, round_=round_, matches=matches, clock=clock, heads=heads)
+    situation = here.situation
+    return EventNow(
+        event=event,
+        situation=Situation(
+            rights=situation.rights,
+            now=now,
+            round=situation.round,
+            pairable=situation.pairable,
+            players=situation.players,
+            calls=open_calls(event),
+            appeals=open_appeals(event),
+            published=event.published,
+        ),
+        round=round_,
+        pairable=here.pairable,
+        matches=matches,
+        gone=here.gone,
+    )
+
+
+def read_event_now(event: Event, roles: Set[Role], now: datetime) -> EventNow:
+    """The whole event, for callers that have read nothing of it yet."""
+    round_ = current_round(event)
+    return event_now(
+        event,
+        roles,
+        now,
+        round_=round_,
+        matches=matches_of_round(round_) if round_ else [],
+        clock=round_clock(round_) if round_ else None,
+        heads=headcount(event),
+    )
+
+
+def round_now(
+    event: Event,
+    roles: Set[Role],
+    now: datetime,
+    *,
+    round_: Round | None,
+    matches: Sequence[Match],
+    clock: RoundClock | None,
+    heads: Headcount | None = None,
+) -> EventNow:
+    """One round, without calls and appeals. Another round can be paired only after the current one."""
+    open_ = round_ is not None and round_.status in RoundStatus.open()
+    is_last = round_ is None or (not open_ and current_round(event) == round_)
+    pairable = _pairable(event) if is_last else None
+    gone = players_gone(round_) if round_ is not None and round_.status == RoundStatus.DRAFT else []
+    if heads is None:
+        heads = headcount(event) if pairable is not None else Headcount(0, 0, 0, 0, 0)
+    situation = Situation(
+        rights=rights_of(roles),
+        now=now,
+        round=_round_value(round_, matches, clock, now, len(gone)) if round_ is not None else None,
+        pairable=ref_of(pairable) if pairable is not None else None,
+        players=Players(heads.checked_in, heads.registered),
+    )
+    return EventNow(event, situation, round_, pairable, matches, gone)
+
+
+def _pairable(event: Event) -> Round | None:
+    stage = stage_to_pair(event)
+    return Round(stage=stage, number=next_number(stage)) if stage is not None else None
+
+
+def _round_value(
+    round_: Round, matches: Sequence[Match], clock: RoundClock | None, now: datetime, gone: int
+) -> RoundNow:
+    reading = clock.read(now) if clock is not None else None
+    in_play = round_.status in RoundStatus.takes_results()
+    missing = [match.table for match in matches if match.table is not None and confirmed(match) is None]
+    differs = [match.table for match in differing(matches) if match.table is not None]
+    return RoundNow(
+        ref=ref_of(round_),
+        status=RoundStatus(round_.status).value,  # type: ignore[arg-type]  # the choices are those of the literal
+        clock=reading.state if reading else State.NOT_STARTED,
+        left=reading.left if reading else 0,
+        missing=tuple(missing) if in_play else (),
+        differing=tuple(differs) if in_play else (),
+        players_gone=gone,
+        redrawable=round_.stage.kind == StageKind.SWISS,
+    )
+
+
+def open_calls(event: Event) -> tuple[OpenCall, ...]:
+    """The calls for a judge that other apps know of."""
+    return tuple(call for source in registry.next_step_sources for call in source.calls(event))
+
+
+def open_appeals(event: Event) -> tuple[OpenAppeal, ...]:
+    """The appeals that other apps know of."""
+    return tuple(appeal for source in registry.next_step_sources for appeal in source.appeals(event))

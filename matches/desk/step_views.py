@@ -1,0 +1,106 @@
+"""The next steps on the pages of the desk: the list of what is due, and the buttons of a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.desk.labels import STEPS, button_text, step_text
+from matches.desk.page_views import round_url
+from matches.desk.queries import EventNow
+from matches.models import Match, Stage
+from matches.next_step import OF_A_ROUND, Code, Step, Urgency, due, round_steps
+from matches.pages.component_views import match_context
+
+MOST_TABLES = 12
+Button = dict[str, Any]
+
+
+def due_items(now: EventNow) -> list[dict[str, Any]]:
+    """The steps that are due, as ``components/next_list.html`` takes them."""
+    return [
+        {
+            "urgency": step.urgency.value,
+            "text": step_text(step, now),
+            "detail": _detail(step, now),
+            "act": _due_button(step, now) if step.allowed else None,
+        }
+        for step in due(now.steps)
+    ]
+
+
+def _due_button(step: Step, now: EventNow) -> Button:
+    """A draft is read before it is published: the desk leads to its page."""
+    if step.code is Code.PUBLISH_ROUND and step.round is not None:
+        url = round_url(now.event, now.round_at(step.round))
+        return {"url": url, "label": _("Review the draft"), "kind": "primary"}
+    brings_on = step.code in OF_A_ROUND - {Code.ENTER_RESULTS} or step.urgency is Urgency.READY
+    return {**step_button(step, now), "kind": "primary" if brings_on else ""}
+
+
+def _detail(step: Step, now: EventNow) -> str:
+    if step.code is Code.ENTER_RESULTS:
+        return tables_text([now.match_at(table) for table in step.tables])
+    if step.code is Code.DECIDE_RESULT:
+        return str(match_context(now.match_at(step.tables[0]), now.event, staff=True)["state_label"])
+    if step.code is Code.PAIR_AGAIN:
+        return ", ".join(entry.player.name for entry in now.gone)
+    if step.code in (Code.ANSWER_CALL, Code.DECIDE_APPEAL):
+        minutes = step.seconds // 60
+        return ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
+    return ""
+
+
+def tables_text(matches: list[Match]) -> str:
+    """``Tables 2, 4, 5 …``, with the names where there is only one."""
+    if len(matches) == 1:
+        names = _(" and ").join(seat.entry.player.name for seat in matches[0].seats.all())
+        return _("Table %(table)s: %(names)s") % {"table": matches[0].table, "names": names}
+    numbers = ", ".join(str(match.table) for match in matches[:MOST_TABLES])
+    return _("Tables %(tables)s") % {"tables": numbers + (" …" if len(matches) > MOST_TABLES else "")}
+
+
+def round_buttons(now: EventNow) -> dict[str, Any]:
+    """The buttons of a round's page: ``round_acts`` (at most one, the primary), ``other_acts``, ``add_time_url``."""
+    first, others = round_steps(now.steps)
+    adding = [step for step in others if step.code is Code.ADD_TIME]
+    elsewhere = {Code.ADD_TIME, Code.ENTER_RESULTS}  # a form below the pairings, and a section of the rail
+    return {
+        "round_acts": [_primary(first, now)] if first else [],
+        "other_acts": [step_button(step, now) for step in others if step.code not in elsewhere],
+        "add_time_url": STEPS[Code.ADD_TIME].address(adding[0], now) if adding else "",
+    }
+
+
+def pair_button(now: EventNow, stage: Stage) -> Button | None:
+    """The button that pairs the next round of a stage, if that is a next step."""
+    found = (step for step in now.steps if step.code is Code.PAIR_ROUND)
+    return next((_primary(step, now) for step in found if step.round and step.round.stage == stage.order), None)
+
+
+def _primary(step: Step, now: EventNow) -> Button:
+    return {**step_button(step, now), "kind": "primary"}
+
+
+def step_button(step: Step, now: EventNow) -> Button:
+    """The button that takes the step."""
+    button: Button = {"url": STEPS[step.code].address(step, now), "label": button_text(step, now)}
+    if STEPS[step.code].posts:
+        button["method"] = "post"
+    if step.code is Code.PAIR_ROUND and now.pairable is not None:
+        # The round that the page saw as the next one, so that two people do not pair two rounds.
+        button["fields"] = {"stage": now.pairable.stage.pk, "number": now.pairable.number}
+    if step.code is Code.WITHDRAW_ROUND:
+        button["kind"] = "quiet"
+    if step.code is Code.CALL_TIME and step.urgency is Urgency.POSSIBLE:
+        button |= call_question(step.seconds)
+    return button
+
+
+def call_question(left: int) -> dict[str, str]:
+    """What is asked before time is called with ``left`` seconds on the clock."""
+    minutes, seconds = divmod(left, 60)
+    consequence = _("%(left)s are left on the clock; they are taken away.") % {"left": f"{minutes}:{seconds:02d}"}
+    return {"key": "call", "question": _("Call time now?"), "consequence": consequence}

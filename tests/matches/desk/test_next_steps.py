@@ -1,0 +1,193 @@
+"""The desk, the round's page and the API show the same next steps, in every state of a round and for every role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from matches.audit.services import Actor
+from matches.desk.labels import STEPS
+from matches.enums import EntryStatus, Role, Source, StageKind
+from matches.models import Entry, Event, Round
+from matches.next_step import OF_A_ROUND, Code
+from matches.results.services import report_result
+from matches.rounds.clock_services import call_time, pause_clock, start_clock
+from matches.rounds.services import close_round, pair_round, publish_round
+from matches.scores import Score
+from tests.factories import UserFactory, staff
+from tests.matches.playing import entry, event_of, fresh, match_at, report, stage_of
+
+pytestmark = pytest.mark.django_db
+
+DESK_TEXT = {"publish_round": "Review the draft"}
+"""The desk leads to a draft's page, where it is published."""
+
+
+def _draft(round_: Round, desk: Actor) -> None:
+    pass
+
+
+def _player_gone(round_: Round, desk: Actor) -> None:
+    Entry.objects.filter(event=round_.stage.event, number=1).update(status=EntryStatus.DROPPED)
+
+
+def _published(round_: Round, desk: Actor) -> None:
+    publish_round(round=round_, actor=desk)
+
+
+def _running(round_: Round, desk: Actor) -> None:
+    _published(round_, desk)
+    start_clock(round=round_, actor=desk)
+
+
+def _paused(round_: Round, desk: Actor) -> None:
+    _running(round_, desk)
+    pause_clock(round=round_, actor=desk)
+
+
+def _at_zero(round_: Round, desk: Actor) -> None:
+    _published(round_, desk)
+    start_clock(round=round_, actor=desk, at=timezone.now() - timedelta(minutes=26))
+
+
+def _time_called(round_: Round, desk: Actor) -> None:
+    _running(round_, desk)
+    call_time(round=round_, actor=desk)
+
+
+def _all_in(round_: Round, desk: Actor) -> None:
+    _paused(round_, desk)
+    report(fresh(round_), desk)
+
+
+def _closed(round_: Round, desk: Actor) -> None:
+    _all_in(round_, desk)
+    close_round(round=fresh(round_), actor=desk)
+
+
+def _differs(round_: Round, desk: Actor) -> None:
+    _running(round_, desk)
+    match = match_at(round_, 2)
+    for seat, wins in zip(match.seats.order_by("index"), ((2, 0), (0, 2)), strict=True):
+        score = Score(rounds=wins, winner=int(wins[1] > wins[0]))
+        report_result(match=match, score=score, actor=Actor(entry=seat.entry), source=Source.PLAYER)
+
+
+STATES: list[Callable[[Round, Actor], None]] = [
+    _draft, _player_gone, _published, _running, _paused, _at_zero, _time_called, _all_in, _closed, _differs,
+]  # fmt: skip
+
+
+@pytest.fixture(params=[6, 14], ids=["few tables", "many tables"])
+def event(request: pytest.FixtureRequest) -> Event:
+    return event_of(request.param)
+
+
+@pytest.fixture
+def desk() -> Actor:
+    return Actor(user=UserFactory())
+
+
+@pytest.fixture
+def round_(event: Event, desk: Actor) -> Round:
+    return pair_round(stage=stage_of(event), actor=desk, seed=1)
+
+
+def steps_of(client: Client, event: Event) -> list[dict[str, Any]]:
+    return client.get(reverse("api-next", args=[event.slug])).json()["steps"]
+
+
+def urls_of(buttons: list[dict[str, Any]]) -> list[str]:
+    return [button["url"] for button in buttons]
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__.strip("_"))
+@pytest.mark.parametrize("role", Role)
+def test_desk_round_page_and_api_agree(
+    client: Client, round_: Round, desk: Actor, state: Callable[[Round, Actor], None], role: Role
+) -> None:
+    state(round_, desk)
+    event = round_.stage.event
+    client.force_login(staff(event, role))
+    steps = steps_of(client, event)
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    due = [step for step in steps if step["urgency"] != "possible"]
+    assert [(item["urgency"], item["text"]) for item in items] == [(step["urgency"], step["text"]) for step in due]
+    assert [item["act"] is not None for item in items] == [step["allowed"] for step in due]
+
+    page = client.get(reverse("matches:round", args=[event.slug, 1, 1])).context
+    own = [step for step in steps if step["code"] in OF_A_ROUND and step["allowed"]]
+    first = next((s for s in own if s["urgency"] != "possible" or s["code"] == Code.ENTER_RESULTS), None)
+    on_page = page["round_acts"] + page["other_acts"]
+    assert len(page["round_acts"]) == (first is not None)
+    if first is not None:
+        assert page["round_acts"][0]["label"] == str(STEPS[Code(first["code"])].button) % {"round": "Round 2"}
+    elsewhere = {Code.ADD_TIME, Code.ENTER_RESULTS} - ({Code(first["code"])} if first else set())
+    assert len(on_page) == len([step for step in own if step["code"] not in elsewhere])
+    assert bool(page.get("add_time_form")) == (Code.ADD_TIME in [step["code"] for step in own])
+
+    if first is not None and first in due:
+        at_desk = items[due.index(first)]["act"]
+        assert at_desk["label"] == DESK_TEXT.get(first["code"], page["round_acts"][0]["label"])
+        if first["code"] not in DESK_TEXT:
+            assert at_desk["url"] == page["round_acts"][0]["url"]
+
+
+def test_a_paused_clock_can_go_on_at_the_desk(client: Client, round_: Round, desk: Actor) -> None:
+    _paused(round_, desk)
+    client.force_login(staff(round_.stage.event, Role.HEAD_JUDGE))
+    items = client.get(reverse("matches:desk", args=[round_.stage.event.slug])).context["items"]
+    assert (items[0]["text"], items[0]["act"]["label"]) == ("The clock is paused", "Go on")
+    client.post(items[0]["act"]["url"])
+    assert [step["code"] for step in steps_of(client, round_.stage.event)].count("pause_clock") == 1
+
+
+def test_every_code_has_its_words_and_its_address() -> None:
+    assert set(STEPS) == set(Code)
+
+
+def test_before_the_first_round_the_steps_lead_to_the_players(client: Client) -> None:
+    event = event_of(3)
+    Entry.objects.filter(pk__in=[entry(event, 2).pk, entry(event, 3).pk]).update(status=EntryStatus.REGISTERED)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    items = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert [(item["text"], item["act"]["label"]) for item in items] == [
+        ("2 players are not checked in yet", "Check in"),
+        ("At least two players must be checked in to pair a round", "Players"),
+    ]
+    plan = client.get(reverse("matches:rounds", args=[event.slug])).context["stages"]
+    assert [stage["pair"] for stage in plan] == [None]
+
+
+def test_the_plan_offers_the_round_that_the_desk_offers(client: Client) -> None:
+    event = event_of(4)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    [stage] = client.get(reverse("matches:rounds", args=[event.slug])).context["stages"]
+    assert stage["pair"] == item["act"]
+    assert item["act"]["label"] == "Pair Round 1"
+
+
+def test_after_the_last_round_the_desk_leads_to_the_final_standings(client: Client, desk: Actor) -> None:
+    event = event_of(4, rounds=1)
+    round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    _closed(round_, desk)
+    client.force_login(staff(event, Role.ORGANISER))
+    [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert (item["text"], item["act"]["label"]) == ("The event is over", "Final standings")
+    assert item["act"]["url"] == reverse("matches:desk_standings", args=[event.slug])
+
+
+def test_after_a_bracket_the_desk_leads_to_the_bracket(client: Client, desk: Actor) -> None:
+    event = event_of(2, kind=StageKind.SINGLE_ELIMINATION)
+    round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)
+    _closed(round_, desk)
+    client.force_login(staff(event, Role.ORGANISER))
+    [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
+    assert (item["act"]["label"], item["act"]["url"]) == ("Bracket", reverse("matches:bracket", args=[event.slug]))
