@@ -2,13 +2,15 @@
 
 from django.urls import URLPattern
 
+from judging.appeals.urls import urlpatterns as appeals
 from judging.calls.urls import urlpatterns as calls
 from judging.floor.urls import urlpatterns as floor
 from judging.head.urls import urlpatterns as head
 from judging.log.urls import urlpatterns as log
 from judging.me.urls import urlpatterns as me
+from judging.policies.urls import urlpatterns as policies
 from judging.rulings.urls import urlpatterns as rulings
 
 app_name = "judging"
 
-urlpatterns: list[URLPattern] = [*floor, *rulings, *calls, *head, *log, *me]
+urlpatterns: list[URLPattern] = [*floor, *rulings, *calls, *appeals, *head, *log, *policies, *me]

@@ -1,10 +1,9 @@
-"""The queue of calls, and a player's appeal at a table."""
+"""The queue of calls for a judge."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,29 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judging.appeals.services import file_appeal
 from judging.calls.queries import CallNow, open_calls
 from judging.calls.services import claim_call, escalate_call, resolve_call
 from judging.enums import CallState
-from judging.floor.forms import AppealForm
-from judging.floor.page_views import (
-    act,
-    crumbs,
-    entry_at,
-    find_match,
-    floor_context,
-    players,
-    refused_form,
-    rules,
-    table_url,
-)
-from judging.log.queries import records_of_match
-from judging.models import Call, Infraction, Record, Ruling
-from judging.permissions import can_answer_calls, can_log, can_see_floor
-from judging.policy import Policy
-from judging.rulings.labels import record_text
-from matches.errors import Refused
-from matches.models import Event, Match
+from judging.floor.page_views import floor_context, run_button, table_url
+from judging.models import Call
+from judging.permissions import can_answer_calls, can_see_floor
+from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round
 
@@ -96,49 +79,4 @@ def call_act(request: HttpRequest, event: Event, roles: Roles, record: Any, name
         STEPS[name](call=call, actor=actor_of(request))
         return ""
 
-    return act(request, do, url)
-
-
-@staff_page(can_log)
-def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """``/e/SLUG/judge/table/ID/appeal/``: take a ruling to the head judge in the player's words."""
-    match = find_match(event, pk)
-    policy = rules(event).policy
-    open_to_appeal = [row for row in records_of_match(match) if isinstance(row, Ruling | Infraction)]
-    form = AppealForm(request.POST or None, records=_records(open_to_appeal, policy), players=players(match))
-    if request.method == "POST" and form.is_valid() and _filed(request, event, match, open_to_appeal, form):
-        return redirect(table_url(event, match))
-    context = {
-        "form": form,
-        "heading": _("Appeal at table %(table)s") % {"table": match.table},
-        "lede": policy.appeals.deadline,
-        "submit": _("File the appeal"),
-        "crumbs": crumbs(event, match),
-        "back": table_url(event, match),
-    }
-    page = floor_context(event, roles, "desk", match.round, **context)
-    return render(request, "judging/form.html", page, status=422 if form.errors else 200)
-
-
-def _records(rows: list[Ruling | Infraction], policy: Policy) -> list[tuple[str, str]]:
-    return [(str(row.pk), record_text(row, policy)) for row in reversed(rows)]
-
-
-def _filed(request: HttpRequest, event: Event, match: Match, rows: list[Ruling | Infraction], form: AppealForm) -> bool:
-    data = form.cleaned_data
-    of: Record | None = next((row for row in rows if str(row.pk) == data["of"]), None)
-    try:
-        file_appeal(
-            event=event,
-            actor=actor_of(request),
-            of=of,
-            match=match,
-            entry=entry_at(match, data["player"]),
-            statement=data["statement"],
-            stamp=form.stamp(),
-        )
-    except Refused as refused:
-        refused_form(request, refused, form)
-        return False
-    messages.success(request, _("The appeal goes to the head judge."))
-    return True
+    return run_button(request, do, url)

@@ -1,4 +1,4 @@
-"""What the pages of the floor share: the judges' own navigation, finding a table, carrying out an act."""
+"""What the pages of the floor share: the judges' own navigation, finding a table, answering a button."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import CallState
-from judging.floor.forms import RecordForm
 from judging.models import Call, Ruling
 from judging.permissions import can_head
-from judging.policies.queries import EventRules, rules_of
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
@@ -95,11 +93,6 @@ def table_url(event: Event, match: Match) -> str:
     return reverse("judging:table", args=[event.slug, match.pk])
 
 
-def rules(event: Event) -> EventRules:
-    """The event's policy, for a page."""
-    return rules_of(event)
-
-
 def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:
     """Where an act leads back to: the page it was on if that is one of the floor's, else the table or the tables."""
     base = reverse("judging:tables", args=[event.slug])
@@ -109,15 +102,10 @@ def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:
     return table_url(event, match) if match is not None else base
 
 
-def refused_form(request: HttpRequest, refused: Refused, form: RecordForm) -> None:
-    """Say a refusal at its field of the form, with its details on top."""
-    show_refusal(request, refused, form)
-
-
-def act(
+def run_button(
     request: HttpRequest, do: Callable[[], str], url: str, *, undo: Callable[[], str] | None = None
 ) -> HttpResponse:
-    """Carry out an act of one button: ``do`` answers the sentence that says what happened."""
+    """Answer a button: call ``do``, which returns the sentence that says what happened, and go to ``url``."""
     wants_json = "application/json" in request.headers.get("accept", "")
     try:
         text = do()

@@ -99,14 +99,14 @@ def paused_since(match: Match) -> datetime | None:
 
 
 @dataclass(frozen=True)
-class Against:
+class PlayerPenalties:
     """What stands against a player at a table: each infraction with its state, and a time box if one was given."""
 
     rows: list[tuple[Infraction, PenaltyState]]
     turn_seconds: int | None = None
 
 
-def against(event: Event, match: Match, policy: Policy) -> dict[int, Against]:
+def penalties_at(event: Event, match: Match, policy: Policy) -> dict[int, PlayerPenalties]:
     """Of both players of a match, by the entry's id, newest first: two queries."""
     entries = [seat.entry_id for seat in match.seats.all()]
     rows = list(infractions_of(event, entry__in=entries))
@@ -116,7 +116,7 @@ def against(event: Event, match: Match, policy: Policy) -> dict[int, Against]:
         own = [(row, states[row.pk]) for row in reversed(rows) if row.entry_id == entry]
         boxed = any(_sets_time_box(policy, state) for row, state in own if row.match_id == match.pk)
         effects = [penalty.effect.turn_seconds for penalty in policy.penalties if penalty.effect]
-        found[entry] = Against(own, effects[0] if boxed and effects else None)
+        found[entry] = PlayerPenalties(own, effects[0] if boxed and effects else None)
     return found
 
 

@@ -16,11 +16,12 @@ from judging.calls.queries import call_now
 from judging.calls.services import call_judge, escalate_call
 from judging.enums import PenaltyAct, RecordSource, TableAct
 from judging.floor.extension_services import mark_table
-from judging.floor.page_views import act, crumbs, find_match, floor_context, rules, table_url
-from judging.floor.queries import Against, against, covering, paused_since
+from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
+from judging.floor.queries import PlayerPenalties, covering, paused_since, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Record
 from judging.permissions import can_call_judge, can_log, can_see_floor
+from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.records.services import Stamp
 from judging.rulings.labels import penalty_context, record_text
@@ -36,17 +37,17 @@ from matches.rounds.labels import round_label
 def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/``: the table sheet."""
     match = find_match(event, pk)
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     now = timezone.now()
     clock = round_clock(match.round)
     extension = clock.extensions.get(match.pk, 0)
     shown = match_context(match, event, staff=True, people_url=False, extension=extension)
     judge = covering([match]).get(match.pk)
-    standing = against(event, match, policy)
+    records = penalties_at(event, match, policy)
     context = {
         "match": shown,
         "pk": match.pk,
-        "faces": [_face(event, seat, standing[seat.entry_id], policy) for seat in match.seats.all()],
+        "faces": [_face(event, seat, records[seat.entry_id], policy) for seat in match.seats.all()],
         "buttons": _buttons(event, match, policy) if can_log(roles) else [],
         "tools": _tools(event, match, roles),
         "judge": judge,
@@ -61,15 +62,15 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "round_name": round_label(match.round),
         "part_url": table_url(event, match),
     }
-    return render(request, "judging/table/table.html", floor_context(event, roles, "desk", match.round, **context))
+    return render(request, "judging/floor/table.html", floor_context(event, roles, "desk", match.round, **context))
 
 
-def _face(event: Event, seat: Any, standing: Against, policy: Policy) -> dict[str, Any]:
+def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> dict[str, Any]:
     """A player: the name, what stands against them (struck where it was taken back), a time box."""
     return {
         "name": seat.entry.player.name,
         "url": reverse("judging:player_log", args=[event.slug, seat.entry.number]),
-        "turn_seconds": standing.turn_seconds,
+        "turn_seconds": records.turn_seconds,
         "penalties": [
             {
                 **(penalty_context(policy, state.penalty or row.suggested)),
@@ -80,7 +81,7 @@ def _face(event: Event, seat: Any, standing: Against, policy: Policy) -> dict[st
                 "where": _where(row),
                 "url": reverse("judging:infraction", args=[event.slug, row.pk]),
             }
-            for row, state in standing.rows
+            for row, state in records.rows
         ],
     }
 
@@ -151,7 +152,7 @@ def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
         raise Http404
     if not may:
         raise PermissionDenied
-    return act(request, lambda: _do(request, match, name), table_url(event, match))
+    return run_button(request, lambda: _do(request, match, name), table_url(event, match))
 
 
 def _do(request: HttpRequest, match: Match, name: str) -> str:

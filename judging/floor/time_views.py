@@ -16,34 +16,27 @@ from judging.calls.queries import open_call_at
 from judging.enums import TableAct
 from judging.floor.extension_services import extend_time, mark_table, table_time, time_decision
 from judging.floor.forms import DecisionForm, TimeForm
-from judging.floor.page_views import (
-    crumbs,
-    entry_at,
-    find_match,
-    floor_context,
-    players,
-    refused_form,
-    rules,
-    table_url,
-)
+from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
 from judging.floor.queries import paused_since
 from judging.models import TableEvent
 from judging.permissions import can_log
+from judging.policies.queries import rules_of
 from judging.policy import Infraction, Policy
 from judging.rulings.labels import LIMITS, duration
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 
 
 @staff_page(can_log)
 def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/stopwatch/``: time a decision; over the time box it leads on to slow play."""
     match = find_match(event, pk)
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     form = DecisionForm(request.POST or None, players=players(match), initial={"player": request.GET.get("player")})
     if request.method == "POST" and form.is_valid():
-        response = _timed(request, event, match, policy, form)
+        response = _logged_decision(request, event, match, policy, form)
         if response is not None:
             return response
     context = {
@@ -55,7 +48,7 @@ def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Http
         "back": table_url(event, match),
     }
     page = floor_context(event, roles, "desk", match.round, **context)
-    return render(request, "judging/table/stopwatch.html", page, status=422 if form.errors else 200)
+    return render(request, "judging/floor/stopwatch.html", page, status=422 if form.errors else 200)
 
 
 def _decisions(match: Match) -> list[TableEvent]:
@@ -64,21 +57,23 @@ def _decisions(match: Match) -> list[TableEvent]:
     return list(rows.select_related("entry__player", "judge").order_by("-sequence"))
 
 
-def _timed(request: HttpRequest, event: Event, match: Match, policy: Policy, form: DecisionForm) -> HttpResponse | None:
+def _logged_decision(
+    request: HttpRequest, event: Event, match: Match, policy: Policy, form: DecisionForm
+) -> HttpResponse | None:
     entry = entry_at(match, form.cleaned_data["player"])
     seconds = form.cleaned_data["seconds"]
     try:
         time_decision(match=match, entry=entry, seconds=seconds, actor=actor_of(request), stamp=form.stamp())
     except Refused as refused:
-        refused_form(request, refused, form)
+        show_refusal(request, refused, form)
         return None
     box = policy.time.decision_timebox_seconds
-    told = {"name": entry.player.name, "seconds": seconds, "box": box}
+    params = {"name": entry.player.name, "seconds": seconds, "box": box}
     slow: Infraction | None = policy.slow_play
     if seconds > box and slow is not None:
-        messages.warning(request, _("%(name)s took %(seconds)d s of %(box)d s.") % told)
+        messages.warning(request, _("%(name)s took %(seconds)d s of %(box)d s.") % params)
         return redirect(reverse("judging:fault", args=[event.slug, match.pk, slow.code, entry.number]))
-    messages.success(request, _("%(name)s took %(seconds)d s of %(box)d s: in time.") % told)
+    messages.success(request, _("%(name)s took %(seconds)d s of %(box)d s: in time.") % params)
     return redirect(table_url(event, match))
 
 
@@ -86,12 +81,12 @@ def _timed(request: HttpRequest, event: Event, match: Match, policy: Policy, for
 def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/time/``: what a pause is worth, or minutes by hand, within the policy's limits."""
     match = find_match(event, pk)
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     since = _since(match, policy)
     now = timezone.now()
     stood = max(0, int((now - since).total_seconds())) if since else None
     form = TimeForm(request.POST or None, initial=_minutes(stood))
-    if request.method == "POST" and form.is_valid() and _given(request, match, form):
+    if request.method == "POST" and form.is_valid() and _extended(request, match, form):
         return redirect(table_url(event, match))
     table = table_time(match, now)
     context = {
@@ -104,7 +99,7 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "back": table_url(event, match),
     }
     page = floor_context(event, roles, "desk", match.round, **context)
-    return render(request, "judging/table/time.html", page, status=422 if form.errors else 200)
+    return render(request, "judging/floor/time.html", page, status=422 if form.errors else 200)
 
 
 def _minutes(seconds: int | None) -> dict[str, Any]:
@@ -121,7 +116,7 @@ def _since(match: Match, policy: Policy) -> datetime | None:
     return stopped
 
 
-def _given(request: HttpRequest, match: Match, form: TimeForm) -> bool:
+def _extended(request: HttpRequest, match: Match, form: TimeForm) -> bool:
     how, seconds = form.cleaned_data["how"], form.total()
     if how == form.BY_HAND:
         terms: dict[str, Any] = {"seconds": seconds}
@@ -133,9 +128,9 @@ def _given(request: HttpRequest, match: Match, form: TimeForm) -> bool:
         if paused_since(match) is not None:
             mark_table(match=match, act=TableAct.RESUMED, actor=actor)
     except Refused as refused:
-        refused_form(request, refused, form)
+        show_refusal(request, refused, form)
         return False
     why = LIMITS.get(row.limited_by, "")
-    told = {"table": match.table, "time": f"+{duration(row.seconds)}", "why": why}
-    messages.success(request, _("Table %(table)s: %(time)s, %(why)s.") % told)
+    params = {"table": match.table, "time": f"+{duration(row.seconds)}", "why": why}
+    messages.success(request, _("Table %(table)s: %(time)s, %(why)s.") % params)
     return True

@@ -54,8 +54,8 @@ def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "total": len(found),
     }
     if request.htmx:
-        return render(request, "judging/tables/_grid.html", {**context, "event": event})
-    return render(request, "judging/tables/tables.html", floor_context(event, roles, "desk", round_, **context))
+        return render(request, "judging/floor/_grid.html", {**context, "event": event})
+    return render(request, "judging/floor/tables.html", floor_context(event, roles, "desk", round_, **context))
 
 
 def _address(event: Event, **query: str) -> str:

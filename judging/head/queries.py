@@ -26,7 +26,7 @@ class Case:
     """An infraction with the state of its penalty and what the penalty does to the match."""
 
     infraction: Infraction
-    standing: PenaltyState
+    state: PenaltyState
     effect: dict[str, Any]
 
 
@@ -69,10 +69,10 @@ def cases_of(event: Event, **where: Any) -> list[Case]:
 def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
     """Everything for the head judge's page."""
     cases = cases_of(event)
-    provisional = [case for case in cases if case.standing.status == PenaltyStatus.PROVISIONAL]
+    provisional = [case for case in cases if case.state.status == PenaltyStatus.PROVISIONAL]
     return Docket(
-        provisional=[case for case in provisional if not case.standing.deviation],
-        deviations=[case for case in provisional if case.standing.deviation],
+        provisional=[case for case in provisional if not case.state.deviation],
+        deviations=[case for case in provisional if case.state.deviation],
         waiting=_can_be_carried_out(cases),
         duplicates=duplicates(cases, _kept(event)),
         near=_near(event, policy, cases, at),
@@ -104,7 +104,7 @@ def duplicates(cases: Sequence[Case], kept: Iterable[object] = ()) -> list[tuple
     found = []
     for case in cases:
         row = case.infraction
-        if case.standing.status == PenaltyStatus.RESCINDED or row.pk in kept:
+        if case.state.status == PenaltyStatus.RESCINDED or row.pk in kept:
             continue
         key = (row.entry_id, row.match_id, row.code)
         found += [(other, case) for other in newest[key] if _at_once(other.infraction, row)]
@@ -131,7 +131,7 @@ def _kept(event: Event) -> set[object]:
 
 def _can_be_carried_out(cases: Sequence[Case]) -> list[Case]:
     """Losses that had to wait and whose player has an undecided match now."""
-    waiting = [case for case in cases if case.standing.in_force and case.effect.get("waits")]
+    waiting = [case for case in cases if case.state.in_force and case.effect.get("waits")]
     if not waiting:
         return []
     undecided = Match.objects.filter(round__status__in=RoundStatus.takes_results(), kind=MatchKind.PLAYED).exclude(
@@ -153,8 +153,8 @@ def _near(event: Event, policy: Policy, cases: Sequence[Case], at: datetime) -> 
     for case in cases:
         row = case.infraction
         entries[row.entry_id] = row.entry
-        records[row.entry_id].append(offence(row, case.standing))
-        if case.standing.is_effective and not row.note_only:
+        records[row.entry_id].append(offence(row, case.state))
+        if case.state.is_effective and not row.note_only:
             times[row.entry_id, row.code] += 1
     found = []
     for (entry, code), count in times.items():

@@ -7,5 +7,4 @@ from judging.head import views
 urlpatterns: list[URLPattern] = [
     path("head/", views.head, name="head"),
     path("head/delegate/", views.delegate, name="delegate"),
-    path("appeal/<uuid:record>/", views.decide, name="decide"),
 ]

@@ -1,4 +1,4 @@
-"""The event's log, a player's, and the rulebook of the floor."""
+"""The log of an event and of a player."""
 
 from django.urls import URLPattern, path
 
@@ -8,5 +8,4 @@ urlpatterns: list[URLPattern] = [
     path("log/", views.log, name="log"),
     path("log/export.<slug:kind>", views.export, name="export"),
     path("player/<int:number>/", views.player_log, name="player_log"),
-    path("rules/", views.rulebook, name="rules"),
 ]

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.floor.forms import ProfileForm
-from judging.floor.page_views import floor_context, rules, table_url
+from judging.floor.page_views import floor_context, table_url
 from judging.head.queries import Case, cases_of
 from judging.log.exports import as_csv, as_json_lines
 from judging.log.queries import names_of, records_of_event
-from judging.models import Record
-from judging.permissions import can_export_log, can_see_floor, can_set_policy
-from judging.policies.services import start_policy
+from judging.permissions import can_export_log, can_see_floor
+from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.rulings.labels import penalty_context, sentence_text
-from matches.errors import Refused
+from judging.rulings.labels import penalty_context
 from matches.models import Entry, Event
-from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.pages.refusal_views import show_refusal
+from matches.pages.access_views import Roles, staff_page
 from matches.rounds.queries import current_round
-from rules_engine.views.links import rulebook_url
 
 ROWS = 200
 STATES = [
@@ -41,11 +34,11 @@ STATES = [
 @staff_page(can_see_floor)
 def log(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/log/``: the event's infractions, newest first."""
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     cases = list(reversed(cases_of(event)))
     show = request.GET.get("show", "")
     wanted = next((state for key, _label, state in STATES if key == show), None)
-    chosen = [case for case in cases if wanted is None or case.standing.status == wanted]
+    chosen = [case for case in cases if wanted is None or case.state.status == wanted]
     page = Paginator(chosen, ROWS).get_page(request.GET.get("page"))
     base = reverse("judging:log", args=[event.slug])
     context = {
@@ -57,7 +50,7 @@ def log(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
                 "label": label,
                 "url": f"{base}?show={key}" if key else base,
                 "current": state == wanted,
-                "count": sum(1 for case in cases if state is None or case.standing.status == state),
+                "count": sum(1 for case in cases if state is None or case.state.status == state),
             }
             for key, label, state in STATES
         ],
@@ -70,7 +63,7 @@ def log(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def case_row(event: Event, case: Case, policy: Policy) -> dict[str, Any]:
     """A line of a list of infractions."""
-    row, state = case.infraction, case.standing
+    row, state = case.infraction, case.state
     return {
         "pk": row.pk,
         "at": row.device_time or row.server_time,
@@ -97,75 +90,18 @@ def case_row(event: Event, case: Case, policy: Policy) -> dict[str, Any]:
 def player_log(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
     """``/e/SLUG/judge/player/NUMBER/``: everything on record for a player."""
     entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=number)
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     cases = list(reversed(cases_of(event, entry=entry)))
     printed = f"{reverse('paper:document', args=[event.slug, 'log'])}?player={number}"
     context = {
         "player": entry.player.name,
         "rows": [case_row(event, case, policy) for case in cases],
-        "standing": sum(1 for case in cases if case.standing.is_effective and not case.infraction.note_only),
+        "standing": sum(1 for case in cases if case.state.is_effective and not case.infraction.note_only),
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
         "page_acts": [{"label": _("Print"), "icon": "print", "url": printed}],
     }
     context = floor_context(event, roles, "ruling", current_round(event), **context)
     return render(request, "judging/log/player.html", context)
-
-
-@staff_page(can_see_floor)
-def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/judge/rules/``: the policy this event runs under; its profile can be chosen until the first record."""
-    known = rules(event)
-    policy = known.policy
-    logged = Record.objects.filter(event=event).exists()
-    form = ProfileForm(request.POST or None, policy=policy, initial={"profile": known.profile})
-    if request.method == "POST":
-        if not can_set_policy(roles):
-            raise PermissionDenied
-        if form.is_valid() and _chosen(request, event, form.cleaned_data["profile"]):
-            return redirect("judging:rules", event.slug)
-    context = {
-        "tracks": [
-            {"name": name, "infractions": [_entry(policy, rule) for rule in policy.infractions if rule.track == track]}
-            for track, name in _tracks(policy)
-        ],
-        "penalties": [
-            {**penalty_context(policy, penalty.code), "issue": penalty.issue, "confirm": penalty.confirm}
-            for penalty in policy.penalties
-        ],
-        "time": policy.time,
-        "profile": known.profile.capitalize(),
-        "version": policy.short_version,
-        "form": form if can_set_policy(roles) and not logged else None,
-        "logged": logged,
-        "page_acts": [{"label": _("Rules of the game"), "icon": "book", "url": rulebook_url(event.rules, event.name)}],
-    }
-    page = floor_context(event, roles, "book", current_round(event), **context)
-    return render(request, "judging/log/rules.html", page, status=422 if form.errors else 200)
-
-
-def _tracks(policy: Policy) -> list[tuple[str, str]]:
-    """Tracks in the order of their first infraction: a database may give an object's keys back in another order."""
-    seen = dict.fromkeys(rule.track for rule in policy.infractions)
-    return [(track, policy.tracks[track]) for track in seen]
-
-
-def _entry(policy: Policy, rule: Any) -> dict[str, Any]:
-    return {
-        "rule": rule,
-        "path": [penalty_context(policy, code) for code in rule.path],
-        "remedy": [sentence_text(line, policy) for line in rule.remedy],
-        "escalate": sentence_text(rule.escalate_now_if, policy),
-    }
-
-
-def _chosen(request: HttpRequest, event: Event, profile: str) -> bool:
-    try:
-        start_policy(event=event, profile=profile, actor=actor_of(request))
-    except Refused as refused:
-        show_refusal(request, refused)
-        return False
-    messages.success(request, _("The event is judged by the profile %(name)s.") % {"name": profile.capitalize()})
-    return True
 
 
 @staff_page(can_export_log)

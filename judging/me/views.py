@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from judging.appeals.services import acknowledge_result
+from judging.calls.forms import CallForm
 from judging.calls.queries import CallNow, call_now
 from judging.calls.services import call_judge
 from judging.enums import AcknowledgedBy, RecordSource
-from judging.floor.forms import AcceptForm, CallForm
-from judging.floor.page_views import rules
 from judging.head.queries import cases_of
+from judging.me.forms import AcceptForm
 from judging.models import Acknowledgement
+from judging.policies.queries import rules_of
 from judging.records.services import Stamp
 from judging.rulings.labels import penalty_context
 from matches.audit.services import Actor
@@ -70,11 +71,11 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
         "call_form": CallForm(),
         "form": form if result is not None and not _accepted(result, entry) else None,
         "accepted": result is not None and _accepted(result, entry),
-        "rows": _against(entry),
+        "rows": _penalty_rows(entry),
         "call_url": reverse("judging:mine_act", args=[event.slug, token, "call"]),
         "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
     }
-    response = render(request, "judging/mine.html", context, status=422 if form.errors else 200)
+    response = render(request, "judging/me/mine.html", context, status=422 if form.errors else 200)
     # As on the personal page: a browser told "no-referrer" sends "Origin: null", and its forms are refused as forged.
     response.headers["Referrer-Policy"] = "same-origin"
     return response
@@ -88,12 +89,12 @@ def _accepted(result: Result, entry: Entry) -> bool:
     return Acknowledgement.objects.filter(result=result, entry=entry).exists()
 
 
-def _against(entry: Entry) -> list[dict[str, Any]]:
+def _penalty_rows(entry: Entry) -> list[dict[str, Any]]:
     """The player's own records: what, the penalty, where; no judge's comment and nobody else's name."""
-    policy = rules(entry.event).policy
+    policy = rules_of(entry.event).policy
     rows = []
     for case in reversed(cases_of(entry.event, entry=entry)):
-        row, state = case.infraction, case.standing
+        row, state = case.infraction, case.state
         rows.append(
             {
                 "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
@@ -117,10 +118,10 @@ def mine_act(request: HttpRequest, slug: str, token: str, name: str) -> HttpResp
     if match is None or name not in ("call", "accept"):
         messages.error(request, _("You have no match right now."))
         return page
-    return _called(request, entry, match, page) if name == "call" else _accept(request, entry, match, token, page)
+    return _call_judge(request, entry, match, page) if name == "call" else _accept(request, entry, match, token, page)
 
 
-def _called(request: HttpRequest, entry: Entry, match: Match, page: HttpResponse) -> HttpResponse:
+def _call_judge(request: HttpRequest, entry: Entry, match: Match, page: HttpResponse) -> HttpResponse:
     form = CallForm(request.POST)
     about = form.cleaned_data["about"] if form.is_valid() else ""
     stamp = form.stamp(RecordSource.PHONE) if form.is_valid() else Stamp(source=RecordSource.PHONE)

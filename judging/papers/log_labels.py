@@ -143,7 +143,7 @@ class _Log:
         return record_text(record, self.policy), Written(), "", []
 
     def _infraction(self, record: Infraction) -> Said:
-        state = self.cases[record.pk].standing
+        state = self.cases[record.pk].state
         names = [penalty_name(self.policy, code) for code in state.struck]
         taken_back = state.status == PenaltyStatus.RESCINDED
         outcome = Written(

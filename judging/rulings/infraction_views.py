@@ -12,24 +12,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.floor.forms import PenaltyForm
-from judging.floor.page_views import (
-    act,
-    crumbs,
-    entry_at,
-    find_match,
-    floor_context,
-    refused_form,
-    rules,
-    ruling_of,
-    table_url,
-)
+from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, ruling_of, run_button, table_url
 from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
-from judging.policies.queries import EventRules
+from judging.policies.queries import EventRules, rules_of
 from judging.policy import Infraction as Rule
 from judging.policy import Policy, Suggestion, authority, suggest
 from judging.policy.structs import DISQUALIFICATION
+from judging.rulings.forms import PenaltyForm
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
 from judging.rulings.queries import offences_of, penalty_state_of
@@ -39,21 +29,22 @@ from matches.clock import State
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 from matches.rounds.clock_queries import round_clock
 
 MOST_LATE = 6 * 60 * 60
 
 
-class Told:
-    """What the address says about the fault: noted only, reported by the player, how late, after which ruling."""
+class FaultQuery:
+    """What the page's address says about a fault: only a note, self-reported, how late, after which ruling."""
 
     def __init__(self, request: HttpRequest, match: Match, policy: Policy, code: str) -> None:
-        given = request.GET
+        query = request.GET
         rule = policy.infraction(code)
-        self.note_only = given.get("note") == "1"
-        self.self_report = given.get("self") == "1" and bool(rule.first_if_self_reported)
-        self.ruling = given.get("ruling", "")
-        self.late_seconds = self._late(given.get("late", ""), match) if rule.by_minutes else None
+        self.note_only = query.get("note") == "1"
+        self.self_report = query.get("self") == "1" and bool(rule.first_if_self_reported)
+        self.ruling = query.get("ruling", "")
+        self.late_seconds = self._late(query.get("late", ""), match) if rule.by_minutes else None
 
     @staticmethod
     def _late(text: str, match: Match) -> int:
@@ -64,12 +55,12 @@ class Told:
         used = reading.allowed - reading.left if reading.state != State.NOT_STARTED else 0
         return max(0, min(int(used), MOST_LATE))
 
-    def query(self, changed: str = "") -> str:
-        """The address's query, with the switch ``changed`` ("note" or "self") turned over."""
-        told = {"note": self.note_only, "self": self.self_report}
+    def text(self, changed: str = "") -> str:
+        """The query as text, with the switch ``changed`` ("note" or "self") turned over."""
+        switches = {"note": self.note_only, "self": self.self_report}
         if changed:
-            told[changed] = not told[changed]
-        parts = {key: "1" for key, on in told.items() if on}
+            switches[changed] = not switches[changed]
+        parts = {key: "1" for key, on in switches.items() if on}
         if self.ruling:
             parts["ruling"] = self.ruling
         if self.late_seconds is not None:
@@ -82,15 +73,15 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
     """``/e/SLUG/judge/table/ID/fault/CODE/NUMBER/``: confirm the suggested penalty."""
     match = find_match(event, pk)
     entry = entry_at(match, number)
-    known = rules(event)
+    known = rules_of(event)
     if entry is None or not known.policy.has_infraction(code):
         raise Http404
-    told = Told(request, match, known.policy, code)
-    suggestion = _suggestion(known.policy, event, entry, match, code, told)
+    query = FaultQuery(request, match, known.policy, code)
+    suggestion = _suggestion(known.policy, event, entry, match, code, query)
     form = PenaltyForm(request.POST or None, policy=known.policy, initial={"penalty": suggestion.penalty})
     form.fields["statement_player"].help_text = _("Needed for a disqualification.")
     if request.method == "POST" and form.is_valid():
-        response = _log(request, event, match, entry, code, told, form)
+        response = _log(request, event, match, entry, code, query, form)
         if response is not None:
             return response
     if DISQUALIFICATION not in (suggestion.penalty, form.data.get("penalty")):
@@ -98,26 +89,26 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
     rule = known.policy.infraction(code)
     # What the label says; whether it is there the service judges, by the penalty that was given.
     form.fields["comment"].required = authority.comment_needed(known.policy, rule, suggestion.penalty, suggestion) > 0
-    context = _shown(event, match, entry, code, told, suggestion, known.policy)
+    context = _fault_context(event, match, entry, code, query, suggestion, known.policy)
     context |= _buttons(known, roles, code, suggestion, form.data.get("penalty"))
     page = floor_context(event, roles, "desk", match.round, form=form, **context)
-    return render(request, "judging/ruling/fault.html", page, status=422 if form.errors else 200)
+    return render(request, "judging/rulings/fault.html", page, status=422 if form.errors else 200)
 
 
-def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: str, told: Told) -> Suggestion:
+def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: str, query: FaultQuery) -> Suggestion:
     context = context_of(
         event,
         match,
         timezone.now(),
-        note_only=told.note_only,
-        self_report=told.self_report,
-        late_seconds=told.late_seconds,
+        note_only=query.note_only,
+        self_report=query.self_report,
+        late_seconds=query.late_seconds,
     )
     return suggest(policy, code, offences_of(event, entry), context)
 
 
 def _log(
-    request: HttpRequest, event: Event, match: Match, entry: Entry, code: str, told: Told, form: PenaltyForm
+    request: HttpRequest, event: Event, match: Match, entry: Entry, code: str, query: FaultQuery, form: PenaltyForm
 ) -> HttpResponse | None:
     """Log it and go back to the table; None when it was refused, which the form then says."""
     data = form.cleaned_data
@@ -130,18 +121,18 @@ def _log(
             penalty=data["penalty"],
             match=match,
             comment=data["comment"],
-            note_only=told.note_only,
-            self_report=told.self_report,
-            late_seconds=told.late_seconds,
-            ruling=ruling_of(event, told.ruling),
+            note_only=query.note_only,
+            self_report=query.self_report,
+            late_seconds=query.late_seconds,
+            ruling=ruling_of(event, query.ruling),
             statements=form.statements(),
             stamp=form.stamp(),
         )
     except Refused as refused:
-        refused_form(request, refused, form)
+        show_refusal(request, refused, form)
         return None
     state = penalty_state_of(row)
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     text = _("%(name)s: %(penalty)s for %(code)s.") % {
         "name": entry.player.name,
         "penalty": penalty_name(policy, state.penalty),
@@ -154,12 +145,12 @@ def _log(
     return redirect(table_url(event, match))
 
 
-def _shown(
+def _fault_context(
     event: Event,
     match: Match,
     entry: Entry,
     code: str,
-    told: Told,
+    query: FaultQuery,
     suggestion: Suggestion,
     policy: Policy,
 ) -> dict[str, Any]:
@@ -173,10 +164,10 @@ def _shown(
         "suggestion": penalty_context(policy, suggestion.penalty),
         "why": suggestion_text(suggestion, policy),
         "steps": [{**penalty_context(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
-        "told": told,
-        "form_url": told.query(),
-        "self_url": told.query("self"),
-        "note_url": told.query("note"),
+        "query": query,
+        "form_url": query.text(),
+        "self_url": query.text("self"),
+        "note_url": query.text("note"),
         "elsewhere": _elsewhere(event, match, entry, rule, policy),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
@@ -220,7 +211,7 @@ def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion,
 def finding(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/finding/CODE/NUMBER/``: a finding of a record's report, as the fault that it is."""
     match = find_match(event, pk)
-    rule = rules(event).policy.infraction_for_finding(code)
+    rule = rules_of(event).policy.infraction_for_finding(code)
     if rule is None or entry_at(match, number) is None:
         raise Http404
     return redirect("judging:fault", event.slug, match.pk, rule.code, number)
@@ -239,4 +230,4 @@ def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpR
         undo_infraction(infraction=row, actor=actor_of(request))
         return _("%(code)s is taken back.") % {"code": row.code}
 
-    return act(request, do, url)
+    return run_button(request, do, url)

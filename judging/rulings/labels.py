@@ -69,6 +69,11 @@ def penalty_name(policy: Policy, code: str) -> str:
     return penalty.short_name or penalty.name
 
 
+def penalty_choices(policy: Policy) -> list[tuple[str, str]]:
+    """Every penalty of the policy as a form's choices: ``W Warning``."""
+    return [(penalty.code, f"{penalty.code} {penalty_name(policy, penalty.code)}") for penalty in policy.penalties]
+
+
 def penalty_context(policy: Policy, code: str) -> dict[str, str]:
     """What ``components/penalty.html`` takes."""
     level = policy.level(code)

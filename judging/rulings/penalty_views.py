@@ -12,16 +12,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.forms import ChangeForm, ConfirmForm, PenaltyForm, ReasonForm, RecordForm
-from judging.floor.page_views import act, back_url, floor_context, refused_form, rules, table_url
+from judging.floor.page_views import back_url, floor_context, run_button, table_url
 from judging.floor.table_views import log_rows
 from judging.head.queries import Case, cases_of
 from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.permissions import can_head, can_log, can_rescind, can_see_floor, policy_roles
-from judging.policies.queries import EventRules
+from judging.policies.queries import EventRules, rules_of
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
+from judging.records.forms import RecordForm
+from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, ReasonForm
 from judging.rulings.labels import ROLES, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import penalty_state_of
@@ -31,6 +32,7 @@ from judging.rulings.takeback_services import apply_penalty, change_penalty, res
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 
 
 def find(event: Event, record: Any) -> Case:
@@ -45,8 +47,8 @@ def find(event: Event, record: Any) -> Case:
 def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
     """``/e/SLUG/judge/infraction/ID/``: what was suggested, what was given, and every step since."""
     case = find(event, record)
-    known = rules(event)
-    row, state, policy = case.infraction, case.standing, known.policy
+    known = rules_of(event)
+    row, state, policy = case.infraction, case.state, known.policy
     steps = as_kinds(Record.objects.filter(pk__in=[row.pk, *_step_keys(row)]).order_by("sequence"))
     context = {
         "row": row,
@@ -61,21 +63,21 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "suggested": penalty_context(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
         "rows": log_rows(steps, policy),
-        "case_acts": _acts(event, case, known, roles),
+        "case_acts": _buttons(event, case, known, roles),
         "table_url": table_url(event, row.match) if row.match else "",
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
     }
     page = floor_context(event, roles, "ruling", row.match.round if row.match else None, **context)
-    return render(request, "judging/case/infraction.html", page)
+    return render(request, "judging/rulings/infraction.html", page)
 
 
 def _step_keys(row: Infraction) -> list[Any]:
     return list(PenaltyEvent.objects.filter(infraction=row).values_list("pk", flat=True))
 
 
-def _acts(event: Event, case: Case, known: EventRules, roles: Roles) -> list[dict[str, Any]]:
-    """What this person may do with the penalty now, the next act first."""
-    row, state, mine = case.infraction, case.standing, policy_roles(roles)
+def _buttons(event: Event, case: Case, known: EventRules, roles: Roles) -> list[dict[str, Any]]:
+    """Buttons for what this person may do with the penalty now, the next step first."""
+    row, state, mine = case.infraction, case.state, policy_roles(roles)
     found: list[tuple[str, str, str]] = []
     if not state.penalty and state.status == "noted" and can_log(roles):
         found.append(("issue", _("Give a penalty"), "primary"))
@@ -103,18 +105,18 @@ def _form_page(
     kind: str = "primary",
     do: Callable[[], str],
 ) -> HttpResponse:
-    """One act with a form: carried out when it is sent and valid, else shown with what is wrong."""
+    """A form for one change of a penalty: saved when it is valid, else shown with its errors."""
     url = reverse("judging:infraction", args=[event.slug, case.infraction.pk])
     if request.method == "POST" and form.is_valid():
         try:
             text = do()
         except Refused as refused:
-            refused_form(request, refused, form)
+            show_refusal(request, refused, form)
         else:
             messages.success(request, text)
             return redirect(back_url(request, event, None) if request.POST.get("next") else url)
-    policy = rules(event).policy
-    state, row = case.standing, case.infraction
+    policy = rules_of(event).policy
+    state, row = case.state, case.infraction
     context = {
         "form": form,
         "heading": heading,
@@ -129,14 +131,15 @@ def _form_page(
         "crumbs": [{"label": row.code, "url": url}],
     }
     page = floor_context(event, roles, "judge", row.match.round if row.match else None, **context)
-    return render(request, "judging/case/act.html", page, status=422 if form.errors else 200)
+    return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
 
 
 @staff_page(can_log)
 def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
     """Give the penalty for a fault that was logged without one."""
     case = find(event, record)
-    form = PenaltyForm(request.POST or None, policy=rules(event).policy, initial={"penalty": case.infraction.suggested})
+    policy = rules_of(event).policy
+    form = PenaltyForm(request.POST or None, policy=policy, initial={"penalty": case.infraction.suggested})
 
     def do() -> str:
         data = form.cleaned_data
@@ -148,7 +151,7 @@ def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Http
             actor=actor_of(request),
             stamp=form.stamp(),
         )
-        return _said(rules(event).policy, case.infraction)
+        return _state_text(policy, case.infraction)
 
     heading = _("Give a penalty")
     return _form_page(request, event, roles, case, form, heading=heading, submit=heading, do=do)
@@ -159,7 +162,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
     """Let a provisional penalty take effect. A disqualification asks for its statements."""
     case = find(event, record)
     form = ConfirmForm(request.POST or None)
-    policy = rules(event).policy
+    policy = rules_of(event).policy
 
     def do() -> str:
         confirm_penalty(
@@ -169,11 +172,11 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
             actor=actor_of(request),
             stamp=form.stamp(),
         )
-        return _said(policy, case.infraction)
+        return _state_text(policy, case.infraction)
 
-    shown = policy.penalty(case.standing.penalty) if case.standing.penalty else None
-    heading = _("Confirm %(penalty)s") % {"penalty": penalty_name(policy, shown.code).lower() if shown else ""}
-    if shown is None or not shown.requires:
+    given = policy.penalty(case.state.penalty) if case.state.penalty else None
+    heading = _("Confirm %(penalty)s") % {"penalty": penalty_name(policy, given.code).lower() if given else ""}
+    if given is None or not given.requires:
         for name in form.STATEMENTS:
             form.fields[name].required = False
         if request.method != "POST":
@@ -185,8 +188,8 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
 def change(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
     """Put another penalty in the place of the one given."""
     case = find(event, record)
-    policy = rules(event).policy
-    form = ChangeForm(request.POST or None, policy=policy, initial={"penalty": case.standing.penalty})
+    policy = rules_of(event).policy
+    form = ChangeForm(request.POST or None, policy=policy, initial={"penalty": case.state.penalty})
 
     def do() -> str:
         data = form.cleaned_data
@@ -198,7 +201,7 @@ def change(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
             actor=actor_of(request),
             stamp=form.stamp(),
         )
-        return _said(policy, case.infraction)
+        return _state_text(policy, case.infraction)
 
     heading = _("Change the penalty")
     return _form_page(request, event, roles, case, form, heading=heading, submit=_("Change"), do=do)
@@ -225,7 +228,8 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
     return _form_page(request, event, roles, case, form, heading=heading, submit=_("Take back"), kind="danger", do=do)
 
 
-def _said(policy: Policy, row: Infraction) -> str:
+def _state_text(policy: Policy, row: Infraction) -> str:
+    """What was done, as a message: the player, the penalty, its state."""
     state = penalty_state_of(row)
     return _("%(name)s: %(penalty)s, %(status)s.") % {
         "name": row.entry.player.name,
@@ -260,4 +264,4 @@ def keep(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpR
 
 def _one_button(request: HttpRequest, event: Event, do: Callable[[], str]) -> HttpResponse:
     url = reverse("judging:head", args=[event.slug])
-    return act(request, do, url) if request.method == "POST" else redirect(url)
+    return run_button(request, do, url) if request.method == "POST" else redirect(url)

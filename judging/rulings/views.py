@@ -11,22 +11,21 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.floor.forms import NoteForm, RulingForm
 from judging.floor.page_views import (
-    act,
     crumbs,
     entry_at,
     find_match,
     floor_context,
     players,
-    refused_form,
-    rules,
     ruling_of,
+    run_button,
     table_url,
 )
 from judging.models import Ruling
 from judging.permissions import can_log
+from judging.policies.queries import rules_of
 from judging.policy import Button, Infraction, Policy, next_penalty
+from judging.rulings.forms import NoteForm, RulingForm
 from judging.rulings.labels import matter_label, outcome_label, penalty_context
 from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
@@ -34,13 +33,14 @@ from judging.rulings.suggestion_queries import context_of
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
 
 
 @staff_page(can_log)
 def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: str) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/BUTTON/``: the ruling (if the matter has outcomes), or the infractions by player."""
     match = find_match(event, pk)
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     offered = policy.button(button)
     if offered is None:
         raise Http404
@@ -56,7 +56,7 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
-    return render(request, "judging/ruling/choose.html", floor_context(event, roles, "desk", match.round, **context))
+    return render(request, "judging/rulings/choose.html", floor_context(event, roles, "desk", match.round, **context))
 
 
 def _ruled(event: Event, policy: Policy, key: str) -> dict[str, Any] | None:
@@ -85,7 +85,7 @@ def _choices(event: Event, match: Match, policy: Policy, button: Button, ruling:
 
 
 def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, button: str) -> HttpResponse:
-    policy = rules(event).policy
+    policy = rules_of(event).policy
     outcomes = [(outcome, outcome_label(button, outcome, policy)) for outcome in policy.outcomes_of(button)]
     form = RulingForm(request.POST or None, outcomes=outcomes, players=players(match))
     if request.method == "POST" and form.is_valid():
@@ -102,7 +102,7 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, butt
                 stamp=form.stamp(),
             )
         except Refused as refused:
-            refused_form(request, refused, form)
+            show_refusal(request, refused, form)
         else:
             text = _("Ruled: %(outcome)s.") % {"outcome": outcome_label(button, ruling.outcome, policy)}
             messages.success(request, text, extra_tags=f"undo:{_undo_url(event, ruling)}")
@@ -117,7 +117,7 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, butt
         "skip_url": f"{reverse('judging:matter', args=[event.slug, match.pk, button])}?then=",
     }
     page = floor_context(event, roles, "desk", match.round, **context)
-    return render(request, "judging/ruling/ruling.html", page, status=422 if form.errors else 200)
+    return render(request, "judging/rulings/ruling.html", page, status=422 if form.errors else 200)
 
 
 def _undo_url(event: Event, ruling: Ruling) -> str:
@@ -142,7 +142,7 @@ def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
                 stamp=form.stamp(),
             )
         except Refused as refused:
-            refused_form(request, refused, form)
+            show_refusal(request, refused, form)
         else:
             text = _("Ruled: %(outcome)s.") % {"outcome": ruling.outcome}
             messages.success(request, text, extra_tags=f"undo:{_undo_url(event, ruling)}")
@@ -166,4 +166,4 @@ def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpR
         undo_ruling(ruling=ruling, actor=actor_of(request))
         return _("The ruling is taken back.")
 
-    return act(request, do, url)
+    return run_button(request, do, url)

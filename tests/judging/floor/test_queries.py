@@ -5,7 +5,7 @@ import pytest
 from judging.calls.services import call_judge, resolve_call
 from judging.enums import TableAct
 from judging.floor.extension_services import extend_time, mark_table
-from judging.floor.queries import against, covering, floor_tables, paused_since, penalty_counts
+from judging.floor.queries import covering, floor_tables, paused_since, penalties_at, penalty_counts
 from judging.policies.queries import rules_of
 from judging.rulings.takeback_services import rescind_penalty
 from matches.enums import Source
@@ -77,7 +77,7 @@ def test_what_stands_against_both_players(floor):
     second = floor.infraction("TM-SLOW", "RM")
     floor.infraction(entry=floor.opponent)
     match = with_results(Match.objects.filter(pk=floor.match.pk)).get()
-    found = against(floor.event, match, rules_of(floor.event).policy)
+    found = penalties_at(floor.event, match, rules_of(floor.event).policy)
     assert [row.pk for row, _state in found[floor.player.pk].rows] == [second.pk, first.pk]
     assert len(found[floor.opponent.pk].rows) == 1
     assert found[floor.player.pk].turn_seconds is None
@@ -88,7 +88,7 @@ def test_a_time_penalty_boxes_the_offender_s_turns_in_that_match(floor):
     floor.infraction("TM-SLOW", "W")
     floor.infraction("TM-SLOW", "TP", comment="went on")
     match = with_results(Match.objects.filter(pk=floor.match.pk)).get()
-    found = against(floor.event, match, rules_of(floor.event).policy)
+    found = penalties_at(floor.event, match, rules_of(floor.event).policy)
     assert (found[floor.player.pk].turn_seconds, found[floor.opponent.pk].turn_seconds) == (30, None)
 
 

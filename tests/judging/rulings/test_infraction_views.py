@@ -87,7 +87,7 @@ def test_how_it_was_noticed(judge, floor, query, penalty, why):
 def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
     monkeypatch.setattr("judging.rulings.infraction_views.timezone.now", lambda: floor.at(3.5))
     context = judge.get(url(floor, "TM-TARDY")).context
-    assert (context["told"].late_seconds, context["chosen"]["code"]) == (210, "RL")
+    assert (context["query"].late_seconds, context["chosen"]["code"]) == (210, "RL")
     assert judge.get(url(floor, "TM-TARDY", "?late=30")).context["chosen"]["code"] == "RM"
     send(judge, floor, "RM", query="?late=30", code="TM-TARDY")
     assert Infraction.objects.get().late_seconds == 30
@@ -95,7 +95,7 @@ def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
 
 def test_before_the_clock_starts_nobody_is_late(judge, floor, monkeypatch):
     monkeypatch.setattr("judging.rulings.infraction_views.timezone.now", lambda: floor.at(-2))
-    assert judge.get(url(floor, "TM-TARDY")).context["told"].late_seconds == 0
+    assert judge.get(url(floor, "TM-TARDY")).context["query"].late_seconds == 0
 
 
 @pytest.mark.parametrize("late", ["abc", "-5", "1e9", "99999999999"])

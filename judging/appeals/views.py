@@ -1,0 +1,126 @@
+"""Appeals: filed at a table, decided by the head judge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.appeals.forms import AppealDecisionForm, AppealForm
+from judging.appeals.services import decide_appeal, file_appeal
+from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
+from judging.log.queries import records_of_match
+from judging.models import Appeal, Infraction, Record, Ruling
+from judging.permissions import can_head, can_log
+from judging.policies.queries import rules_of
+from judging.policy import Policy
+from judging.rulings.labels import penalty_context, record_text
+from judging.rulings.queries import penalty_state_of
+from matches.errors import Refused
+from matches.models import Event, Match
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
+
+
+@staff_page(can_log)
+def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/appeal/``: a player appeals a ruling to the head judge."""
+    match = find_match(event, pk)
+    policy = rules_of(event).policy
+    open_to_appeal = [row for row in records_of_match(match) if isinstance(row, Ruling | Infraction)]
+    form = AppealForm(request.POST or None, records=_record_choices(open_to_appeal, policy), players=players(match))
+    if request.method == "POST" and form.is_valid() and _filed(request, event, match, open_to_appeal, form):
+        return redirect(table_url(event, match))
+    context = {
+        "form": form,
+        "heading": _("Appeal at table %(table)s") % {"table": match.table},
+        "lede": policy.appeals.deadline,
+        "submit": _("File the appeal"),
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/form.html", page, status=422 if form.errors else 200)
+
+
+def _record_choices(rows: list[Ruling | Infraction], policy: Policy) -> list[tuple[str, str]]:
+    return [(str(row.pk), record_text(row, policy)) for row in reversed(rows)]
+
+
+def _filed(request: HttpRequest, event: Event, match: Match, rows: list[Ruling | Infraction], form: AppealForm) -> bool:
+    data = form.cleaned_data
+    of: Record | None = next((row for row in rows if str(row.pk) == data["of"]), None)
+    try:
+        file_appeal(
+            event=event,
+            actor=actor_of(request),
+            of=of,
+            match=match,
+            entry=entry_at(match, data["player"]),
+            statement=data["statement"],
+            stamp=form.stamp(),
+        )
+    except Refused as refused:
+        show_refusal(request, refused, form)
+        return False
+    messages.success(request, _("The appeal goes to the head judge."))
+    return True
+
+
+def appeal_context(event: Event, appeal: Appeal) -> dict[str, Any]:
+    """An appeal as the head judge's pages list it."""
+    return {
+        "table": appeal.table,
+        "table_url": table_url(event, appeal.match) if appeal.match else "",
+        "player": appeal.entry.player.name if appeal.entry else "",
+        "statement": appeal.statement,
+        "at": appeal.device_time or appeal.server_time,
+        "first_judge": str(appeal.of.judge) if appeal.of and appeal.of.judge else "",
+        "url": reverse("judging:decide", args=[event.slug, appeal.pk]),
+    }
+
+
+@staff_page(can_head)
+def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """``/e/SLUG/judge/appeal/ID/``: the head judge decides an appeal."""
+    rows = Appeal.objects.select_related("event", "match__round__stage__event", "entry__player", "of__judge")
+    appeal = get_object_or_404(rows, event=event, pk=record)
+    policy = rules_of(event).policy
+    about = Infraction.objects.filter(appeals=appeal).select_related("entry__player").first()
+    form = AppealDecisionForm(request.POST or None, policy=policy, about_penalty=about is not None)
+    if request.method == "POST" and form.is_valid() and _decided(request, appeal, form):
+        return redirect("judging:head", event.slug)
+    state = penalty_state_of(about) if about else None
+    context = {
+        "form": form,
+        "appeal": appeal_context(event, appeal),
+        "about": record_text(about, policy) if about else "",
+        "penalty": penalty_context(policy, state.penalty) if state and state.penalty else None,
+        "comment": about.comment if about else "",
+        "back": reverse("judging:head", args=[event.slug]),
+        "crumbs": [{"label": _("Head judge"), "url": reverse("judging:head", args=[event.slug])}],
+    }
+    page = floor_context(event, roles, "judge", appeal.match.round if appeal.match else None, **context)
+    return render(request, "judging/appeals/decide.html", page, status=422 if form.errors else 200)
+
+
+def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> bool:
+    data = form.cleaned_data
+    try:
+        step = decide_appeal(
+            appeal=appeal,
+            state=data["state"],
+            comment=data["comment"],
+            penalty=data.get("penalty") or None,
+            actor=actor_of(request),
+            stamp=form.stamp(),
+        )
+    except Refused as refused:
+        show_refusal(request, refused, form)
+        return False
+    messages.success(request, _("Appeal: %(state)s.") % {"state": step.get_state_display().lower()})
+    return True

@@ -1,0 +1,90 @@
+"""The judging policy as a page, with the choice of its profile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from judging.floor.page_views import floor_context
+from judging.models import Record
+from judging.permissions import can_see_floor, can_set_policy
+from judging.policies.forms import ProfileForm
+from judging.policies.queries import rules_of
+from judging.policies.services import start_policy
+from judging.policy import Infraction, Policy
+from judging.rulings.labels import penalty_context, sentence_text
+from matches.errors import Refused
+from matches.models import Event
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
+from matches.rounds.queries import current_round
+from rules_engine.views.links import rulebook_url
+
+
+@staff_page(can_see_floor)
+def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/rules/``: the policy this event runs under; its profile can be chosen until the first record."""
+    known = rules_of(event)
+    policy = known.policy
+    logged = Record.objects.filter(event=event).exists()
+    form = ProfileForm(request.POST or None, policy=policy, initial={"profile": known.profile})
+    if request.method == "POST":
+        if not can_set_policy(roles):
+            raise PermissionDenied
+        if form.is_valid() and _chosen(request, event, form.cleaned_data["profile"]):
+            return redirect("judging:rules", event.slug)
+    context = {
+        "tracks": [
+            {
+                "name": name,
+                "infractions": [_rule_context(policy, rule) for rule in _rules_of_track(policy, track)],
+            }
+            for track, name in _tracks(policy)
+        ],
+        "penalties": [
+            {**penalty_context(policy, penalty.code), "issue": penalty.issue, "confirm": penalty.confirm}
+            for penalty in policy.penalties
+        ],
+        "time": policy.time,
+        "profile": known.profile.capitalize(),
+        "version": policy.short_version,
+        "form": form if can_set_policy(roles) and not logged else None,
+        "logged": logged,
+        "page_acts": [{"label": _("Rules of the game"), "icon": "book", "url": rulebook_url(event.rules, event.name)}],
+    }
+    page = floor_context(event, roles, "book", current_round(event), **context)
+    return render(request, "judging/policies/policy.html", page, status=422 if form.errors else 200)
+
+
+def _tracks(policy: Policy) -> list[tuple[str, str]]:
+    """Tracks in the order of their first infraction: a database may give an object's keys back in another order."""
+    seen = dict.fromkeys(rule.track for rule in policy.infractions)
+    return [(track, policy.tracks[track]) for track in seen]
+
+
+def _rules_of_track(policy: Policy, track: str) -> list[Infraction]:
+    return [rule for rule in policy.infractions if rule.track == track]
+
+
+def _rule_context(policy: Policy, rule: Infraction) -> dict[str, Any]:
+    return {
+        "rule": rule,
+        "path": [penalty_context(policy, code) for code in rule.path],
+        "remedy": [sentence_text(line, policy) for line in rule.remedy],
+        "escalate": sentence_text(rule.escalate_now_if, policy),
+    }
+
+
+def _chosen(request: HttpRequest, event: Event, profile: str) -> bool:
+    try:
+        start_policy(event=event, profile=profile, actor=actor_of(request))
+    except Refused as refused:
+        show_refusal(request, refused)
+        return False
+    messages.success(request, _("The event is judged by the profile %(name)s.") % {"name": profile.capitalize()})
+    return True

@@ -1,0 +1,46 @@
+"""The form of a record: it carries an id made with the page, so that sending it twice logs it once."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+
+from judging.enums import RecordSource
+from judging.records.services import Stamp
+
+TEXT_LENGTH = 2000
+
+
+class RecordForm(forms.Form):
+    """``record`` is the id; ``device``, its number and time come from the device if it tells them."""
+
+    record = forms.UUIDField(widget=forms.HiddenInput)
+    device = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    device_number = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
+    device_time = forms.DateTimeField(widget=forms.HiddenInput, required=False)
+    source = forms.ChoiceField(widget=forms.HiddenInput, required=False, choices=RecordSource.choices)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("record", uuid.uuid4())
+        self.fields["device"].widget.attrs["data-device"] = ""
+        self.fields["device_time"].widget.attrs["data-device-time"] = ""
+
+    def stamp(self, source: RecordSource = RecordSource.TABLET) -> Stamp:
+        """Of a valid form; ``source`` is what it was made on unless the form says."""
+        data = self.cleaned_data
+        return Stamp(
+            id=data["record"],
+            device=data["device"],
+            number=data["device_number"] if data["device"] else None,
+            device_time=data["device_time"],
+            source=RecordSource(data["source"] or source),
+        )
+
+
+def text_field(label: Any, *, required: bool = False, rows: int = 2, **more: Any) -> forms.CharField:
+    """A text of several lines, optional unless ``required``."""
+    widget = forms.Textarea(attrs={"rows": rows})
+    return forms.CharField(label=label, required=required, max_length=TEXT_LENGTH, widget=widget, **more)

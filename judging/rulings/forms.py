@@ -1,0 +1,91 @@
+"""The forms of rulings, infractions and penalties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from judging.enums import PrizeDecision
+from judging.policy import Policy
+from judging.records.forms import RecordForm, text_field
+from judging.rulings.labels import penalty_choices
+
+
+class StatementsForm(RecordForm):
+    """What a disqualification requires. The fields are left out for other penalties."""
+
+    statement_player = text_field(_("The player's statement"), required=False)
+    statement_judge = text_field(_("The judge's statement"), required=False)
+    prize_decision = forms.ChoiceField(
+        label=_("Prizes"), choices=PrizeDecision.choices, required=False, widget=forms.RadioSelect
+    )
+
+    STATEMENTS = ("statement_player", "statement_judge", "prize_decision")
+
+    def without_statements(self) -> None:
+        for name in self.STATEMENTS:
+            del self.fields[name]
+
+    def statements(self) -> dict[str, str]:
+        """What was stated, without what was left empty."""
+        return {name: self.cleaned_data[name] for name in self.STATEMENTS if self.cleaned_data.get(name)}
+
+
+class PenaltyForm(StatementsForm):
+    """The third tap: the suggested penalty, or another one with a reason."""
+
+    penalty = forms.ChoiceField(label=_("Penalty"), widget=forms.RadioSelect)
+    comment = text_field(_("Comment"))
+
+    field_order = ("penalty", "comment")
+
+    def __init__(self, *args: Any, policy: Policy, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["penalty"].choices = penalty_choices(policy)  # type: ignore[attr-defined]
+
+
+class ConfirmForm(StatementsForm):
+    """A deputy or head agrees."""
+
+    comment = text_field(_("Comment"))
+    field_order = ("comment",)
+
+
+class ReasonForm(RecordForm):
+    """An act that needs its reason."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class ChangeForm(PenaltyForm):
+    """Another penalty in the place of the one given."""
+
+    comment = None  # type: ignore[assignment]
+    reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
+    field_order = ("penalty", "reason")
+
+
+class RulingForm(RecordForm):
+    """How a matter was ruled: one of the policy's outcomes, whom it concerns, words."""
+
+    outcome = forms.ChoiceField(label=_("How did you rule?"), widget=forms.RadioSelect)
+    concerns = forms.ChoiceField(label=_("Who acted?"), widget=forms.RadioSelect, required=False)
+    comment = text_field(_("Comment"))
+
+    def __init__(
+        self, *args: Any, outcomes: list[tuple[str, str]], players: list[tuple[str, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["outcome"].choices = outcomes  # type: ignore[attr-defined]
+        self.fields["concerns"].choices = players  # type: ignore[attr-defined]
+
+
+class NoteForm(RecordForm):
+    """A ruling in words, where the policy lists no outcomes."""
+
+    outcome = forms.CharField(
+        label=_("What did you rule?"), max_length=60, help_text=_("In a few words; details in the comment.")
+    )
+    comment = text_field(_("Comment"))
