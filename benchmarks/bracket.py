@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest import mock
 
-from matches.history import Outcome
+from matches.history import FIRST_WON, SECOND_WON
 from matches.pairing.bracket import Bracket, Kind, build, correct, resolve, rounds
 from tests.matches.pairing.bracket.playing import first_rematch, play
 
@@ -69,7 +69,7 @@ def _row(kind: Kind, size: int) -> str:
     results, _ = play(bracket, random.Random(size))
     other = {**results}
     first = bracket.matches[0].key
-    flipped = Outcome.B if other[first] is Outcome.A else Outcome.A
+    flipped = SECOND_WON if other[first] is FIRST_WON else FIRST_WON
     made = best(lambda: build(size, kind))
     state = best(lambda: resolve(bracket, results))
     corrected = best(lambda: correct(bracket, results, first, flipped))

@@ -18,7 +18,7 @@ from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 from py4swiss.trf.sections import PlayerSection, XSection
 
 from benchmarks.pairing_speed import field_after, taken
-from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed, Scoring
 from matches.pairing.cost import Model
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.greedy import draft_round
@@ -31,9 +31,9 @@ CHESS = Scoring(win=2, draw=1, loss=0, bye=2)
 """Half points doubled."""
 
 TOKENS = {
-    Outcome.A: (ResultToken.WIN, ResultToken.LOSS),
-    Outcome.B: (ResultToken.LOSS, ResultToken.WIN),
-    Outcome.DRAW: (ResultToken.DRAW, ResultToken.DRAW),
+    FIRST_WON: (ResultToken.WIN, ResultToken.LOSS),
+    SECOND_WON: (ResultToken.LOSS, ResultToken.WIN),
+    BOTH_DREW: (ResultToken.DRAW, ResultToken.DRAW),
 }
 TENTHS = {ResultToken.WIN: 10, ResultToken.DRAW: 5, ResultToken.LOSS: 0, ResultToken.PAIRING_ALLOCATED_BYE: 10}
 
@@ -67,14 +67,14 @@ class Chess:
         for pairing in DutchEngine.generate_pairings(self.trf()):
             if pairing.black == 0:
                 self._add(pairing.white, 0, ColorToken.BYE_OR_NOT_PAIRED, ResultToken.PAIRING_ALLOCATED_BYE)
-                lines.append(Played(self.keys[pairing.white - 1], None, Outcome.A, kind=Kind.BYE))
+                lines.append(Played((self.keys[pairing.white - 1],), (Outcome.WON,), kind=Kind.BYE))
                 continue
             outcome = self._rng.choices(list(TOKENS), (9, 9, 2))[0]
             white, black = TOKENS[outcome]
             self._add(pairing.white, pairing.black, ColorToken.WHITE, white)
             self._add(pairing.black, pairing.white, ColorToken.BLACK, black)
             keys = self.keys[pairing.white - 1], self.keys[pairing.black - 1]
-            lines.append(Played(*keys, outcome, first="a"))
+            lines.append(Played(keys, outcome, first=0))
         self.rounds.append(RoundPlayed(number=len(self.rounds) + 1, matches=tuple(lines)))
 
     def _add(self, player: int, opponent: int, color: ColorToken, result: ResultToken) -> None:

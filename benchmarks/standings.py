@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from matches.history import Outcome, Played, RoundPlayed
+from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome, Played, RoundPlayed
 from matches.standings import ORDER_MONEY, ORDER_ROUNDS, REGISTRY, StandingsSettings, compute, explain
 
 REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "standings.md"
@@ -79,8 +79,8 @@ def _name(place: int) -> str:
 
 def _match(a: int, b: int, rng: random.Random) -> Played:
     won_a, won_b = rng.choice(SCORES)
-    outcome = Outcome.A if won_a > won_b else Outcome.B if won_b > won_a else Outcome.DRAW
-    return Played(_name(a), _name(b), outcome, (won_a, won_b), totals=(rng.randrange(3000), rng.randrange(3000)))
+    outcome = FIRST_WON if won_a > won_b else SECOND_WON if won_b > won_a else BOTH_DREW
+    return Played((_name(a), _name(b)), outcome, (won_a, won_b), totals=(rng.randrange(3000), rng.randrange(3000)))
 
 
 def _of(count: int) -> Iterator[str]:
@@ -119,9 +119,9 @@ def _walk(players: list[str], rounds: list[RoundPlayed]) -> dict[str, int]:
     points = dict.fromkeys(players, 0)
     for played in rounds:
         for match in played.matches:
-            points[match.a] += 3
-            if match.b is not None:
-                points[match.b] += 1
+            points[match.seats[0]] += 3
+            if len(match.seats) > 1:
+                points[match.seats[1]] += 1
     return points
 
 
@@ -133,9 +133,11 @@ def by_fractions(players: list[str], rounds: list[RoundPlayed]) -> list[tuple[st
     met: dict[str, list[str]] = {player: [] for player in players}
     for played in rounds:
         for match in played.matches:
-            a, b = match.a, str(match.b)
-            for own, other, wins, side in ((a, b, match.wins, Outcome.A), (b, a, match.wins[::-1], Outcome.B)):
-                points[own] += 3 if match.outcome is side else 1 if match.outcome is Outcome.DRAW else 0
+            a, b = match.seats
+            for own, other, wins, outcome in zip(
+                (a, b), (b, a), (match.wins, match.wins[::-1]), match.outcomes, strict=True
+            ):
+                points[own] += 3 if outcome is Outcome.WON else 1 if outcome is Outcome.DRAWN else 0
                 won[own] += 3 * wins[0]
                 whole[own] += 3 * sum(wins)
                 met[own].append(other)

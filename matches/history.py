@@ -1,12 +1,15 @@
-"""What was played, as values: the history that pairing, standings and brackets reason about.
+"""What was played, as values: the history that pairing, standings and brackets are computed from.
 
-Pure: no Django, no clock, no chance. Players are named by a stable key (``str``); the services translate
-entries to keys and back. The shape follows sections 2 and 5 of the tournament specification.
+Pure: no Django, no clock, no chance. A match names its players by seat; everything else about it is a tuple with one
+item for each seat, in the same order. Players are named by a stable key (``str``); the services translate entries to
+keys and back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from itertools import combinations
 
 import msgspec
 
@@ -21,29 +24,43 @@ class Kind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """Who took the match. ``NEITHER`` is a double loss (both absent)."""
+    """What a match brought to one seat."""
 
-    A = "a"
-    B = "b"
-    DRAW = "draw"
-    NEITHER = "neither"
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+
+
+Outcomes = tuple[Outcome, ...]
+"""The outcome of each seat."""
+
+FIRST_WON: Outcomes = (Outcome.WON, Outcome.LOST)
+SECOND_WON: Outcomes = (Outcome.LOST, Outcome.WON)
+BOTH_DREW: Outcomes = (Outcome.DRAWN, Outcome.DRAWN)
+BOTH_LOST: Outcomes = (Outcome.LOST, Outcome.LOST)
+"""A match of two that neither won: both were absent, say."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One line of a round: a match between ``a`` and ``b``, or ``a`` alone (``b`` is None).
+    """One line of a round: a match between ``seats``, or one player alone (a bye, an assigned loss or draw).
 
-    ``wins`` are the game rounds won by a and by b, ``drawn`` the drawn ones; ``totals`` the money of a and of b
-    where the game counts money. ``first`` is the player who started ("a", "b" or None when unknown).
+    ``outcomes``, ``wins`` (game rounds won) and ``totals`` (money in whole dollars) have one item for each seat;
+    ``wins`` and ``totals`` are empty where they were not counted. ``drawn`` is the number of drawn game rounds,
+    ``first`` the seat that started, None where it is not known.
     """
 
-    a: str
-    b: str | None
-    outcome: Outcome
-    wins: tuple[int, int] = (0, 0)
+    seats: tuple[str, ...]
+    outcomes: Outcomes
+    wins: tuple[int, ...] = ()
     drawn: int = 0
-    totals: tuple[int, int] = (0, 0)
+    totals: tuple[int, ...] = ()
     kind: Kind = Kind.PLAYED
-    first: str | None = None
+    first: int | None = None
+
+
+def pairs_of(seats: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+    """Every two players of a match, in the order of their seats; a match of two is one pair."""
+    return (seats,) if len(seats) == 2 else combinations(seats, 2)
 
 
 class RoundPlayed(msgspec.Struct, frozen=True):
@@ -54,7 +71,7 @@ class RoundPlayed(msgspec.Struct, frozen=True):
 
 
 class Scoring(msgspec.Struct, frozen=True):
-    """Match points, by default those of the specification: win 3, draw 1, loss 0, bye 3."""
+    """Match points: by default 3 for a win, 1 for a draw, 0 for a loss, 3 for a bye."""
 
     win: int = 3
     draw: int = 1

@@ -29,10 +29,12 @@ from typing import Protocol
 
 import msgspec
 
+from matches.history import Outcome, Outcomes
+
 MOST_MONEY = 1_000_000
 MARKS = ("t", "t1", "t2", "c", "c1", "c2", "id", "sd1", "sd2", "x1", "x2", "xx")
 WITHOUT_SCORE = ("id", "x1", "x2", "xx")
-BOTH_LOSE = -1
+ALL_LOST = -1
 DRAWN = None
 
 # A comma or full stop after the table must not be a thousands separator: 12,410-980 may have no table at all.
@@ -54,17 +56,24 @@ class ScoreShape(Protocol):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A match's score. ``winner`` is the seat 0 or 1, ``DRAWN`` (None), or ``BOTH_LOSE``.
+    """A match's score. ``winner`` is the index of a seat, ``DRAWN`` (None) or ``ALL_LOST``.
 
-    ``rounds`` are game rounds won, ``totals`` whole dollars, each (seat 0, seat 1). ``decided_by`` is a value of
-    ``matches.enums.DecidedBy``.
+    ``rounds`` are game rounds won, ``totals`` whole dollars, each with one item for each seat. ``decided_by`` is a
+    value of ``matches.enums.DecidedBy``.
     """
 
-    rounds: tuple[int, int] = (0, 0)
-    totals: tuple[int, int] = (0, 0)
+    rounds: tuple[int, ...] = (0, 0)
+    totals: tuple[int, ...] = (0, 0)
     drawn_rounds: int = 0
     winner: int | None = DRAWN
     decided_by: str = "played"
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """What the match brought to each seat."""
+        if self.winner is DRAWN:
+            return (Outcome.DRAWN,) * len(self.rounds)
+        return tuple([Outcome.WON if seat == self.winner else Outcome.LOST for seat in range(len(self.rounds))])
 
 
 class ScoreProblem(msgspec.Struct, frozen=True):
@@ -126,13 +135,13 @@ def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
             raise _fail("winner_needed")
         return Score(decided_by="intentional_draw")
     if mark == "xx":
-        return Score(winner=BOTH_LOSE, decided_by="no_show")
+        return Score(winner=ALL_LOST, decided_by="no_show")
     winner = 1 if mark == "x1" else 0
     rounds = (wins, 0) if winner == 0 else (0, wins)
     return Score(rounds=rounds, winner=winner, decided_by="no_show")
 
 
-def make(pair: tuple[int, int], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
+def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
     """The score of two numbers in the game's unit, checked. ``mark`` is one that goes with a score.
 
     Raises ScoreError.
@@ -153,7 +162,7 @@ def make(pair: tuple[int, int], shape: ScoreShape, *, mark: str = "", needs_winn
     return Score(totals=pair, winner=winner, decided_by=decided)
 
 
-def _decided(pair: tuple[int, int], mark: str, in_rounds: bool) -> tuple[int | None, str]:
+def _decided(pair: tuple[int, ...], mark: str, in_rounds: bool) -> tuple[int | None, str]:
     """The winner, and how it was decided where the mark says so."""
     level = pair[0] == pair[1]
     leader = DRAWN if level else int(pair[1] > pair[0])
@@ -172,7 +181,7 @@ def _decided(pair: tuple[int, int], mark: str, in_rounds: bool) -> tuple[int | N
     return leader, {"c": "concession", "t": "time"}.get(mark, "")
 
 
-def _check_rounds(pair: tuple[int, int], shape: ScoreShape) -> None:
+def _check_rounds(pair: tuple[int, ...], shape: ScoreShape) -> None:
     needed, most = shape.wins_needed, shape.best_of
     if needed is not None and max(pair) > needed:
         raise _fail("too_many_wins", needed=needed)
@@ -192,7 +201,7 @@ def typed(score: Score, shape: ScoreShape) -> str:
     if score.decided_by == "intentional_draw":
         return "id"
     if score.decided_by == "no_show":
-        return "xx" if score.winner == BOTH_LOSE else "x1" if second_won else "x2"
+        return "xx" if score.winner == ALL_LOST else "x1" if second_won else "x2"
     first, second = score.rounds if shape.unit == "rounds" else score.totals
     marks = {
         "sudden_death": "sd2" if second_won else "sd1",

@@ -9,8 +9,6 @@ from enum import StrEnum
 
 import msgspec
 
-from matches.history import Outcome
-
 
 class Rule(StrEnum):
     """How a match stands when its time is up."""
@@ -40,37 +38,40 @@ class DecidedBy(StrEnum):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The match as it lies on the table; pairs are (a, b), money is whole dollars.
+    """The match as it lies on the table, in tuples by seat; money is whole dollars.
 
-    ``on_turn``: who is in a turn that has not ended ("a", "b"), else None. ``rounds``: rounds won.
+    ``on_turn``: the seat in a turn that has not ended, else None. ``rounds``: rounds won.
     ``running``: the Banks of the running round, (0, 0) between rounds. ``totals``: of the *earlier* rounds.
     ``wins_needed``: rounds that win the match, where that is how it is won. ``sudden_death``: the Banks of
     Sudden Death once it is being played.
     """
 
-    on_turn: str | None = None
-    rounds: tuple[int, int] = (0, 0)
-    running: tuple[int, int] = (0, 0)
-    totals: tuple[int, int] = (0, 0)
+    on_turn: int | None = None
+    rounds: tuple[int, ...] = (0, 0)
+    running: tuple[int, ...] = (0, 0)
+    totals: tuple[int, ...] = (0, 0)
     wins_needed: int | None = None
-    sudden_death: tuple[int, int] | None = None
+    sudden_death: tuple[int, ...] | None = None
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The step with its result. ``by`` and ``compared`` name the comparison that decided, or the last that tied."""
+    """The step with its result: ``winner`` is a seat, None for a draw and while the match goes on.
+
+    ``by`` and ``compared`` name the comparison that decided, or the last that tied.
+    """
 
     step: Step
-    winner: Outcome | None
+    winner: int | None
     by: DecidedBy
-    compared: tuple[int, int]
-    on_turn: str | None = None
+    compared: tuple[int, ...]
+    on_turn: int | None = None
 
 
-def _comparisons(state: Standing, rule: Rule) -> list[tuple[DecidedBy, tuple[int, int]]]:
+def _comparisons(state: Standing, rule: Rule) -> list[tuple[DecidedBy, tuple[int, ...]]]:
     if state.sudden_death is not None:
         return [(DecidedBy.SUDDEN_DEATH, state.sudden_death)]
     if rule is Rule.TOTAL:
-        now = (state.totals[0] + state.running[0], state.totals[1] + state.running[1])
+        now = tuple(earlier + running for earlier, running in zip(state.totals, state.running, strict=True))
         return [(DecidedBy.TOTAL, now)]
     rounds = (DecidedBy.ROUNDS, state.rounds)
     if rule is Rule.ROUNDS_ONLY:
@@ -86,18 +87,19 @@ def decide(state: Standing, rule: Rule, needs_winner: bool) -> Decision:
     """
     comparisons = _comparisons(state, rule)
     if state.on_turn is not None:
-        by, pair = comparisons[0]
-        return Decision(Step.FINISH_TURN, None, by, pair, state.on_turn)
+        by, compared = comparisons[0]
+        return Decision(Step.FINISH_TURN, None, by, compared, state.on_turn)
     if state.wins_needed is not None and max(state.rounds) >= state.wins_needed:
         return Decision(Step.WON, _ahead(state.rounds), DecidedBy.PLAYED, state.rounds)
-    for by, pair in comparisons:
-        if pair[0] != pair[1]:
-            return Decision(Step.WON, _ahead(pair), by, pair)
-    by, pair = comparisons[-1]
+    for by, compared in comparisons:
+        if compared.count(max(compared)) == 1:
+            return Decision(Step.WON, _ahead(compared), by, compared)
+    by, compared = comparisons[-1]
     if needs_winner:
-        return Decision(Step.SUDDEN_DEATH, None, by, pair)
-    return Decision(Step.DRAW, Outcome.DRAW, by, pair)
+        return Decision(Step.SUDDEN_DEATH, None, by, compared)
+    return Decision(Step.DRAW, None, by, compared)
 
 
-def _ahead(pair: tuple[int, int]) -> Outcome:
-    return Outcome.A if pair[0] > pair[1] else Outcome.B
+def _ahead(compared: tuple[int, ...]) -> int:
+    """The seat with the most."""
+    return compared.index(max(compared))

@@ -15,7 +15,7 @@ import msgspec
 
 from matches.brackets.queries import StageBracket
 from matches.enums import ResultStatus, RoundStatus
-from matches.history import Outcome
+from matches.history import Outcomes
 from matches.models import Match, Result, Round
 from matches.pairing.bracket import BracketState, correct
 from matches.pairing.bracket.state import Status
@@ -36,9 +36,9 @@ class BracketChange:
     carried: tuple[Match, ...] = ()
 
 
-def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outcome: Outcome) -> BracketChange:
+def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outcomes: Outcomes) -> BracketChange:
     """Follow a corrected result through the stored matches (with their rounds). Two queries, for what has a result."""
-    change = correct(known.bracket, known.results, key, outcome, known.gone)
+    change = correct(known.bracket, known.results, key, outcomes, known.gone)
     state = msgspec.structs.replace(known, results=change.results).state
     by_key = {match.bracket_key: match for match in stored}
     fallen = tuple(by_key[name] for name in change.fallen if name in by_key)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from matches.enums import EntryStatus, ResultStatus, RoundStatus, SeatOutcome, StageKind
-from matches.history import Outcome
+from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
+from matches.history import Outcomes
 from matches.models import Entry, Match, ResultLine, Stage, StageEntry
 from matches.pairing.bracket import Bracket, BracketState, Kind, build, resolve
+from matches.rounds.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
 
 KINDS = {StageKind.SINGLE_ELIMINATION: Kind.SINGLE, StageKind.DOUBLE_ELIMINATION: Kind.DOUBLE}
@@ -18,7 +19,7 @@ class StageBracket(msgspec.Struct, frozen=True):
 
     bracket: Bracket
     entries: dict[int, int]
-    results: dict[str, Outcome]
+    results: dict[str, Outcomes]
     gone: frozenset[int]
 
     @property
@@ -50,7 +51,7 @@ def is_published(stage: Stage) -> bool:
     return stage.rounds.filter(status__in=RoundStatus.public()).exists()
 
 
-def bracket_results(stage: Stage) -> dict[str, Outcome]:
+def bracket_results(stage: Stage) -> dict[str, Outcomes]:
     """The confirmed outcomes by bracket key."""
     rows = (
         ResultLine.objects.filter(result__match__round__stage=stage, result__status=ResultStatus.CONFIRMED)
@@ -61,13 +62,7 @@ def bracket_results(stage: Stage) -> dict[str, Outcome]:
     outcomes: dict[str, list[str]] = {}
     for key, outcome in rows:
         outcomes.setdefault(key, []).append(outcome)
-    return {key: _outcome(found) for key, found in outcomes.items()}
-
-
-def _outcome(outcomes: list[str]) -> Outcome:
-    if outcomes[0] == SeatOutcome.WIN:
-        return Outcome.A
-    return Outcome.B if outcomes[1] == SeatOutcome.WIN else Outcome.NEITHER
+    return {key: history_outcomes(stored) for key, stored in outcomes.items()}
 
 
 def stored_matches(stage: Stage) -> list[Match]:

@@ -14,7 +14,6 @@ from matches.errors import Refused
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
 from matches.pairing.bracket import BracketState, MatchState, rounds
 from matches.pairing.tables import assign_tables
-from matches.results.correction_queries import outcome_of
 from matches.results.services import check_correction, correct_result
 from matches.scores import DRAWN, Score
 
@@ -120,7 +119,7 @@ def correct_bracket_result(
         known = stage_bracket(stage)
         if known is None:
             raise AssertionError("a bracket match has a seeded bracket")
-        moved = bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score))
+        moved = bracket_change(known, stored_matches(stage), match.bracket_key, score.outcomes)
         check_correction(match=match, score=score, reason=reason)
         if moved.fallen and not accept_fallen:
             raise Refused(

@@ -4,15 +4,15 @@
 code                   players                      parameters
 ====================== ============================ ===========================================================
 player_twice           the player                   times
-player_missing         the player, still in, neither paired nor with a bye
+player_missing         the player, still in, neither seated nor with a bye
 player_unknown         the player, not in the field (dropped, say)
-locked_pair_broken     the locked pair
+locked_pair_broken     the players locked together
 awarded_bye_missing    the player
-fixed_table            the player                   table (where the pair sits), fixed
-different_fixed_tables both players of a pair       tables
-same_fixed_table       the players, not of one pair table
+fixed_table            the player                   table (where the match is), fixed
+different_fixed_tables the players of a match       tables
+same_fixed_table       the players of the matches   table
 same_table             all players at it            table
-rematch                both players
+rematch                the two who met
 second_bye             the player
 several_byes           the players                  (byes beside awarded ones; pairing gives at most one)
 ====================== ============================ ===========================================================
@@ -27,6 +27,7 @@ from enum import StrEnum
 
 import msgspec
 
+from matches.history import pairs_of
 from matches.pairing.field import Entrant, Field
 
 
@@ -55,18 +56,17 @@ class Conflict(msgspec.Struct, frozen=True):
     params: Mapping[str, int | str] = msgspec.field(default_factory=dict)
 
 
-class DraftPair(msgspec.Struct, frozen=True, gc=False):
-    """A pair of a draft; ``table`` is None as long as it has none."""
+class DraftMatch(msgspec.Struct, frozen=True, gc=False):
+    """A match of a draft: the players by seat, and the table, None as long as it has none."""
 
-    a: str
-    b: str
+    seats: tuple[str, ...]
     table: int | None = None
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A round as an organiser may edit it: pairs, and everyone with a bye, awarded ones included."""
+    """A round as an organiser may edit it: matches, and all players with a bye, awarded ones included."""
 
-    pairs: tuple[DraftPair, ...] = ()
+    matches: tuple[DraftMatch, ...] = ()
     byes: tuple[str, ...] = ()
 
 
@@ -89,7 +89,7 @@ def conflicts(draft: Draft, field: Field) -> tuple[Conflict, ...]:
 
 def _attendance(draft: Draft, field: Field, known: Mapping[str, Entrant]) -> Iterator[Conflict]:
     times: dict[str, int] = {}
-    for key in [*draft.byes, *(key for pair in draft.pairs for key in (pair.a, pair.b))]:
+    for key in [*draft.byes, *(key for match in draft.matches for key in match.seats)]:
         times[key] = times.get(key, 0) + 1
     for key, count in times.items():
         if key not in known:
@@ -102,7 +102,7 @@ def _attendance(draft: Draft, field: Field, known: Mapping[str, Entrant]) -> Ite
 
 
 def _settings(draft: Draft, field: Field) -> Iterator[Conflict]:
-    together = {tuple(sorted((pair.a, pair.b))) for pair in draft.pairs}
+    together = {tuple(sorted(match.seats)) for match in draft.matches}
     for locked in field.locked:
         if tuple(sorted(locked)) not in together:
             yield Conflict(Problem.LOCKED_PAIR_BROKEN, locked)
@@ -116,15 +116,17 @@ def _settings(draft: Draft, field: Field) -> Iterator[Conflict]:
 
 def _fixed_tables(draft: Draft, field: Field) -> Iterator[Conflict]:
     fixed = {player.key: player.table for player in field.players if player.table is not None}
+    if not fixed:
+        return
     claims: dict[int, list[tuple[str, ...]]] = {}
-    for pair in draft.pairs:
-        wanted = [(key, fixed[key]) for key in (pair.a, pair.b) if key in fixed]
+    for match in draft.matches:
+        wanted = [(key, fixed[key]) for key in match.seats if key in fixed]
         tables = sorted({table for _, table in wanted})
-        if len(tables) == 2:
-            yield Conflict(Problem.DIFFERENT_FIXED_TABLES, (pair.a, pair.b), {"tables": f"{tables[0]}, {tables[1]}"})
+        if len(tables) > 1:
+            yield Conflict(Problem.DIFFERENT_FIXED_TABLES, match.seats, {"tables": ", ".join(map(str, tables))})
         for key, table in wanted:
-            if pair.table is not None and pair.table != table:
-                yield Conflict(Problem.FIXED_TABLE, (key,), {"table": pair.table, "fixed": table})
+            if match.table is not None and match.table != table:
+                yield Conflict(Problem.FIXED_TABLE, (key,), {"table": match.table, "fixed": table})
         for table in tables:
             claims.setdefault(table, []).append(tuple(key for key, fixed_at in wanted if fixed_at == table))
     for table, claim in claims.items():
@@ -133,19 +135,21 @@ def _fixed_tables(draft: Draft, field: Field) -> Iterator[Conflict]:
 
 
 def _same_table(draft: Draft) -> Iterator[Conflict]:
-    at: dict[int, list[str]] = {}
-    for pair in draft.pairs:
-        if pair.table is not None:
-            at.setdefault(pair.table, []).extend((pair.a, pair.b))
-    for table, players in at.items():
-        if len(players) > 2:
-            yield Conflict(Problem.SAME_TABLE, tuple(players), {"table": table})
+    at: dict[int, list[DraftMatch]] = {}
+    for match in draft.matches:
+        if match.table is not None:
+            at.setdefault(match.table, []).append(match)
+    for table, matches in at.items():
+        if len(matches) > 1:
+            players = tuple(key for match in matches for key in match.seats)
+            yield Conflict(Problem.SAME_TABLE, players, {"table": table})
 
 
 def _history(draft: Draft, field: Field, known: Mapping[str, Entrant]) -> Iterator[Conflict]:
-    for pair in draft.pairs:
-        if pair.a in known and pair.b in known[pair.a].met:
-            yield Conflict(Problem.REMATCH, (pair.a, pair.b))
+    for match in draft.matches:
+        for a, b in pairs_of(match.seats):
+            if a in known and b in known[a].met:
+                yield Conflict(Problem.REMATCH, (a, b))
     for key in draft.byes:
         if key in known and known[key].byes and key not in field.awarded:
             yield Conflict(Problem.SECOND_BYE, (key,))

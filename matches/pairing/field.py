@@ -6,12 +6,13 @@ keeps its members cannot leak into a pairing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Self
 
 import msgspec
 
-from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring, pairs_of
 
 MAX_POINTS = 10**5
 """Match points lie within ± this: their squared differences then fit the integer weights (see ``cost.Scale``)."""
@@ -48,13 +49,13 @@ class Entrant(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Everyone still in, the pairs the organiser locked and the players who have an awarded bye this round.
+    """Everyone still in, the seats the organiser locked together and the players who have an awarded bye this round.
 
     The order of ``players`` and of ``locked`` does not matter to a pairing. Call :meth:`checked` once.
     """
 
     players: tuple[Entrant, ...] = ()
-    locked: tuple[tuple[str, str], ...] = ()
+    locked: tuple[tuple[str, ...], ...] = ()
     awarded: tuple[str, ...] = ()
 
     def checked(self) -> Self:
@@ -110,7 +111,7 @@ def field_from_history(
     ranks: Mapping[str, int] | None = None,
     tables: Mapping[str, int] | None = None,
     awarded: Collection[str] = (),
-    locked: Iterable[tuple[str, str]] = (),
+    locked: Iterable[tuple[str, ...]] = (),
     byes_before: Mapping[str, int] | None = None,
 ) -> Field:
     """The field for the next round: ``players`` (those still in, in any order) after ``rounds`` under ``scoring``.
@@ -143,41 +144,37 @@ def field_from_history(
 
 
 def _tallies(rounds: Sequence[RoundPlayed], scoring: Scoring) -> dict[str, _Tally]:
-    tallies: dict[str, _Tally] = {}
+    tallies: dict[str, _Tally] = defaultdict(_Tally)
+    points = {Outcome.WON: scoring.win, Outcome.DRAWN: scoring.draw, Outcome.LOST: scoring.loss}
     for played in rounds:
         for match in played.matches:
-            a = tallies.setdefault(match.a, _Tally())
-            if match.b is None:
-                _count_alone(a, match, scoring)
+            if match.kind is Kind.PLAYED:
+                _count_match(tallies, match, points)
             else:
-                _count_match(a, tallies.setdefault(match.b, _Tally()), match, scoring)
+                _count_alone(tallies[match.seats[0]], match.kind, scoring)
     return tallies
 
 
-def _count_alone(a: _Tally, match: Played, scoring: Scoring) -> None:
-    if match.kind is Kind.BYE:
-        a.byes += 1
-        a.points += scoring.bye
+def _count_alone(player: _Tally, kind: Kind, scoring: Scoring) -> None:
+    if kind is Kind.BYE:
+        player.byes += 1
+        player.points += scoring.bye
     else:
-        a.points += scoring.draw if match.kind is Kind.ASSIGNED_DRAW else scoring.loss
+        player.points += scoring.draw if kind is Kind.ASSIGNED_DRAW else scoring.loss
 
 
-def _count_match(a: _Tally, b: _Tally, match: Played, scoring: Scoring) -> None:
+def _count_match(tallies: dict[str, _Tally], match: Played, points: Mapping[Outcome, int]) -> None:
     # Every player has one line in a round, so the points here are still those from before the round.
-    if a.points != b.points:
-        higher, lower = (a, b) if a.points > b.points else (b, a)
-        higher.down += 1
-        lower.up += 1
-    a.met.append(match.b or "")
-    b.met.append(match.a)
+    seats = match.seats
+    for key_a, key_b in pairs_of(seats):
+        a, b = tallies[key_a], tallies[key_b]
+        if a.points != b.points:
+            higher, lower = (a, b) if a.points > b.points else (b, a)
+            higher.down += 1
+            lower.up += 1
+        a.met.append(key_b)
+        b.met.append(key_a)
+    for key, outcome in zip(seats, match.outcomes, strict=True):
+        tallies[key].points += points[outcome]
     if match.first is not None:
-        (a if match.first == "a" else b).starts += 1
-    a.points += points_of(match.outcome, Outcome.A, scoring)
-    b.points += points_of(match.outcome, Outcome.B, scoring)
-
-
-def points_of(outcome: Outcome, side: Outcome, scoring: Scoring) -> int:
-    """The match points that ``outcome`` gives to ``side`` (``Outcome.A`` or ``Outcome.B``) of a match."""
-    if outcome is Outcome.DRAW:
-        return scoring.draw
-    return scoring.win if outcome is side else scoring.loss
+        tallies[seats[match.first]].starts += 1

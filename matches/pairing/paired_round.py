@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from matches.pairing.conflicts import Conflict, Draft, DraftPair
+from matches.pairing.conflicts import Conflict, Draft, DraftMatch
 from matches.pairing.cost import Cost
 from matches.pairing.reasons import Reason
 from matches.pairing.windows import WINDOW_PAIRS
@@ -42,15 +42,14 @@ class Start(StrEnum):
 
 
 class Pair(msgspec.Struct, frozen=True, gc=False):
-    """A pair at a numbered table. ``a`` stands higher; ``first`` ("a" or "b") starts, by ``start``.
+    """A pair at a numbered table, the player who stands higher in the first seat.
 
-    ``reasons`` begin with the one that says most.
+    The player in seat ``first`` starts, by ``start``. ``reasons`` begin with the one that says most.
     """
 
-    a: str
-    b: str
+    seats: tuple[str, ...]
     table: int
-    first: str
+    first: int
     start: Start
     reasons: tuple[Reason, ...]
 
@@ -75,4 +74,4 @@ class Pairing(msgspec.Struct, frozen=True):
     def draft(self) -> Draft:
         """The round as a draft to edit."""
         byes = self.awarded if self.bye is None else (*self.awarded, self.bye)
-        return Draft(tuple(DraftPair(pair.a, pair.b, pair.table) for pair in self.pairs), byes)
+        return Draft(tuple(DraftMatch(pair.seats, pair.table) for pair in self.pairs), byes)

@@ -104,13 +104,13 @@ def _seated(
     for (i, j), table in zip(pairs, tables, strict=True):
         first, start = _start(model.starts[i], model.starts[j], rng)
         reasons = explainer.pair(i, j, locked=(i, j) in locked)
-        seated.append(Pair(model.keys[i], model.keys[j], table, first, start, reasons))
+        seated.append(Pair((model.keys[i], model.keys[j]), table, first, start, reasons))
     return tuple(seated)
 
 
-def _start(starts_a: int, starts_b: int, rng: random.Random) -> tuple[str, Start]:
-    """Who starts. The counts are all 0 unless starts are balanced, which leaves it to the lot."""
+def _start(starts_a: int, starts_b: int, rng: random.Random) -> tuple[int, Start]:
+    """The seat that starts. The counts are all 0 unless starts are balanced, which leaves it to the lot."""
     lot = rng.random() < 0.5  # drawn always, so that one pair's start does not shift the next one's lot
     if starts_a == starts_b:
-        return ("a" if lot else "b"), Start.LOT
-    return ("a" if starts_a < starts_b else "b"), Start.FEWER_STARTS
+        return (0 if lot else 1), Start.LOT
+    return (0 if starts_a < starts_b else 1), Start.FEWER_STARTS

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 
 
-def assign_tables(pairs: Sequence[tuple[str, str]], fixed: Mapping[str, int]) -> list[int]:
-    """The tables of ``pairs``, best first: 1, 2, 3, ... without those that are fixed for someone who plays.
+def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int]) -> list[int]:
+    """The tables of ``matches`` (player keys by seat), best first: 1, 2, 3, ... without the fixed tables in use.
 
-    A pair sits at the fixed table of its first player, else of its second. Where two pairs claim one table the first
-    has it, and the other sits at the next free one.
+    A match is at the fixed table of the first of its players who has one. Where two matches claim one table, the
+    first has it, and the other is at the next free one.
     """
     owner: dict[int, int] = {}
-    for k, (a, b) in enumerate(pairs):
-        table = fixed.get(a, fixed.get(b))
+    for k, seats in enumerate(matches if fixed else ()):
+        table = next((fixed[key] for key in seats if key in fixed), None)
         if table is not None:
             owner.setdefault(table, k)
-    return _number(len(pairs), {k: table for table, k in owner.items()}, owner)
+    return _number(len(matches), {k: table for table, k in owner.items()}, owner)
 
 
 def _number(count: int, fixed: Mapping[int, int], taken: Container[int]) -> list[int]:

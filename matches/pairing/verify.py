@@ -22,8 +22,8 @@ class Verification(msgspec.Struct, frozen=True):
     """
 
     pairing: Pairing
-    published_only: tuple[tuple[str, str], ...]
-    recomputed_only: tuple[tuple[str, str], ...]
+    published_only: tuple[tuple[str, ...], ...]
+    recomputed_only: tuple[tuple[str, ...], ...]
     byes_published_only: tuple[str, ...]
     byes_recomputed_only: tuple[str, ...]
     tables: tuple[tuple[str, int, int], ...]
@@ -59,5 +59,5 @@ def verify(published: Draft, field: Field, *, seed: int, options: SwissOptions =
     )
 
 
-def _tables(draft: Draft) -> dict[tuple[str, str], int | None]:
-    return {(min(pair.a, pair.b), max(pair.a, pair.b)): pair.table for pair in draft.pairs}
+def _tables(draft: Draft) -> dict[tuple[str, ...], int | None]:
+    return {tuple(sorted(match.seats)): match.table for match in draft.matches}

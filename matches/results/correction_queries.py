@@ -14,12 +14,12 @@ import msgspec
 from matches.brackets.change_queries import BracketChange, bracket_change
 from matches.brackets.queries import stage_bracket, stored_matches
 from matches.enums import EntryStatus, RoundStatus, StageKind
-from matches.history import Outcome, Played, RoundPlayed
+from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
 from matches.rounds.field_queries import RoundTerms, field_after
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played
-from matches.scores import BOTH_LOSE, DRAWN, Score
+from matches.scores import Score
 from matches.snapshots.queries import entrants, standings_settings
 from matches.standings import Entrant, Table, compute
 
@@ -73,7 +73,7 @@ def preview_correction(match: Match, score: Score) -> Preview:
         known = stage_bracket(stage)
         if known is None:
             return Preview()
-        return Preview(bracket=bracket_change(known, stored_matches(stage), match.bracket_key, outcome_of(score)))
+        return Preview(bracket=bracket_change(known, stored_matches(stage), match.bracket_key, score.outcomes))
     rounds = closed_rounds(stage)
     if match.round.status != RoundStatus.CLOSED or not rounds:
         return Preview()
@@ -91,15 +91,6 @@ def preview_correction(match: Match, score: Score) -> Preview:
     )
 
 
-def outcome_of(score: Score) -> Outcome:
-    """A score as the history's outcome."""
-    if score.winner is DRAWN:
-        return Outcome.DRAW
-    if score.winner == BOTH_LOSE:
-        return Outcome.NEITHER
-    return Outcome.A if score.winner == 0 else Outcome.B
-
-
 def _with_result(rounds: Sequence[RoundPlayed], match: Match, score: Score) -> list[RoundPlayed]:
     numbers = Seat.objects.filter(match=match).order_by("index").values_list("entry__number", flat=True)
     first = player_key(numbers[0])
@@ -108,14 +99,19 @@ def _with_result(rounds: Sequence[RoundPlayed], match: Match, score: Score) -> l
         if played.number != match.round.number:
             changed.append(played)
             continue
-        lines = tuple(_rescored(line, score) if line.a == first and line.b else line for line in played.matches)
+        lines = tuple(_rescored(line, score) if _is_of(line, first) else line for line in played.matches)
         changed.append(msgspec.structs.replace(played, matches=lines))
     return changed
 
 
+def _is_of(line: Played, first: str) -> bool:
+    """Whether the line is the match with player ``first`` in the first seat."""
+    return line.kind is Kind.PLAYED and line.seats[0] == first
+
+
 def _rescored(line: Played, score: Score) -> Played:
     return msgspec.structs.replace(
-        line, outcome=outcome_of(score), wins=score.rounds, drawn=score.drawn_rounds, totals=score.totals
+        line, outcomes=score.outcomes, wins=score.rounds, drawn=score.drawn_rounds, totals=score.totals
     )
 
 
@@ -150,7 +146,7 @@ def _lines(
     stage: Stage, round_: Round, terms: RoundTerms, played: list[RoundPlayed], field: list[Entrant]
 ) -> set[Line]:
     pairing = pair_swiss(field_after(stage, terms, played, field), seed=round_.seed, options=terms.options)
-    lines: set[Line] = {tuple(sorted((int(pair.a), int(pair.b)))) for pair in pairing.pairs}
+    lines: set[Line] = {tuple(sorted(map(int, pair.seats))) for pair in pairing.pairs}
     return lines if pairing.bye is None else lines | {(int(pairing.bye),)}
 
 

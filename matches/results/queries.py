@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 
 from matches.enums import MatchKind, ResultStatus, RoundStatus, SeatOutcome
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat
-from matches.scores import BOTH_LOSE, DRAWN, Score
+from matches.scores import ALL_LOST, DRAWN, Score
 
 
 def score_of(result: Result) -> Score:
@@ -16,19 +16,14 @@ def score_of(result: Result) -> Score:
     lines = sorted(result.lines.all(), key=lambda line: line.seat.index)
     won = [line.seat.index for line in lines if line.outcome == SeatOutcome.WIN]
     drawn = any(line.outcome == SeatOutcome.DRAW for line in lines)
-    winner = won[0] if won else DRAWN if drawn else BOTH_LOSE
+    winner = won[0] if won else DRAWN if drawn else ALL_LOST
     return Score(
-        rounds=_pair([line.rounds_won for line in lines]),
-        totals=_pair([line.total for line in lines]),
+        rounds=tuple([line.rounds_won for line in lines]),
+        totals=tuple([line.total for line in lines]),
         drawn_rounds=result.drawn_rounds,
         winner=winner,
         decided_by=result.decided_by,
     )
-
-
-def _pair(values: list[int]) -> tuple[int, int]:
-    first, second = (*values, 0, 0)[:2]
-    return first, second
 
 
 def with_results(matches: QuerySet[Match]) -> QuerySet[Match]:

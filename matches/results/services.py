@@ -15,9 +15,10 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
+from matches.history import Outcome
 from matches.models import Match, Result, ResultLine, Round
 from matches.results.queries import score_of
-from matches.scores import BOTH_LOSE, DRAWN, Score, show
+from matches.scores import DRAWN, Score, show
 from matches.snapshots.services import refresh_snapshots
 
 
@@ -233,12 +234,11 @@ def _supersede(result: Result, change: Change) -> None:
     result.save(update_fields=["status", "superseded_at"])
 
 
-def _outcome(score: Score, index: int) -> SeatOutcome:
-    if score.winner is DRAWN:
-        return SeatOutcome.DRAW
-    if score.winner == BOTH_LOSE:
-        return SeatOutcome.LOSS
-    return SeatOutcome.WIN if score.winner == index else SeatOutcome.LOSS
+_STORED_OUTCOMES = {
+    Outcome.WON: SeatOutcome.WIN,
+    Outcome.DRAWN: SeatOutcome.DRAW,
+    Outcome.LOST: SeatOutcome.LOSS,
+}
 
 
 def _store(
@@ -259,11 +259,12 @@ def _store(
         reported_at=change.at,
         confirmed_at=change.at if confirmed else None,
     )
+    outcomes = score.outcomes
     ResultLine.objects.bulk_create(
         ResultLine(
             result=result,
             seat=seat,
-            outcome=_outcome(score, seat.index),
+            outcome=_STORED_OUTCOMES[outcomes[seat.index]],
             rounds_won=score.rounds[seat.index],
             total=score.totals[seat.index],
         )

@@ -18,7 +18,7 @@ from matches.rounds.clock_queries import round_clock
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import reason_text
 from matches.rounds.value_serializers import clock_shown
-from matches.scores import Score, show
+from matches.scores import ALL_LOST, Score, show
 
 
 def visible_matches(event: Event, *, staff: bool) -> QuerySet[Match]:
@@ -106,7 +106,7 @@ def score_shown(score: Score, event: Event) -> dict[str, Any]:
         "score": show(score, shape_of(event)),
         "rounds": list(score.rounds),
         "totals": list(score.totals),
-        "winner": score.winner if score.winner in (0, 1) else None,
+        "winner": None if score.winner == ALL_LOST else score.winner,
         "drawn": drawn,
         "decided_by": score.decided_by,
     }

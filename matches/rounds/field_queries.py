@@ -9,7 +9,7 @@ import msgspec
 from matches.enums import EntryStatus, MatchKind, StageKind
 from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
-from matches.pairing.conflicts import Conflict, Draft, DraftPair, conflicts
+from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, field_from_history
 from matches.pairing.paired_round import SwissOptions
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
@@ -25,7 +25,7 @@ class RoundTerms(msgspec.Struct, frozen=True):
 
     players: tuple[str, ...]
     awarded: tuple[str, ...] = ()
-    locked: tuple[tuple[str, str], ...] = ()
+    locked: tuple[tuple[str, ...], ...] = ()
     tables: dict[str, int] = {}
     power: bool = False
     balance_starts: bool = False
@@ -36,7 +36,7 @@ class RoundTerms(msgspec.Struct, frozen=True):
 
 
 def terms_now(
-    stage: Stage, number: int, locked: tuple[tuple[str, str], ...] = (), byes: Collection[str] = ()
+    stage: Stage, number: int, locked: tuple[tuple[str, ...], ...] = (), byes: Collection[str] = ()
 ) -> RoundTerms:
     """The terms of round ``number`` as things stand: one query. ``byes`` are players who rest by the desk's hand."""
     rows = list(
@@ -82,7 +82,7 @@ def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], fiel
 class Kept(msgspec.Struct, frozen=True):
     """What a draft's next pairing keeps: pairs and byes that were set by hand, of players who are still in."""
 
-    pairs: tuple[tuple[str, str], ...] = ()
+    pairs: tuple[tuple[str, ...], ...] = ()
     byes: tuple[str, ...] = ()
 
 
@@ -95,7 +95,7 @@ def kept_by_hand(round_: Round) -> Kept:
             continue
         keys = [player_key(entry.number) for entry in entries]
         if match.kind == MatchKind.PLAYED:
-            pairs.append((keys[0], keys[1]))
+            pairs.append(tuple(keys))
         else:
             byes.extend(keys)
     return Kept(tuple(sorted(pairs)), tuple(sorted(byes)))
@@ -130,10 +130,10 @@ def seats_of(round_: Round) -> list[tuple[int | None, str, list[str]]]:
 def draft_conflicts(round_: Round) -> tuple[Conflict, ...]:
     """What is wrong with, or costs something in, a Swiss draft as it is stored, given who is in now."""
     field = swiss_field(round_.stage, round_.number, terms_now(round_.stage, round_.number))
-    pairs, byes = [], []
+    matches, byes = [], []
     for table, kind, keys in seats_of(round_):
         if kind == MatchKind.PLAYED:
-            pairs.append(DraftPair(keys[0], keys[1], table))
+            matches.append(DraftMatch(tuple(keys), table))
         else:
             byes.extend(keys)
-    return conflicts(Draft(tuple(pairs), tuple(byes)), field)
+    return conflicts(Draft(tuple(matches), tuple(byes)), field)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, StageKind
-from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import Kind, Outcome, Outcomes, Played, RoundPlayed, Scoring
 from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage
 
 
@@ -34,12 +35,12 @@ def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
     rounds = list(rounds)
     ids = [round_.pk for round_ in rounds]
     seats, following = _seats(stage, {round_.pk: round_.number for round_ in rounds})
-    lines = _confirmed_lines(ids)
+    lines = _confirmed_results(ids)
     by_round: dict[int, list[Played]] = defaultdict(list)
     matches = Match.objects.filter(round__in=ids).order_by("id").values_list("id", "round_id", "kind", "starter")
     for match_id, round_id, kind, starter in matches:
         by_round[round_id].append(_played(seats[match_id], kind, starter, lines.get(match_id)))
-    seated = {round_.number: {key for line in by_round[round_.pk] for key in (line.a, line.b)} for round_ in rounds}
+    seated = {round_.number: {key for line in by_round[round_.pk] for key in line.seats} for round_ in rounds}
     missed = _missed_lines(stage, seated, following)
     return [
         RoundPlayed(number=round_.number, matches=tuple(by_round[round_.pk] + missed.get(round_.number, [])))
@@ -66,56 +67,70 @@ def _seats(stage: Stage, numbers: dict[int, int]) -> tuple[dict[int, list[tuple[
     return seats, following
 
 
-def _confirmed_lines(round_ids: list[int]) -> dict[int, dict[str, list[int] | list[str]]]:
-    found: dict[int, dict[str, list]] = {}
+@dataclass(slots=True)
+class _ConfirmedResult:
+    """A match's confirmed result, the lists by seat."""
+
+    drawn: int
+    outcomes: list[str] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+
+
+def _confirmed_results(round_ids: list[int]) -> dict[int, _ConfirmedResult]:
+    """The confirmed results of these rounds by match: one query."""
+    found: dict[int, _ConfirmedResult] = {}
     rows = (
         ResultLine.objects.filter(result__match__round__in=round_ids, result__status=ResultStatus.CONFIRMED)
         .order_by("result__match_id", "seat__index")
         .values_list("result__match_id", "outcome", "rounds_won", "total", "result__drawn_rounds")
     )
     for match_id, outcome, rounds_won, total, drawn in rows:
-        line = found.setdefault(match_id, {"outcomes": [], "wins": [], "totals": [], "drawn": [drawn]})
-        line["outcomes"].append(outcome)
-        line["wins"].append(rounds_won)
-        line["totals"].append(total)
+        result = found.setdefault(match_id, _ConfirmedResult(drawn))
+        result.outcomes.append(outcome)
+        result.wins.append(rounds_won)
+        result.totals.append(total)
     return found
 
 
 _ALONE = {
-    MatchKind.BYE: (Kind.BYE, Outcome.A),
-    MatchKind.ASSIGNED_LOSS: (Kind.ASSIGNED_LOSS, Outcome.NEITHER),
-    MatchKind.ASSIGNED_DRAW: (Kind.ASSIGNED_DRAW, Outcome.DRAW),
+    MatchKind.BYE: (Kind.BYE, Outcome.WON),
+    MatchKind.ASSIGNED_LOSS: (Kind.ASSIGNED_LOSS, Outcome.LOST),
+    MatchKind.ASSIGNED_DRAW: (Kind.ASSIGNED_DRAW, Outcome.DRAWN),
 }
 
 
-def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, line: dict | None) -> Played:
-    keys = [player_key(number) for _, number in seats]
+def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, line: _ConfirmedResult | None) -> Played:
+    keys = tuple(player_key(number) for _, number in seats)
     if kind != MatchKind.PLAYED:
         how, outcome = _ALONE[MatchKind(kind)]
-        return Played(a=keys[0], b=None, outcome=outcome, kind=how)
+        return Played(seats=keys, outcomes=(outcome,), kind=how)
     if line is None:
         # A round cannot be closed with a result missing; a later correction never leaves a match without one.
-        raise AssertionError(f"closed match without a confirmed result: {keys}")
+        raise AssertionError(f"closed match without a confirmed result: {list(keys)}")
     return Played(
-        a=keys[0],
-        b=keys[1],
-        outcome=_outcome(line["outcomes"]),
-        wins=(line["wins"][0], line["wins"][1]),
-        drawn=line["drawn"][0],
-        totals=(line["totals"][0], line["totals"][1]),
-        first=None if starter is None else "ab"[starter],
+        seats=keys,
+        outcomes=history_outcomes(line.outcomes),
+        wins=tuple(line.wins),
+        drawn=line.drawn,
+        totals=tuple(line.totals),
+        first=starter,
     )
 
 
-def _outcome(outcomes: list[str]) -> Outcome:
-    if outcomes[0] == SeatOutcome.WIN:
-        return Outcome.A
-    if outcomes[1] == SeatOutcome.WIN:
-        return Outcome.B
-    return Outcome.DRAW if outcomes[0] == SeatOutcome.DRAW else Outcome.NEITHER
+_HISTORY_OUTCOMES = {
+    SeatOutcome.WIN: Outcome.WON,
+    SeatOutcome.DRAW: Outcome.DRAWN,
+    SeatOutcome.LOSS: Outcome.LOST,
+}
 
 
-def _missed_lines(stage: Stage, seated: dict[int, set[str | None]], following: set[int]) -> dict[int, list[Played]]:
+def history_outcomes(stored: Iterable[str]) -> Outcomes:
+    """Stored outcomes (values of ``SeatOutcome``) by seat, as the pure code knows them."""
+    return tuple([_HISTORY_OUTCOMES[SeatOutcome(outcome)] for outcome in stored])
+
+
+def _missed_lines(stage: Stage, seated: dict[int, set[str]], following: set[int]) -> dict[int, list[Played]]:
     """What players are counted for rounds they missed, as the event says; none in a bracket.
 
     Missed are the rounds before a late entry, and in a Swiss stage those between a drop and the return. ``seated``

@@ -35,13 +35,13 @@ def store_swiss_round(round_: Round, kept: Kept) -> None:
         Match(
             round=round_,
             table=pair.table,
-            starter="ab".index(pair.first),
-            locked=frozenset((pair.a, pair.b)) in together,
+            starter=pair.first,
+            locked=frozenset(pair.seats) in together,
             why=msgspec.to_builtins(pair.reasons),
         )
         for pair in pairing.pairs
     ]
-    people = [[pair.a, pair.b] for pair in pairing.pairs]
+    people = [list(pair.seats) for pair in pairing.pairs]
     for key, why in bye_lines(pairing):
         by_hand = key in kept.byes
         line = [{"code": "by_hand", "params": {}}] if by_hand else why
@@ -85,6 +85,6 @@ def recomputed_lines(round_: Round) -> Lines:
     terms = msgspec.convert(round_.pairing["terms"], RoundTerms)
     field = swiss_field(round_.stage, round_.number, terms)
     pairing = pair_swiss(field, seed=round_.seed, options=terms.options)
-    lines: Lines = [(pair.table, MatchKind.PLAYED.value, [pair.a, pair.b]) for pair in pairing.pairs]
+    lines: Lines = [(pair.table, MatchKind.PLAYED.value, list(pair.seats)) for pair in pairing.pairs]
     lines.extend((None, MatchKind.BYE.value, [key]) for key, _why in bye_lines(pairing))
     return lines

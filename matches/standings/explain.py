@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import msgspec
 
+from matches.history import Outcome
 from matches.standings.field import Shares
 from matches.standings.records import Line, Record
 from matches.standings.table import Row, Table, Value, among, value_of
@@ -27,7 +28,7 @@ class Part(msgspec.Struct, frozen=True):
 
     number: int
     opponent: str | None
-    result: str
+    result: Outcome
     value: Fraction | int
     points: int | None = None
     whole: int | None = None

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from matches.history import Kind, Outcome, Played, RoundPlayed
+from matches.history import Kind, Outcome, Outcomes, Played, RoundPlayed
 from matches.standings.settings import Entrant, StandingsSettings
 
-WON, LOST, DRAWN = "won", "lost", "drawn"
+WON, LOST, DRAWN = Outcome.WON, Outcome.LOST, Outcome.DRAWN
 
 ROUND_WON, ROUND_DRAWN = 3, 1  # round points, whatever the match points are (section 5)
 
@@ -35,7 +35,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     scores other than a win. ``round_points`` of ``round_whole`` are for the rounds inside the match, 3 for each won.
     """
 
-    result: str
+    result: Outcome
     points: int
     share_points: int
     round_points: int
@@ -101,15 +101,24 @@ faster than an equal one.
 
 def _read_round(number: int, matches: tuple[Played, ...], known: Known, book: _ScoreBook) -> None:
     for match in matches:
-        a, lines_a = known[match.a]
-        own, against = match.totals
-        if match.b is None or match.kind is not Kind.PLAYED:
-            lines_a.append(Line(number, None, _alone(number, match, book.settings), own, against))
+        seats = match.seats
+        if len(seats) != 2:
+            _read_alone(number, match, known, book)
             continue
-        b, lines_b = known[match.b]
+        a, lines_a = known[seats[0]]
+        b, lines_b = known[seats[1]]
+        total_a, total_b = match.totals or NO_TOTALS
         score_a, score_b = book.scores(match)
-        lines_a.append(Line(number, b, score_a, own, against))
-        lines_b.append(Line(number, a, score_b, against, own))
+        lines_a.append(Line(number, b, score_a, total_a, total_b))
+        lines_b.append(Line(number, a, score_b, total_b, total_a))
+
+
+def _read_alone(number: int, match: Played, known: Known, book: _ScoreBook) -> None:
+    """Add the line of a player who sat alone. A line never holds more than two seats."""
+    player, lines = known[match.seats[0]]
+    if len(match.seats) > 1:
+        raise HistoryError(number, player, f"has a match of {len(match.seats)} seats; only matches of two are ranked")
+    lines.append(Line(number, None, _alone(number, match, book.settings), 0, 0))
 
 
 def _record(player: str, lines: list[Line]) -> Record:
@@ -139,49 +148,35 @@ def _record(player: str, lines: list[Line]) -> Record:
     )
 
 
-Scores = tuple[Score, Score]
-Rounds = tuple[tuple[int, int], int]
-"""The rounds won by a and by b, and the drawn ones."""
+NO_TOTALS = (0, 0)
+NO_WINS = (0, 0)
+Scores = tuple[Score, ...]
+"""The score of each seat."""
 
 
 class _ScoreBook:
-    """The scores of a and of b for each way a match went, made once."""
+    """The scores of the seats for each way a match went, computed once."""
 
     def __init__(self, settings: StandingsSettings) -> None:
         self.settings = settings
-        self.won_a: dict[Rounds, Scores] = {}
-        self.won_b: dict[Rounds, Scores] = {}
-        self.level: dict[Rounds, Scores] = {}
-        self.lost: dict[Rounds, Scores] = {}
+        self.known: dict[tuple[Outcomes, tuple[int, ...], int], Scores] = {}
 
     def scores(self, match: Played) -> Scores:
-        outcome = match.outcome
-        if outcome is Outcome.A:
-            page = self.won_a
-        elif outcome is Outcome.B:
-            page = self.won_b
-        else:
-            page = self.level if outcome is Outcome.DRAW else self.lost
-        rounds = (match.wins, match.drawn)
-        found = page.get(rounds)
+        went = (match.outcomes, match.wins, match.drawn)
+        found = self.known.get(went)
         if found is None:
-            found = page[rounds] = self.make(outcome, match)
+            found = self.known[went] = self.make(match)
         return found
 
-    def make(self, outcome: Outcome, match: Played) -> Scores:
-        (won_a, won_b), drawn, scoring = match.wins, match.drawn, self.settings.scoring
-        whole = ROUND_WON * (won_a + won_b + drawn)
-        level = drawn * (ROUND_DRAWN if won_a or won_b else self.settings.drawn_round_when_none_won)
-        won, lost, even = (WON, scoring.win), (LOST, scoring.loss), (DRAWN, scoring.draw)
-        (result_a, points_a), (result_b, points_b) = {
-            Outcome.A: (won, lost),
-            Outcome.B: (lost, won),
-            Outcome.DRAW: (even, even),
-            Outcome.NEITHER: (lost, lost),
-        }[outcome]
-        return (
-            Score(result_a, points_a, points_a, ROUND_WON * won_a + level, whole),
-            Score(result_b, points_b, points_b, ROUND_WON * won_b + level, whole),
+    def make(self, match: Played) -> Scores:
+        """The scores of ``match``: the rounds of all its seats and the drawn ones are the whole of each share."""
+        wins, drawn, scoring = match.wins or NO_WINS, match.drawn, self.settings.scoring
+        whole = ROUND_WON * (sum(wins) + drawn)
+        level = drawn * (ROUND_DRAWN if any(wins) else self.settings.drawn_round_when_none_won)
+        points = {WON: scoring.win, LOST: scoring.loss, DRAWN: scoring.draw}
+        return tuple(
+            Score(outcome, points[outcome], points[outcome], ROUND_WON * won + level, whole)
+            for outcome, won in zip(match.outcomes, wins, strict=True)
         )
 
 
@@ -195,4 +190,4 @@ def _alone(number: int, match: Played, settings: StandingsSettings) -> Score:
         return Score(LOST, scoring.loss, scoring.loss, 0, 0)
     if match.kind is Kind.ASSIGNED_DRAW:
         return Score(DRAWN, scoring.draw, scoring.draw, 0, 0)
-    raise HistoryError(number, match.a, "has a match without an opponent")
+    raise HistoryError(number, match.seats[0], "has a match without an opponent")

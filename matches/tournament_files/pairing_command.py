@@ -87,7 +87,7 @@ def as_json(pairing: Pairing) -> dict[str, Any]:
     """``pairing`` as the command prints it."""
     cost = pairing.cost
     return {
-        "pairs": [[pair.a, pair.b, str(pair.reasons[0].code)] for pair in pairing.pairs],
+        "pairs": [[*pair.seats, str(pair.reasons[0].code)] for pair in pairing.pairs],
         "bye": pairing.bye,
         "cost": {
             "rematches": cost.rematches,

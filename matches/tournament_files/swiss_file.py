@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed, Scoring
 from matches.tournament_files.json_values import (
     DataError,
     count_in,
@@ -29,8 +29,8 @@ from matches.tournament_files.json_values import (
     short,
 )
 
-ALONE = {Kind.BYE: Outcome.A, Kind.ASSIGNED_LOSS: Outcome.B, Kind.ASSIGNED_DRAW: Outcome.DRAW}
-"""How a line without an opponent ends for its player ``a``: the bye is won, the assigned loss lost."""
+ALONE = {Kind.BYE: Outcome.WON, Kind.ASSIGNED_LOSS: Outcome.LOST, Kind.ASSIGNED_DRAW: Outcome.DRAWN}
+"""How a line without an opponent ends for its player: the bye is won, the assigned loss lost."""
 
 MAX_POINTS = 1000  # for one result; pairing weighs squares of sums of these
 _SHARE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,18})?")
@@ -172,9 +172,7 @@ def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundP
     for i, item in enumerate(items, start=1):
         here = f"{place}, match {i}"
         match = _match(item, here)
-        for player in (match.a, match.b):
-            if player is None:
-                continue
+        for player in match.seats:
             if player not in players:
                 raise DataError(here, f"unknown player {player}: not in the standings")
             if player in seat:
@@ -182,7 +180,7 @@ def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundP
             seat[player] = i
         matches.append(match)
     for i, (item, match) in enumerate(zip(items, matches, strict=True), start=1):
-        if match.b is not None and "games" not in item:  # a result left out is not a draw
+        if len(match.seats) > 1 and "games" not in item:  # a result left out is not a draw
             raise DataError(f"{place}, match {i}", "no games")
     return RoundPlayed(number=number, matches=tuple(matches))
 
@@ -196,9 +194,10 @@ def _match(raw: Any, place: str) -> Played:
         problem = "no opponent, and no kind that says why" if b is None else f"kind {kind} with an opponent"
         raise DataError(place, problem)
     won_a, won_b, drawn = _games(item.get("games", [0, 0, 0]), place)
-    played = Outcome.A if won_a > won_b else Outcome.B if won_b > won_a else Outcome.DRAW
-    outcome = ALONE.get(kind, played)
-    return Played(a=a, b=b, outcome=outcome, wins=(won_a, won_b), drawn=drawn, kind=kind)
+    if b is None:
+        return Played((a,), (ALONE[kind],), (won_a,), drawn, kind=kind)
+    outcomes = FIRST_WON if won_a > won_b else SECOND_WON if won_b > won_a else BOTH_DREW
+    return Played((a, b), outcomes, (won_a, won_b), drawn, kind=kind)
 
 
 def _kind(raw: Any, place: str) -> Kind:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from matches import scores
 from matches.results.labels import TEXTS, score_problem_text
-from matches.scores import BOTH_LOSE, DRAWN, MARKS, MOST_MONEY, Score, ScoreError, make, parse, show, split_line, typed
+from matches.scores import ALL_LOST, DRAWN, MARKS, MOST_MONEY, Score, ScoreError, make, parse, show, split_line, typed
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def test_a_line_without_a_table_is_refused(line: str) -> None:
         ("0-0 SD2", (0, 0), 1, "sudden_death"),
         ("x1", (0, 2), 1, "no_show"),
         ("x2", (2, 0), 0, "no_show"),
-        ("xx", (0, 0), BOTH_LOSE, "no_show"),
+        ("xx", (0, 0), ALL_LOST, "no_show"),
         ("id", (0, 0), DRAWN, "intentional_draw"),
     ],
 )
@@ -136,7 +136,7 @@ def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, deci
         ("1500-1400 c1", (1500, 1400), 1, "concession"),
         ("x1", (0, 0), 1, "no_show"),
         ("x2", (0, 0), 0, "no_show"),
-        ("xx", (0, 0), BOTH_LOSE, "no_show"),
+        ("xx", (0, 0), ALL_LOST, "no_show"),
         ("id", (0, 0), DRAWN, "intentional_draw"),
     ],
 )
@@ -235,7 +235,7 @@ def test_reading_raises_nothing_but_its_own_error(text: str, shape: Shape, needs
         said = score_problem_text(error.problem)
     else:
         said = show(score, shape)
-        assert score.winner in (0, 1, DRAWN, BOTH_LOSE)
+        assert score.winner in (0, 1, DRAWN, ALL_LOST)
         assert not (needs_winner and score.winner is DRAWN)
         again = parse(said, shape)
         assert show(again, shape) == said

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from matches.history import Outcome
+from matches.history import Outcomes
 from matches.pairing.bracket.model import Bracket, BracketError
 from matches.pairing.bracket.state import Walk, resolve
 
@@ -18,19 +18,19 @@ class Correction(msgspec.Struct, frozen=True):
     without a result that had a player and now have another. Both in play order.
     """
 
-    results: dict[str, Outcome]
+    results: dict[str, Outcomes]
     fallen: tuple[str, ...]
     reseated: tuple[str, ...]
 
 
 def correct(
     bracket: Bracket,
-    results: Mapping[str, Outcome],
+    results: Mapping[str, Outcomes],
     key: str,
-    outcome: Outcome | None,
+    outcomes: Outcomes | None,
     gone: Collection[int] = (),
 ) -> Correction:
-    """Give ``key`` the result ``outcome``, or take its result back (None), and follow the consequences.
+    """Give ``key`` the result ``outcomes``, or take its result back (None), and follow the consequences.
 
     Raises BracketError where ``results`` or the new result cannot be.
     """
@@ -38,11 +38,11 @@ def correct(
     if key not in before:
         raise BracketError(key, "is not in the bracket")
     walk = Walk(bracket, gone)
-    standing: dict[str, Outcome] = {}
+    standing: dict[str, Outcomes] = {}
     fallen: list[str] = []
     reseated: list[str] = []
     for match in bracket.matches:
-        old, result = before[match.key], outcome if match.key == key else results.get(match.key)
+        old, result = before[match.key], outcomes if match.key == key else results.get(match.key)
         same = walk.seats(match) == old.seats
         if result is not None and match.key != key and not (same and walk.needed(match)):
             fallen.append(match.key)
@@ -57,10 +57,10 @@ def correct(
 
 def fallen(
     bracket: Bracket,
-    results: Mapping[str, Outcome],
+    results: Mapping[str, Outcomes],
     key: str,
-    outcome: Outcome | None,
+    outcomes: Outcomes | None,
     gone: Collection[int] = (),
 ) -> list[str]:
     """The keys of the later matches whose results fall with the correction of ``key``, in play order."""
-    return list(correct(bracket, results, key, outcome, gone).fallen)
+    return list(correct(bracket, results, key, outcomes, gone).fallen)

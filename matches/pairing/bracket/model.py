@@ -1,4 +1,4 @@
-"""What a bracket is: matches with a key each, and where the two players of each come from.
+"""What a bracket is: matches with a key each, and where the players of each come from.
 
 A bracket knows seeds, 1 the highest, not players: who holds which seed, and every result, is kept by the caller.
 The same size, kind and options always give the same keys, so only these and the results need to be stored.
@@ -54,8 +54,9 @@ class Feeder(msgspec.Struct, frozen=True):
 
 
 class BracketMatch(msgspec.Struct, frozen=True):
-    """A match with its place in the drawing: ``position`` counts from 1 at the top of its side's ``round``.
+    """A match with the origin of each seat, and its place in the drawing.
 
+    ``position`` counts from 1 at the top of its side's ``round``.
     Rounds and positions are those of the full bracket of the next power of two; where a bye stands there is no
     match, and the number is left out.
     """
@@ -64,7 +65,7 @@ class BracketMatch(msgspec.Struct, frozen=True):
     side: Side
     round: int
     position: int
-    feeders: tuple[Feeder, Feeder]
+    feeders: tuple[Feeder, ...]
 
 
 class Bracket(msgspec.Struct, frozen=True):

@@ -11,14 +11,15 @@ from enum import StrEnum
 
 import msgspec
 
-from matches.history import Outcome
+from matches.history import Outcome, Outcomes
 from matches.pairing.bracket.model import Bracket, BracketError, BracketMatch, Feeder, From, Kind, Side
 from matches.pairing.bracket.places import Place, places
 
 NOBODY = 0
 """The seat's feeder had no winner: a double no-show. Seeds begin with 1; None is a seat not known yet."""
 
-Seats = tuple[int | None, int | None]
+Seats = tuple[int | None, ...]
+"""The seed in each seat of a match."""
 
 
 class Status(StrEnum):
@@ -78,20 +79,21 @@ class Walk:
         final = self.states[match.feeders[0].match]
         return final.winner is None or (final.loser != NOBODY and final.winner == final.seats[1])
 
-    def step(self, match: BracketMatch, outcome: Outcome | None) -> None:
-        state = self._decided(match, outcome) if outcome is not None else self._open(match)
+    def step(self, match: BracketMatch, outcomes: Outcomes | None) -> None:
+        state = self._decided(match, outcomes) if outcomes is not None else self._open(match)
         self.states[match.key] = state
 
-    def _decided(self, match: BracketMatch, outcome: Outcome) -> MatchState:
+    def _decided(self, match: BracketMatch, outcomes: Outcomes) -> MatchState:
         a, b = seats = self.seats(match)
         if not a or not b or not self.needed(match):
             raise BracketError(match.key, "has a result, but not two players")
-        if outcome is Outcome.NEITHER:
-            return MatchState(match.key, seats, Status.VOID, NOBODY, NOBODY)
-        if outcome is Outcome.DRAW:
+        if outcomes[0] is Outcome.WON:
+            return MatchState(match.key, seats, Status.DECIDED, a, b)
+        if outcomes[1] is Outcome.WON:
+            return MatchState(match.key, seats, Status.DECIDED, b, a)
+        if Outcome.DRAWN in outcomes:
             raise BracketError(match.key, "cannot be a draw: a bracket needs a winner")
-        winner, loser = (a, b) if outcome is Outcome.A else (b, a)
-        return MatchState(match.key, seats, Status.DECIDED, winner, loser)
+        return MatchState(match.key, seats, Status.VOID, NOBODY, NOBODY)
 
     def _open(self, match: BracketMatch) -> MatchState:
         a, b = seats = self.seats(match)
@@ -111,8 +113,8 @@ class Walk:
         return seed != NOBODY and seed not in self.gone
 
 
-def resolve(bracket: Bracket, results: Mapping[str, Outcome], gone: Collection[int] = ()) -> BracketState:
-    """The state of ``bracket`` with these results by match key: A or B won, or NEITHER came.
+def resolve(bracket: Bracket, results: Mapping[str, Outcomes], gone: Collection[int] = ()) -> BracketState:
+    """The state of ``bracket`` with these results by match key: the outcome of each seat.
 
     ``gone`` are seeds who left: each of their matches without a result is a walkover, on both sides of a double
     elimination. After a double no-show nobody advances, nobody drops to the losers' side, and the next

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
-from matches.history import Kind, Outcome, Played, RoundPlayed
+from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed
 from matches.pairing.cost import Cost
 from matches.pairing.field import Entrant, Field, field_from_history
 from matches.pairing.paired_round import Pairing, SwissOptions
 from matches.pairing.swiss import pair_swiss
 
-OUTCOMES = (Outcome.A, Outcome.B, Outcome.DRAW)
+OUTCOMES = (FIRST_WON, SECOND_WON, BOTH_DREW)
 
 
 def keys(count: int) -> list[str]:
@@ -53,9 +53,9 @@ def played_round(number: int, pairing: Pairing, rng: random.Random) -> RoundPlay
     lines = []
     for pair in pairing.pairs:
         outcome = rng.choices(OUTCOMES, (9, 9, 2))[0]
-        lines.append(Played(a=pair.a, b=pair.b, outcome=outcome, first=pair.first))
+        lines.append(Played(pair.seats, outcome, first=pair.first))
     byes = [*pairing.awarded, *([pairing.bye] if pairing.bye else [])]
-    lines += [Played(a=key, b=None, outcome=Outcome.A, kind=Kind.BYE) for key in byes]
+    lines += [Played((key,), (Outcome.WON,), kind=Kind.BYE) for key in byes]
     return RoundPlayed(number=number, matches=tuple(lines))
 
 
@@ -65,9 +65,9 @@ def random_round(number: int, players: Sequence[str], rng: random.Random) -> Rou
     rng.shuffle(order)
     lines = []
     if len(order) % 2:
-        lines.append(Played(a=order.pop(), b=None, outcome=Outcome.A, kind=Kind.BYE))
+        lines.append(Played((order.pop(),), (Outcome.WON,), kind=Kind.BYE))
     for a, b in zip(order[::2], order[1::2], strict=True):
-        lines.append(Played(a=a, b=b, outcome=rng.choice(OUTCOMES), first=rng.choice("ab")))
+        lines.append(Played((a, b), rng.choice(OUTCOMES), first=rng.choice((0, 1))))
     return RoundPlayed(number=number, matches=tuple(lines))
 
 
@@ -125,7 +125,7 @@ def _pairings(players: list[str]) -> Iterator[list[tuple[str, str]]]:
 
 def drawn(pairing: Pairing) -> tuple[tuple[object, ...], ...]:
     """Everything that chance decides in ``pairing``, to compare two of them."""
-    return (*((pair.a, pair.b, pair.table, pair.first) for pair in pairing.pairs), (pairing.bye,))
+    return (*((*pair.seats, pair.table, pair.first) for pair in pairing.pairs), (pairing.bye,))
 
 
 EXACT = SwissOptions()

@@ -32,8 +32,8 @@ def path(name: str) -> Path:
 def real_rounds(tournament: Tournament) -> Iterator[RealRound]:
     """Every Swiss round. Where several players had the bye, it was awarded; who was assigned a result was not in."""
     for played in tournament.rounds:
-        pairs = [(match.a, match.b) for match in played.matches if match.b is not None]
-        byes = [match.a for match in played.matches if match.kind is Kind.BYE]
+        pairs = [match.seats for match in played.matches if len(match.seats) > 1]
+        byes = [match.seats[0] for match in played.matches if match.kind is Kind.BYE]
         bye = byes[0] if len(byes) == 1 else None
         present = [key for pair in pairs for key in pair] + ([bye] if bye else [])
         field = field_from_history(present, tournament.rounds[: played.number - 1], tournament.rules.scoring)

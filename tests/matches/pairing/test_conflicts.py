@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.pairing.conflicts import Conflict, Draft, DraftPair, Problem, conflicts
+from matches.pairing.conflicts import Conflict, Draft, DraftMatch, Problem, conflicts
 from matches.pairing.field import Entrant, Field
 from matches.pairing.swiss import pair_swiss
 from tests.matches.pairing.histories import keys
@@ -23,7 +23,7 @@ FIELD = Field(
 
 def draft(*pairs: str, byes: str = "", tables: tuple[int, ...] = ()) -> Draft:
     at = [*tables, *[None] * len(pairs)]
-    return Draft(tuple(DraftPair(a, b, table) for (a, b), table in zip(pairs, at, strict=False)), tuple(byes))
+    return Draft(tuple(DraftMatch((a, b), table) for (a, b), table in zip(pairs, at, strict=False)), tuple(byes))
 
 
 def found(edited: Draft, field: Field = FIELD) -> list[tuple[str, str]]:

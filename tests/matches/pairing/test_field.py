@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.history import Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed, Scoring
 from matches.pairing.field import MAX_COUNT, MAX_POINTS, Entrant, Field, FieldError, field_from_history
 
 
@@ -13,12 +13,12 @@ def rounds(*played: tuple[Played, ...]) -> list[RoundPlayed]:
 
 
 def alone(key: str, kind: Kind) -> Played:
-    return Played(a=key, b=None, outcome=Outcome.A, kind=kind)
+    return Played((key,), (Outcome.WON,), kind=kind)
 
 
 ROUNDS = rounds(
-    (Played("a", "b", Outcome.A, first="a"), Played("c", "d", Outcome.DRAW, first="b"), alone("e", Kind.BYE)),
-    (Played("a", "c", Outcome.B, first="a"), Played("b", "e", Outcome.NEITHER), alone("d", Kind.ASSIGNED_LOSS)),
+    (Played(("a", "b"), FIRST_WON, first=0), Played(("c", "d"), BOTH_DREW, first=1), alone("e", Kind.BYE)),
+    (Played(("a", "c"), SECOND_WON, first=0), Played(("b", "e"), BOTH_LOST), alone("d", Kind.ASSIGNED_LOSS)),
 )
 
 

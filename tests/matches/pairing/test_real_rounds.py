@@ -36,7 +36,7 @@ def test_windows_find_the_exact_optimum_of_every_real_round(name):
 def test_the_reported_cost_is_that_of_the_pairs(name):
     for real in real_rounds(real_tournament(name)):
         pairing = pair_swiss(real.field, seed=1)
-        assert pairing.cost == cost_of(real.field, [(pair.a, pair.b) for pair in pairing.pairs], pairing.bye)
+        assert pairing.cost == cost_of(real.field, [pair.seats for pair in pairing.pairs], pairing.bye)
 
 
 def test_all_rounds_of_all_files_are_read():

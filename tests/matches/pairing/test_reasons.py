@@ -11,7 +11,7 @@ from matches.pairing.swiss import pair_swiss
 
 
 def reasons(pairing: Pairing, key: str) -> list[Reason]:
-    return next(list(pair.reasons) for pair in pairing.pairs if key in (pair.a, pair.b))
+    return next(list(pair.reasons) for pair in pairing.pairs if key in pair.seats)
 
 
 def paired(*players: Entrant, **options: bool) -> Pairing:

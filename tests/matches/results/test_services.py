@@ -13,7 +13,7 @@ from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round, StandingsSnapshot
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result, take_back_result
-from matches.scores import BOTH_LOSE, Score
+from matches.scores import ALL_LOST, Score
 from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -225,7 +225,7 @@ def test_a_bracket_takes_no_draw(kind: StageKind) -> None:
 
 def test_a_bracket_takes_a_match_that_nobody_came_to() -> None:
     table = table_of(kind=StageKind.SINGLE_ELIMINATION)
-    nobody = Score(winner=BOTH_LOSE, decided_by="no_show")
+    nobody = Score(winner=ALL_LOST, decided_by="no_show")
     table.report(table.desk, nobody)
     assert table.stands() == nobody
     assert [line.outcome for line in ResultLine.objects.all()] == ["loss", "loss"]
@@ -253,7 +253,7 @@ def test_an_agreed_draw_where_the_event_allows_it() -> None:
         Score(rounds=(1, 0), winner=1, decided_by="concession"),
         Score(rounds=(1, 1), winner=1, decided_by="sudden_death"),
         Score(rounds=(1, 1), drawn_rounds=1, decided_by="time"),
-        Score(winner=BOTH_LOSE, decided_by="no_show"),
+        Score(winner=ALL_LOST, decided_by="no_show"),
         Score(totals=(2410, 1980), winner=0),
         Score(totals=(1500, 1500), winner=1, decided_by="sudden_death"),
         Score(rounds=(2, 0), winner=0, decided_by="penalty"),

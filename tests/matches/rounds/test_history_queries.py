@@ -49,7 +49,7 @@ def alone(event: Event, number: int = 3, upto: int | None = None) -> dict[int, K
         round_.number: line.kind
         for round_ in rounds_played(stage, closed_rounds(stage, upto=upto))
         for line in round_.matches
-        if line.a == player_key(number) and line.b is None and round_.number not in paired
+        if line.seats == (player_key(number),) and round_.number not in paired
     }
 
 
@@ -91,14 +91,14 @@ def test_an_absence_is_shown_as_a_late_players_is(event: Event, desk: Actor) -> 
     late = add_entry(event_id=event.pk, actor=desk, name="Late", checked_in=True)
     played(event, desk)
     lines = {
-        number: [line for line in round_.matches if line.a == player_key(key)]
+        number: [line for line in round_.matches if line.seats[0] == player_key(key)]
         for key in (3, late.number)
         for round_ in rounds_played(stage_of(event), closed_rounds(stage_of(event)))
         for number in [(key, round_.number)]
     }
     [own], [latecomer] = lines[3, 2], lines[late.number, 2]
-    assert (own.kind, own.outcome, own.wins) == (latecomer.kind, latecomer.outcome, latecomer.wins)
-    assert own.outcome == Outcome.NEITHER
+    assert (own.kind, own.outcomes, own.wins) == (latecomer.kind, latecomer.outcomes, latecomer.wins)
+    assert own.outcomes == (Outcome.LOST,)
 
 
 def test_whoever_stays_out_is_counted_for_nothing(event: Event, desk: Actor) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.history import Kind, Outcome, Played, RoundPlayed
+from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Outcomes, Played, RoundPlayed
 from matches.standings import REGISTRY, Entrant, HistoryError, StandingsSettings, compute, cut
 from tests.matches.standings.event import FIVE, ROUNDS, by_chance, bye, events
 
@@ -45,9 +45,9 @@ def test_before_the_first_round_all_share_the_first_place_and_the_lot_parts_them
 
 def test_three_players_and_their_byes():
     rounds = [
-        RoundPlayed(1, (Played("Ann", "Ben", Outcome.A, (2, 0)), bye("Cem"))),
-        RoundPlayed(2, (Played("Ben", "Cem", Outcome.A, (2, 0)), bye("Ann"))),
-        RoundPlayed(3, (Played("Cem", "Ann", Outcome.A, (2, 0)), bye("Ben"))),
+        RoundPlayed(1, (Played(("Ann", "Ben"), FIRST_WON, (2, 0)), bye("Cem"))),
+        RoundPlayed(2, (Played(("Ben", "Cem"), FIRST_WON, (2, 0)), bye("Ann"))),
+        RoundPlayed(3, (Played(("Cem", "Ann"), FIRST_WON, (2, 0)), bye("Ben"))),
     ]
     table = compute(["Cem", "Ben", "Ann"], rounds, SHARES)
     assert [(row.rank, row.player, row.points) for row in table.rows] == [(1, "Ann", 6), (1, "Ben", 6), (1, "Cem", 6)]
@@ -55,8 +55,8 @@ def test_three_players_and_their_byes():
 
 
 def test_equal_in_everything_is_the_same_rank_and_the_next_rank_is_left_out():
-    draws = RoundPlayed(1, tuple(Played(a, b, Outcome.DRAW, (1, 1)) for a, b in (("A", "B"), ("C", "D"), ("E", "F"))))
-    decided = RoundPlayed(2, (Played("A", "C", Outcome.DRAW, (1, 1)), Played("E", "B", Outcome.A, (2, 0))))
+    draws = RoundPlayed(1, tuple(Played((a, b), BOTH_DREW, (1, 1)) for a, b in (("A", "B"), ("C", "D"), ("E", "F"))))
+    decided = RoundPlayed(2, (Played(("A", "C"), BOTH_DREW, (1, 1)), Played(("E", "B"), FIRST_WON, (2, 0))))
     table = compute("FEDCBA", [draws], SHARES)
     assert ranks(table) == [(1, player) for player in "ABCDEF"]
     later = compute("FEDCBA", [draws, decided], StandingsSettings(order=()))
@@ -66,35 +66,35 @@ def test_equal_in_everything_is_the_same_rank_and_the_next_rank_is_left_out():
 def test_equal_shares_from_different_fractions_are_equal():
     """Ann won 3 rounds of 9, Ben 1 of 3: no rounding parts them, and no rounding joins those a hair apart."""
     rounds = [
-        RoundPlayed(1, (Played("Ann", "X", Outcome.B, (1, 2)), Played("Cem", "Y", Outcome.B, (33_333, 66_667)))),
-        RoundPlayed(2, (Played("Ann", "Y", Outcome.B, (1, 2)), Played("Ben", "X", Outcome.B, (1, 2)))),
-        RoundPlayed(3, (Played("Ann", "Z", Outcome.B, (1, 2)),)),
+        RoundPlayed(1, (Played(("Ann", "X"), SECOND_WON, (1, 2)), Played(("Cem", "Y"), SECOND_WON, (33_333, 66_667)))),
+        RoundPlayed(2, (Played(("Ann", "Y"), SECOND_WON, (1, 2)), Played(("Ben", "X"), SECOND_WON, (1, 2)))),
+        RoundPlayed(3, (Played(("Ann", "Z"), SECOND_WON, (1, 2)),)),
     ]
     table = compute(["Ann", "Ben", "Cem", "X", "Y", "Z"], rounds, StandingsSettings(order=("rw",)))
     assert ranks(table)[3:] == [(4, "Ann"), (4, "Ben"), (6, "Cem")]
 
 
-def met(a: str, b: str, outcome: Outcome) -> Played:
-    return Played(a, b, outcome, {Outcome.A: (2, 0), Outcome.B: (0, 2)}.get(outcome, (1, 1)))
+def met(a: str, b: str, outcome: Outcomes) -> Played:
+    return Played((a, b), outcome, {FIRST_WON: (2, 0), SECOND_WON: (0, 2)}.get(outcome, (1, 1)))
 
 
 def test_head_to_head_parts_exactly_the_tied_who_all_met():
-    rounds = [RoundPlayed(1, (met("Ben", "Ann", Outcome.A), met("Cem", "Dan", Outcome.A)))]
-    rounds.append(RoundPlayed(2, (met("Ann", "Cem", Outcome.A), met("Dan", "Ben", Outcome.A))))
+    rounds = [RoundPlayed(1, (met("Ben", "Ann", FIRST_WON), met("Cem", "Dan", FIRST_WON)))]
+    rounds.append(RoundPlayed(2, (met("Ann", "Cem", FIRST_WON), met("Dan", "Ben", FIRST_WON))))
     table = compute(FIVE[:4], rounds, StandingsSettings(order=("head_to_head",)))
     # all four have 3 points, Ann and Dan as well as Ben and Cem have not met: it says nothing
     assert ranks(table) == [(1, "Ann"), (1, "Ben"), (1, "Cem"), (1, "Dan")]
     assert {row.tie_breaks["head_to_head"] for row in table.rows} == {None}
-    rounds.append(RoundPlayed(3, (met("Ann", "Dan", Outcome.DRAW), met("Ben", "Cem", Outcome.DRAW))))
+    rounds.append(RoundPlayed(3, (met("Ann", "Dan", BOTH_DREW), met("Ben", "Cem", BOTH_DREW))))
     table = compute(FIVE[:4], rounds, StandingsSettings(order=("head_to_head",)))
     assert {row.tie_breaks["head_to_head"] for row in table.rows} == {4}
 
 
 def test_head_to_head_of_three_in_a_circle_leaves_it_to_the_next_tie_break():
     rounds = [
-        RoundPlayed(1, (met("Ann", "Ben", Outcome.A), bye("Cem"))),
-        RoundPlayed(2, (met("Ben", "Cem", Outcome.A), bye("Ann"))),
-        RoundPlayed(3, (met("Cem", "Ann", Outcome.A), bye("Ben"))),
+        RoundPlayed(1, (met("Ann", "Ben", FIRST_WON), bye("Cem"))),
+        RoundPlayed(2, (met("Ben", "Cem", FIRST_WON), bye("Ann"))),
+        RoundPlayed(3, (met("Cem", "Ann", FIRST_WON), bye("Ben"))),
     ]
     entrants = [Entrant(player, seed=seed) for seed, player in enumerate(FIVE[:3], start=1)]
     table = compute(entrants, rounds, StandingsSettings(order=("head_to_head", "seed")))
@@ -104,8 +104,8 @@ def test_head_to_head_of_three_in_a_circle_leaves_it_to_the_next_tie_break():
 
 def test_head_to_head_is_among_those_still_tied_when_its_turn_comes():
     rounds = [
-        RoundPlayed(1, (met("Ann", "Ben", Outcome.B), met("Cem", "Dan", Outcome.A))),
-        RoundPlayed(2, (met("Ann", "Dan", Outcome.A), met("Ben", "Cem", Outcome.B))),
+        RoundPlayed(1, (met("Ann", "Ben", SECOND_WON), met("Cem", "Dan", FIRST_WON))),
+        RoundPlayed(2, (met("Ann", "Dan", FIRST_WON), met("Ben", "Cem", SECOND_WON))),
     ]
     # Cem 6; Ann and Ben 3. The seed before it has already parted Ann and Ben.
     after = StandingsSettings(order=("seed", "head_to_head"))
@@ -116,7 +116,7 @@ def test_head_to_head_is_among_those_still_tied_when_its_turn_comes():
 
 
 def test_a_dropped_player_keeps_the_row_and_the_share_of_the_rounds_played():
-    rounds = [RoundPlayed(1, (met("Ann", "Ben", Outcome.A),)), RoundPlayed(2, (bye("Ben"),))]
+    rounds = [RoundPlayed(1, (met("Ann", "Ben", FIRST_WON),)), RoundPlayed(2, (bye("Ben"),))]
     table = compute([Entrant("Ann", dropped_after=1), "Ben"], rounds, SHARES)
     rows = {row.player: row for row in table.rows}
     assert (rows["Ann"].dropped, rows["Ann"].played, rows["Ben"].dropped) == (True, 1, False)
@@ -141,10 +141,10 @@ def test_the_cut_takes_the_best_in_order():
 @pytest.mark.parametrize(
     ("matches", "message"),
     [
-        ((met("Ann", "Bo", Outcome.A),), "round 1, player Bo: is not in the event"),
-        ((met("Ann", "Ben", Outcome.A), bye("Ann")), "round 1, player Ann: is in the round twice"),
-        ((met("Ann", "Ann", Outcome.A),), "round 1, player Ann: is in the round twice"),
-        ((Played("Ann", None, Outcome.A),), "round 1, player Ann: has a match without an opponent"),
+        ((met("Ann", "Bo", FIRST_WON),), "round 1, player Bo: is not in the event"),
+        ((met("Ann", "Ben", FIRST_WON), bye("Ann")), "round 1, player Ann: is in the round twice"),
+        ((met("Ann", "Ann", FIRST_WON),), "round 1, player Ann: is in the round twice"),
+        ((Played(("Ann",), (Outcome.WON,)),), "round 1, player Ann: has a match without an opponent"),
     ],
 )
 def test_rounds_that_cannot_have_been_played(matches: tuple[Played, ...], message: str):
@@ -181,14 +181,11 @@ def by_definition(players: list[str], rounds: list[RoundPlayed]) -> list[tuple[s
     lines: dict[str, list[tuple[str | None, Fraction, Fraction]]] = {player: [] for player in players}
     for played in rounds:
         for match in played.matches:
-            for own, other, won, wins in (
-                (match.a, match.b, Outcome.A, match.wins),
-                (match.b, match.a, Outcome.B, match.wins[::-1]),
-            ):
-                if own is None:
-                    continue
-                scored = 3 if match.outcome is won else 1 if match.outcome is Outcome.DRAW else 0
-                points[own] += scored
+            wins_by_seat = match.wins or (0, 0)
+            for seat, own in enumerate(match.seats):
+                other = match.seats[1 - seat] if len(match.seats) > 1 else None
+                wins = (wins_by_seat[seat], *wins_by_seat[:seat], *wins_by_seat[seat + 1 :])
+                points[own] += {"won": 3, "drawn": 1, "lost": 0}[match.outcomes[seat]]
                 got, whole = Fraction(3 * wins[0] + match.drawn), Fraction(3 * (sum(wins) + match.drawn))
                 if match.kind is not Kind.PLAYED:
                     got = whole = Fraction(6 if match.kind is Kind.BYE else 0)
@@ -255,7 +252,5 @@ def test_a_hundred_thousand_players_compute():
     table = compute(players, rounds, StandingsSettings(lot_seed=1))
     assert [row.rank for row in table.rows] == list(range(1, 100_001))
     assert sum(row.points for row in table.rows) == sum(
-        3 if m.outcome is Outcome.A else 0 if m.b is None and m.outcome is Outcome.B else
-        3 if m.outcome is Outcome.B else (1 if m.b is None else 2) if m.outcome is Outcome.DRAW else 0
-        for r in rounds for m in r.matches
-    )  # fmt: skip
+        {"won": 3, "drawn": 1, "lost": 0}[outcome] for r in rounds for m in r.matches for outcome in m.outcomes
+    )

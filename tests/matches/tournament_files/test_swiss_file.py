@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from matches.history import Kind, Outcome, Played, Scoring
+from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, Scoring
 from matches.pairing.field import field_from_history
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.swiss_file import PublishedRow, Rules, load, read
@@ -73,12 +73,15 @@ def test_the_rules_are_read_exactly():
 @pytest.mark.parametrize(
     ("match", "played"),
     [
-        ({"a": "a", "b": "b", "games": [2, 1, 0]}, Played("a", "b", Outcome.A, (2, 1))),
-        ({"a": "a", "b": "b", "games": [0, 1, 1]}, Played("a", "b", Outcome.B, (0, 1), 1)),
-        ({"a": "a", "b": "b", "games": [0, 0, 3]}, Played("a", "b", Outcome.DRAW, drawn=3)),
-        ({"a": "a", "b": None, "games": [2, 0, 0], "kind": "bye"}, Played("a", None, Outcome.A, (2, 0), kind=Kind.BYE)),
-        ({"a": "a", "kind": "assigned_loss"}, Played("a", None, Outcome.B, kind=Kind.ASSIGNED_LOSS)),
-        ({"a": "a", "kind": "assigned_draw"}, Played("a", None, Outcome.DRAW, kind=Kind.ASSIGNED_DRAW)),
+        ({"a": "a", "b": "b", "games": [2, 1, 0]}, Played(("a", "b"), FIRST_WON, (2, 1))),
+        ({"a": "a", "b": "b", "games": [0, 1, 1]}, Played(("a", "b"), SECOND_WON, (0, 1), 1)),
+        ({"a": "a", "b": "b", "games": [0, 0, 3]}, Played(("a", "b"), BOTH_DREW, (0, 0), 3)),
+        (
+            {"a": "a", "b": None, "games": [2, 0, 0], "kind": "bye"},
+            Played(("a",), (Outcome.WON,), (2,), kind=Kind.BYE),
+        ),
+        ({"a": "a", "kind": "assigned_loss"}, Played(("a",), (Outcome.LOST,), (0,), kind=Kind.ASSIGNED_LOSS)),
+        ({"a": "a", "kind": "assigned_draw"}, Played(("a",), (Outcome.DRAWN,), (0,), kind=Kind.ASSIGNED_DRAW)),
     ],
 )
 def test_a_line_of_a_round(match, played):

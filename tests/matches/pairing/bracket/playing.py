@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from matches.history import Outcome
+from matches.history import FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import Bracket, BracketState, From, Side, resolve
 
 SIZES = range(2, 131)
-WON = (Outcome.A, Outcome.B)
+WON = (FIRST_WON, SECOND_WON)
 
 
 def play(
-    bracket: Bracket, rng: random.Random, outcomes: tuple[Outcome, ...] = WON
-) -> tuple[dict[str, Outcome], BracketState]:
+    bracket: Bracket, rng: random.Random, outcomes: tuple[Outcomes, ...] = WON
+) -> tuple[dict[str, Outcomes], BracketState]:
     """Results by chance, match by match in any order that is open, until nothing can be played."""
-    results: dict[str, Outcome] = {}
+    results: dict[str, Outcomes] = {}
     while (state := resolve(bracket, results)).playable:
         for key in rng.sample(state.playable, rng.randint(1, len(state.playable))):
             results[key] = rng.choice(outcomes)

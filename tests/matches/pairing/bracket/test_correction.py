@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.history import Outcome
+from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import Bracket, BracketError, Kind, build, correct, fallen, resolve
 from tests.matches.pairing.bracket.playing import SIZES, play
 
-A, B, NEITHER = Outcome.A, Outcome.B, Outcome.NEITHER
+A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
 
 
 def recomputed(
-    bracket: Bracket, results: dict[str, Outcome], corrected: str, outcome: Outcome | None
-) -> tuple[dict[str, Outcome], list[str]]:
+    bracket: Bracket, results: dict[str, Outcomes], corrected: str, outcome: Outcomes | None
+) -> tuple[dict[str, Outcomes], list[str]]:
     """Enter the results one by one again; one whose match is not open, or is between others, falls."""
     was = resolve(bracket, results).matches
-    standing: dict[str, Outcome] = {}
+    standing: dict[str, Outcomes] = {}
     lost: list[str] = []
     for match in bracket.matches:
         result = outcome if match.key == corrected else results.get(match.key)
@@ -126,7 +126,7 @@ def test_a_correction_to_a_double_no_show_gives_the_opponent_a_walkover():
     assert resolve(bracket, correction.results).champion == 2
 
 
-@pytest.mark.parametrize(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", Outcome.DRAW)])
-def test_a_correction_that_cannot_be(key: str, outcome: Outcome):
+@pytest.mark.parametrize(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", BOTH_DREW)])
+def test_a_correction_that_cannot_be(key: str, outcome: Outcomes):
     with pytest.raises(BracketError, match=key):
         correct(build(4, Kind.SINGLE), {"W1-1": A}, key, outcome)

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.history import Outcome
+from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
 from matches.pairing.bracket import NOBODY, BracketError, Kind, Place, Status, build, resolve
 from tests.matches.pairing.bracket.playing import SIZES, WON, meetings, play
 
-A, B, NEITHER = Outcome.A, Outcome.B, Outcome.NEITHER
+A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
 
 
 def higher_seed_wins(bracket, upset: frozenset[str] = frozenset()):
     """Results where the higher seed wins, but for the matches in ``upset``."""
-    results: dict[str, Outcome] = {}
+    results: dict[str, Outcomes] = {}
     while (state := resolve(bracket, results)).playable:
         for key in state.playable:
             a, b = state.matches[key].seats
@@ -49,7 +49,7 @@ def test_single_elimination_one_loss_is_out_but_for_the_third_place(size: int):
 @pytest.mark.parametrize("kind", Kind)
 def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: Kind, size: int):
     bracket, rng = build(size, kind, third_place=True), random.Random(size)
-    results: dict[str, Outcome] = {}
+    results: dict[str, Outcomes] = {}
     while (state := resolve(bracket, results)).playable:
         seats = [seed for key in state.playable for seed in state.matches[key].seats]
         assert len(set(seats)) == len(seats)
@@ -79,7 +79,7 @@ def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share
 @pytest.mark.parametrize("kind", Kind)
 def test_a_place_once_certain_does_not_change(kind: Kind):
     bracket, rng = build(21, kind), random.Random(7)
-    results: dict[str, Outcome] = {}
+    results: dict[str, Outcomes] = {}
     before: dict[int, Place] = {}
     while (state := resolve(bracket, results)).playable:
         assert before.items() <= state.placings.items()
@@ -189,13 +189,13 @@ def test_two_who_left_meet_and_nobody_goes_on():
 @pytest.mark.parametrize(
     ("results", "message"),
     [
-        ({"W1-1": Outcome.DRAW}, "match W1-1: cannot be a draw"),
+        ({"W1-1": BOTH_DREW}, "match W1-1: cannot be a draw"),
         ({"W2-1": A}, "match W2-1: has a result, but not two players"),
         ({"W9-1": A}, "match W9-1: is not in the bracket"),
         ({"W1-1": NEITHER, "W1-2": A, "W2-1": A}, "match W2-1: has a result, but not two players"),
     ],
 )
-def test_results_that_cannot_be(results: dict[str, Outcome], message: str):
+def test_results_that_cannot_be(results: dict[str, Outcomes], message: str):
     with pytest.raises(BracketError, match=message):
         resolve(build(4, Kind.SINGLE), results)
 
@@ -215,7 +215,7 @@ def test_a_reset_that_is_not_needed_cannot_have_a_result():
 )
 def test_whatever_happens_the_bracket_comes_to_an_end(size, kind, third, reset, gone, seed):
     bracket, rng = build(size, kind, third_place=third, reset=reset), random.Random(seed)
-    results: dict[str, Outcome] = {}
+    results: dict[str, Outcomes] = {}
     while (state := resolve(bracket, results, gone)).playable:
         results[rng.choice(state.playable)] = rng.choice((A, B, A, B, NEITHER))
     assert state.complete
