@@ -20,6 +20,7 @@ from rules_engine.record import Language, Record, reading
 from rules_engine.report import Report
 from rules_engine.rule_notes import RuleNotes
 from rules_engine.rule_sets import ChosenRules, RuleSet
+from rules_engine.rulebook import Rulebook, read_rulebook
 from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
 from rules_engine.table import Acts, View
@@ -96,6 +97,12 @@ class Game:
         return Path(str(sys.modules[type(self).__module__].__file__)).parent
 
     # Rules
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rule texts by id; a book without rules where the game has no data file."""
+        path = self.folder / "rules.json"
+        return read_rulebook(path) if path.is_file() else Rulebook(self.key, self.name, "", ())
 
     def rule_set(self, raw: Mapping[str, Any]) -> RuleSet:
         """The rule set of a record's ``rules``.

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-_FOLDER = Path(__file__).parent
-_REFERENCE = re.compile(r"\b(?:BO|BK|BR|BS)-\d+(?:\.\d+)*(?:\.[A-H])?\b")
+_REFERENCE = re.compile(r"\b[A-Z]{2}-\d+(?:\.\d+)*(?:\.[A-H])?\b")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -69,13 +68,6 @@ def _searchable(rule: Rule) -> str:
 
 
 @cache
-def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game, by its key.
-
-    Raises:
-        KeyError: if there is none.
-    """
-    path = _FOLDER / game / "rules.json"
-    if not game.isidentifier() or not path.is_file():
-        raise KeyError(game)
+def read_rulebook(path: Path) -> Rulebook:
+    """The rulebook in a data file, as ``rulebook_source`` writes it."""
     return msgspec.json.decode(path.read_bytes(), type=Rulebook)

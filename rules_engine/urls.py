@@ -8,9 +8,9 @@ app_name = "rules_engine"
 
 
 class RuleId:
-    """A rule's identifier, in either case: ``BO-5.7``, ``bo-12.a``."""
+    """A rule's identifier, in either case: ``BO-5.7``, ``bo-12.a``, ``BS-3``."""
 
-    regex = r"[A-Za-z]{2}-[0-9]{1,3}\.(?:[0-9]{1,3}|[A-Za-z])"
+    regex = r"[A-Za-z]{2}-[0-9]{1,3}(?:\.(?:[0-9]{1,3}|[A-Za-z]))?"
 
     def to_python(self, value: str) -> str:
         return value

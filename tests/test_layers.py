@@ -150,7 +150,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     graph = {
         name: {target for target, _ in imports(name) if target in MODULES and target != name}
         for name, path in MODULES.items()
-        if path.name != "__init__.py" and not name.startswith("rules_engine.bankout")
+        if path.name != "__init__.py"
     }
     try:
         TopologicalSorter(graph).prepare()
@@ -171,6 +171,23 @@ def test_pure_modules_know_no_django(name: str) -> None:
 
 def test_there_is_no_common_and_no_utils() -> None:
     assert [name for name in MODULES if {"common", "utils", "helpers"} & set(name.split("."))] == []
+
+
+GAME_FOLDERS = sorted(path.parent.name for path in (ROOT / "rules_engine").glob("*/game.py"))
+
+
+@pytest.mark.parametrize("folder", GAME_FOLDERS)
+def test_nothing_outside_a_game_s_folder_imports_it(folder: str) -> None:
+    """The registry alone knows the folder, and only its one door, ``game``."""
+    package = f"rules_engine.{folder}"
+    found = [
+        f"{name}:{line} imports {target}"
+        for name in MODULES
+        if not f"{name}.".startswith(f"{package}.")
+        for target, line in imports(name)
+        if f"{target}.".startswith(f"{package}.") and (name, target) != ("rules_engine.games", f"{package}.game")
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("app", ["matches", "judging"])

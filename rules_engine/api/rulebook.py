@@ -16,7 +16,7 @@ from rules_engine.api.bodies import EngineView
 from rules_engine.api.shapes import WRONG_TOKEN, GameShape, RuleShape, WholeRuleShape
 from rules_engine.game import Game
 from rules_engine.rule_facts import findings_of, named_by
-from rules_engine.rulebook import Rule, Rulebook, rulebook
+from rules_engine.rulebook import Rule, Rulebook
 
 
 def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
@@ -54,7 +54,7 @@ class Rules(GenericAPIView[Any]):
         words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
         found = [
             _rule(book, rule)
-            for book in (rulebook(game.key) for game in games.all_games())
+            for book in (game.rulebook for game in games.all_games())
             for rule in book.find(words)
             if not section or str(rule.section) == section
         ]
@@ -72,7 +72,7 @@ class OneRule(EngineView):
     )
     def get(self, request: Request, rule: str) -> Response:
         for game in games.all_games():
-            book = rulebook(game.key)
+            book = game.rulebook
             if (found := book.rules.get(rule.upper())) is not None:
                 return Response({**_rule(book, found), **_facts(game, book, found)})
         raise NotFound

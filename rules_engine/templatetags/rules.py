@@ -11,7 +11,6 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rules_engine import games
-from rules_engine.rulebook import rulebook
 from rules_engine.views.drawing import DrawnCard
 
 register = template.Library()
@@ -53,7 +52,7 @@ def rule_text(text: str, query: str = "") -> SafeString:
 
 
 def _linked(rule: str, query: str) -> str:
-    if not any(rule in rulebook(game.key).rules for game in games.all_games()):
+    if not any(rule in game.rulebook.rules for game in games.all_games()):
         return rule
     return format_html('<a href="{}{}">{}</a>', reverse("rules_engine:rule", args=[rule]), query, rule)
 

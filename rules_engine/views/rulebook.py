@@ -27,7 +27,7 @@ from rules_engine.rule_facts import (
     worked_examples,
 )
 from rules_engine.rule_sets import RuleSet
-from rules_engine.rulebook import Rule, Rulebook, rulebook
+from rules_engine.rulebook import Rule, Rulebook
 from rules_engine.views.frame import sections
 from rules_engine.views.labels import KINDS
 from rules_engine.views.links import check_url, rule_url, terms_query
@@ -83,7 +83,7 @@ def rulebook_page(request: HttpRequest) -> HttpResponse:
     if exact is not None:
         return redirect(rule_url(exact[2].id) + terms.query)
     game = terms.game
-    book = rulebook(game.key)
+    book = game.rulebook
     found = {rule.id for rule in book.find(words)}
     shown = [
         (section, [(rule, is_changed(game, rule, terms.rules)) for rule in section.rules if rule.id in found])
@@ -132,7 +132,7 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
 def _find(identifier: str) -> tuple[Game, Rulebook, Rule] | None:
     """A rule of any game by its id, in either case."""
     wanted = identifier.upper()
-    books = ((game, rulebook(game.key)) for game in games.all_games())
+    books = ((game, game.rulebook) for game in games.all_games())
     return next(((game, book, book.rules[wanted]) for game, book in books if wanted in book.rules), None)
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS
-from rules_engine.rulebook import Rule, rulebook
+from rules_engine.games import BANKOUT
+from rules_engine.rulebook import Rule
 from tests.rules_engine.rule_cases import load
 
 HERE = Path(__file__).parent
@@ -64,7 +65,7 @@ def document() -> str:
         "departs from it,",
         "in the editions named. Further files name the rule. All are under `tests/rules_engine/`.",
     ]
-    for section in rulebook("bankout").sections:
+    for section in BANKOUT.rulebook.sections:
         if not section.rules:
             continue
         lines += ["", f"## {section.number} {section.title}", ""]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bankout.messages import FINDING_TEXTS
-from rules_engine.rulebook import rulebook
+from rules_engine.games import BANKOUT
 from tests.rules_engine.coverage import TARGET, cases_by_rule, document, files_by_rule
 
 
@@ -16,11 +16,11 @@ def test_every_rule_up_to_the_worked_examples_is_tested() -> None:
     tests, cases = files_by_rule(), cases_by_rule()
     untested = [
         rule.id
-        for rule in rulebook("bankout").rules.values()
+        for rule in BANKOUT.rulebook.rules.values()
         if (rule.section <= 10 and rule.id not in cases) or (rule.section == 12 and not tests[rule.id])
     ]
     assert untested == []
 
 
 def test_every_finding_belongs_to_a_rule() -> None:
-    assert {rule for text in FINDING_TEXTS.values() for rule in text.rules} <= set(rulebook("bankout").rules)
+    assert {rule for text in FINDING_TEXTS.values() for rule in text.rules} <= set(BANKOUT.rulebook.rules)

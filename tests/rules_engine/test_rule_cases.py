@@ -8,8 +8,8 @@ import pytest
 
 from rules_engine import RecordError, read_record, referee
 from rules_engine.bankout.messages import FINDING_TEXTS
+from rules_engine.games import BANKOUT
 from rules_engine.report import Finding
-from rules_engine.rulebook import rulebook
 from tests.rules_engine.rule_cases import RuleCase, load
 
 CASES = load()
@@ -48,7 +48,7 @@ def test_what_breaks_the_match_configuration_cannot_be_read(case: RuleCase) -> N
         read_record(case.text)
 
 
-@pytest.mark.parametrize("rule", [rule.id for rule in rulebook("bankout").rules.values() if rule.section <= 10])
+@pytest.mark.parametrize("rule", [rule.id for rule in BANKOUT.rulebook.rules.values() if rule.section <= 10])
 def test_every_rule_has_a_legal_and_an_illegal_case(rule: str) -> None:
     sides = {(case.edition, case.legal) for case in CASES if case.rule == rule}
     assert {legal for _, legal in sides} == {True, False}

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.rulebook import rulebook
+from rules_engine.games import BANKOUT
 from rules_engine.rulebook_source import parse, to_json
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 DATA = Path(__file__).parents[2] / "rules_engine" / "bankout" / "rules.json"
-BOOK = rulebook("bankout")
+BOOK = BANKOUT.rulebook
 
 
 def test_the_data_is_made_from_the_text() -> None:
@@ -60,9 +60,3 @@ def test_search_finds_every_word_in_either_case(words: str, ids: list[str]) -> N
 
 def test_no_words_find_everything() -> None:
     assert len(BOOK.find(" ")) == len(BOOK.rules)
-
-
-@pytest.mark.parametrize("game", ["chess", "../bankout", "", "management"])
-def test_there_is_no_other_rulebook(game: str) -> None:
-    with pytest.raises(KeyError):
-        rulebook(game)

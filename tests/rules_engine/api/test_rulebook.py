@@ -10,9 +10,9 @@ from django.test import Client
 from rules_engine import games
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
-from rules_engine.rulebook import rulebook
+from rules_engine.games import BANKOUT
 
-BOOK = rulebook("bankout")
+BOOK = BANKOUT.rulebook
 
 
 def get(address: str, **query: object) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.bankout.messages import FINDING_TEXTS, say
-from rules_engine.rulebook import rulebook
+from rules_engine.games import BANKOUT
 
 RECORD = Path(__file__).parents[3] / "docs" / "rules" / "record.md"
 PARAMS = {
@@ -36,7 +36,7 @@ def test_codes_kinds_and_rules_are_those_of_the_record_text() -> None:
 @pytest.mark.parametrize("code", FINDING_TEXTS)
 def test_every_code_says_what_happened_and_what_to_do(code: str) -> None:
     text = FINDING_TEXTS[code]
-    assert set(text.by_rule) <= set(text.rules) <= set(rulebook("bankout").rules)
+    assert set(text.by_rule) <= set(text.rules) <= set(BANKOUT.rulebook.rules)
     for rule in text.rules:
         kind, message, remedy = say(code, rule, PARAMS)
         assert kind == text.kind

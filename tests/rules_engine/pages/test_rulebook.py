@@ -14,12 +14,12 @@ from rules_engine import games
 from rules_engine.bankout.finding_records import RECORDS, TIME_BOXES
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
+from rules_engine.games import BANKOUT
 from rules_engine.record.reading import parse
-from rules_engine.rulebook import rulebook
 from rules_engine.views.links import check_url, rule_url, rulebook_url
 from tests.rules_engine.pages.pages import links, source, visitor
 
-BOOK = rulebook("bankout")
+BOOK = BANKOUT.rulebook
 WORDS = st.characters(exclude_categories=["Cs"])
 
 
