@@ -8,12 +8,15 @@ the bottom and import no Django.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from rules_engine import games
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("rules_engine", "matches", "judging", "bankout_tournament")
@@ -201,4 +204,30 @@ def test_only_the_engine_names_a_game(app: str) -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in keys:
                 found.append(f"{name}:{node.lineno} {node.value!r}")
+    assert found == []
+
+
+GAME_WORDS_ALLOWED = {"judging.management.commands.demo"}
+"""The demo event plays the first game, with rulings of its policy."""
+
+
+def policy_words() -> set[str]:
+    """The codes and keys that only a game's policy declares: its infractions, matters, outcomes and sections."""
+    words: set[str] = set()
+    for policy in filter(None, (game.policy for game in games.all_games())):
+        words |= {row["code"] for row in policy["infractions"]} | {*policy["matters"], *policy["sections"]}
+        for matter in policy["matters"]:
+            words |= set(policy[matter]["ruling_outcomes"])
+    return words - {"other"}
+
+
+@pytest.mark.parametrize("app", ["matches", "judging"])
+def test_no_code_of_a_games_policy_is_written_outside_the_game(app: str) -> None:
+    """Neither in a string nor as a name: buttons, matters and outcomes are the policy's data."""
+    words = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, policy_words())))})(?![\w-])")
+    found = []
+    for name, path in MODULES.items():
+        if name.split(".")[0] == app and ".migrations." not in name and name not in GAME_WORDS_ALLOWED:
+            text = path.read_text(encoding="utf-8")
+            found += [f"{name}: {match[0]}" for match in words.finditer(text)]
     assert found == []

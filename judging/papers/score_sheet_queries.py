@@ -107,7 +107,7 @@ class _Known:
 
 
 def _ruling(row: Infraction, state: PenaltyState) -> Written:
-    """``Ada Okafor GP-HAND W``; a penalty that was changed or taken back is struck through."""
+    """Player, code and penalty; a penalty that was changed or taken back is struck through."""
     who = f"{row.entry.player.name} {row.code}"
     struck = tuple(f"{who} {penalty}" for penalty in state.struck)
     if state.struck and not state.is_effective:

@@ -28,7 +28,7 @@ def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] 
     """A policy with a profile and then an event's overrides applied, as JSON that ``load`` accepts.
 
     Overrides are values by dotted path, lists by code (``time.decision_timebox_seconds``,
-    ``infractions.GP-HAND.path``), or by the short names that profiles use (``decision_timebox_seconds``,
+    ``infractions.CODE.path``), or by the short names that profiles use (``decision_timebox_seconds``,
     ``TP.table_extension_minutes``, ``tardy_minutes``). Raises ``PolicyError`` with all problems.
     """
     chosen = load(data).profiles.get(profile)

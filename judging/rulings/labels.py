@@ -154,7 +154,7 @@ def reason_text(reason: Reason, policy: Policy) -> str:
 
 
 def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
-    """``Hand limit exceeded, second time in this event; path W, W, RL, ML.``"""
+    """``Slow play, second time today; path RM, W, TP, RL, ML.``"""
     parts = [reason_text(reason, policy) for reason in suggestion.reasons]
     path = _("path %(path)s") % {"path": ", ".join(suggestion.path)}
     text = "; ".join([*parts, path])

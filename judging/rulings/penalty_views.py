@@ -115,13 +115,17 @@ def _form_page(
         else:
             messages.success(request, text)
             return redirect(back_url(request, event, None) if request.POST.get("next") else url)
+    context = _form_context(event, case, url) | {"form": form, "heading": heading, "submit": submit, "kind": kind}
+    match = case.infraction.match
+    page = floor_context(event, roles, "judge", match.round if match else None, **context)
+    return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
+
+
+def _form_context(event: Event, case: Case, url: str) -> dict[str, Any]:
+    """The infraction that a form changes the penalty of."""
     policy = rules_of(event).policy
     state, row = case.state, case.infraction
-    context = {
-        "form": form,
-        "heading": heading,
-        "submit": submit,
-        "kind": kind,
+    return {
         "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
         "suggested": penalty_context(policy, row.suggested),
         "row": row,
@@ -130,8 +134,6 @@ def _form_page(
         "back": url,
         "crumbs": [{"label": row.code, "url": url}],
     }
-    page = floor_context(event, roles, "judge", row.match.round if row.match else None, **context)
-    return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
 
 
 @staff_page(can_log)

@@ -1,4 +1,4 @@
-"""A button of the table sheet: first the ruling where the matter has outcomes, then whose fault and which."""
+"""A button of the table sheet: first the ruling where the matter has outcomes, then the infraction and its player."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from judging.rulings.queries import offences_of
 from judging.rulings.services import log_ruling, undo_ruling
 from judging.rulings.suggestion_queries import context_of
 from matches.errors import Refused
-from matches.models import Event, Match
+from matches.models import Entry, Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 
@@ -84,71 +84,77 @@ def _choices(event: Event, match: Match, policy: Policy, button: Button, ruling:
     ]
 
 
-def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, button: str) -> HttpResponse:
+def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matter: str) -> HttpResponse:
+    """The ruling on a matter, which leads on to its infractions."""
     policy = rules_of(event).policy
-    outcomes = [(outcome, outcome_label(button, outcome, policy)) for outcome in policy.outcomes_of(button)]
+    outcomes = [(outcome, outcome_label(matter, outcome, policy)) for outcome in policy.outcomes_of(matter)]
     form = RulingForm(request.POST or None, outcomes=outcomes, players=players(match))
+    url = reverse("judging:matter", args=[event.slug, match.pk, matter])
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        try:
-            ruling = log_ruling(
-                event=event,
-                actor=actor_of(request),
-                match=match,
-                matter=button,
-                outcome=data["outcome"],
-                concerns=entry_at(match, data["concerns"]),
-                comment=data["comment"],
-                stamp=form.stamp(),
-            )
-        except Refused as refused:
-            show_refusal(request, refused, form)
-        else:
-            text = _("Ruled: %(outcome)s.") % {"outcome": outcome_label(button, ruling.outcome, policy)}
-            messages.success(request, text, extra_tags=f"undo:{_undo_url(event, ruling)}")
-            url = reverse("judging:matter", args=[event.slug, match.pk, button])
+        concerns = entry_at(match, form.cleaned_data["concerns"])
+        ruling = _logged(request, event, match, form, matter, policy, concerns)
+        if ruling is not None:
             return redirect(f"{url}?then={ruling.pk}")
     context = {
         "form": form,
-        "heading": matter_label(button, policy),
-        "matter": policy.matters[button],
+        "heading": matter_label(matter, policy),
+        "matter": policy.matters[matter],
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
-        "skip_url": f"{reverse('judging:matter', args=[event.slug, match.pk, button])}?then=",
+        "skip_url": f"{url}?then=",
     }
     page = floor_context(event, roles, "desk", match.round, **context)
     return render(request, "judging/rulings/ruling.html", page, status=422 if form.errors else 200)
 
 
-def _undo_url(event: Event, ruling: Ruling) -> str:
-    return reverse("judging:undo_ruling", args=[event.slug, ruling.pk])
+def _logged(
+    request: HttpRequest,
+    event: Event,
+    match: Match,
+    form: RulingForm | NoteForm,
+    matter: str,
+    policy: Policy,
+    concerns: Entry | None = None,
+) -> Ruling | None:
+    """Log the ruling of a valid form and say so; None when it was refused, which the form then says."""
+    data = form.cleaned_data
+    try:
+        ruling = log_ruling(
+            event=event,
+            actor=actor_of(request),
+            match=match,
+            matter=matter,
+            outcome=data["outcome"],
+            concerns=concerns,
+            comment=data["comment"],
+            stamp=form.stamp(),
+        )
+    except Refused as refused:
+        show_refusal(request, refused, form)
+        return None
+    text = _("Ruled: %(outcome)s.") % {"outcome": outcome_label(matter, ruling.outcome, policy)}
+    undo_url = reverse("judging:undo_ruling", args=[event.slug, ruling.pk])
+    messages.success(request, text, extra_tags=f"undo:{undo_url}")
+    return ruling
 
 
 @staff_page(can_log)
 def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """A ruling in words, with nobody at fault."""
+    """``/e/SLUG/judge/table/ID/note/``: a ruling in the judge's words, without an infraction."""
     match = find_match(event, pk)
+    policy = rules_of(event).policy
     form = NoteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        try:
-            ruling = log_ruling(
-                event=event,
-                actor=actor_of(request),
-                match=match,
-                matter="other",
-                outcome=data["outcome"],
-                comment=data["comment"],
-                stamp=form.stamp(),
-            )
-        except Refused as refused:
-            show_refusal(request, refused, form)
-        else:
-            text = _("Ruled: %(outcome)s.") % {"outcome": ruling.outcome}
-            messages.success(request, text, extra_tags=f"undo:{_undo_url(event, ruling)}")
+        matter = next((button.key for button in policy.buttons if button.takes_note), "other")
+        if _logged(request, event, match, form, matter, policy) is not None:
             return redirect("judging:table", event.slug, pk)
-    context = {"form": form, "heading": _("A ruling in words"), "crumbs": crumbs(event, match)}
-    context["back"] = table_url(event, match)
+    context = {
+        "form": form,
+        "heading": _("Log a ruling"),
+        "submit": _("Log the ruling"),
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
     page = floor_context(event, roles, "desk", match.round, **context)
     return render(request, "judging/form.html", page, status=422 if form.errors else 200)
 

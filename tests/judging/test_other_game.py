@@ -1,0 +1,166 @@
+"""Judging another game: its policy has the table sheet's buttons, infractions and matters; nothing of Bankout shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from judging.models import Infraction, Ruling
+from judging.policies.queries import default_policy, rules_of
+from judging.policy import default_data, load
+from matches.enums import Role
+from matches.models import Event
+from rules_engine import games
+from rules_engine.game import Game, ScoreKind
+from rules_engine.rule_sets import RuleSet
+from tests.judging.conftest import Floor
+
+pytestmark = pytest.mark.django_db
+
+GENERAL = (
+    "format",
+    "roles",
+    "tracks",
+    "penalties",
+    "counting",
+    "authority",
+    "profiles",
+    "time",
+    "appeals",
+    "corrections",
+)
+"""The parts of a policy that are about judging and not about a game."""
+FAULT = {"track": "GP", "definition": "It happened.", "scope": "same_infraction", "window": "event", "upgrade": "head"}
+
+
+def policy_data() -> dict[str, Any]:
+    """Two infractions behind two buttons; no matters, no sections, no time box."""
+    data = {key: value for key, value in default_data("bankout").items() if key in GENERAL}
+    data["time"].pop("decision_timebox_infraction")
+    data["time"].pop("blitz_time_called")
+    roll = {"code": "GP-ROLL", "button": "Roll", "name": "Rolled twice", "remedy": ["Roll again"], "base": "RM"}
+    note = {"code": "OT-NOTE", "button": "Notes", "name": "A note", "remedy": ["Write it down"], "base": "NONE"}
+    return data | {
+        "policy": "dice-judging",
+        "version": "1",
+        "buttons": [{"key": "roll", "label": "Roll"}, {"key": "notes", "label": "Notes", "takes_note": True}],
+        "infractions": [FAULT | roll | {"path": ["RM", "W"]}, FAULT | note | {"path": ["NONE"], "track": "OT"}],
+    }
+
+
+class Dice(Game):
+    """The highest roll of three rounds wins."""
+
+    key = "dice"
+    name = "Dice"
+
+    def scoring(self, rules: RuleSet) -> ScoreKind:
+        return ScoreKind(unit="rounds", best_of=3, wins_needed=2, rounds=3, tie_breaks=("lot",))
+
+    @property
+    def policy(self) -> dict[str, Any]:
+        return policy_data()
+
+
+class DiceWithMatter(Dice):
+    """The same with a matter that is ruled on first."""
+
+    @property
+    def policy(self) -> dict[str, Any]:
+        return policy_data() | {
+            "matters": ["roll"],
+            "roll": {
+                "ruling_outcomes": ["stands", "again"],
+                "outcome_labels": {"stands": "Stands", "again": "Roll again"},
+            },
+        }
+
+
+@pytest.fixture(params=[Dice], ids=["dice"])
+def game(request: pytest.FixtureRequest, floor: Floor) -> Iterator[Game]:
+    """The floor's event, played by the rules of another game."""
+    default_policy.cache_clear()
+    with games.added(request.param()) as added:
+        Event.objects.update(game=added.key, rules={})
+        floor.event.refresh_from_db()
+        yield added
+    default_policy.cache_clear()
+
+
+@pytest.fixture
+def judge(client: Client, floor: Floor) -> Client:
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    return client
+
+
+def table(floor: Floor, name: str = "table", *more: object) -> str:
+    return reverse(f"judging:{name}", args=[floor.event.slug, floor.match.pk, *more])
+
+
+def test_a_policy_needs_neither_matters_nor_sections_nor_a_time_box() -> None:
+    policy = load(policy_data())
+    assert (dict(policy.matters), dict(policy.sections), policy.slow_play) == ({}, {}, None)
+    assert dict(policy.time.time_called) == {}
+
+
+def test_the_table_sheet_has_the_buttons_of_the_game(judge: Client, floor: Floor, game: Game) -> None:
+    page = judge.get(table(floor))
+    assert [(button["label"], button["detail"]) for button in page.context["buttons"]] == [("Roll", ""), ("Notes", "")]
+    for word in ("Joker", "Hand limit", "Slow play"):
+        assert word not in page.content.decode()
+
+
+def test_its_infractions_are_logged_in_three_taps(judge: Client, floor: Floor, game: Game) -> None:
+    (choice,) = judge.get(table(floor, "matter", "roll")).context["choices"]
+    page = judge.get(choice["sides"][0]["url"])
+    assert page.context["why"] == "Rolled twice, first time in this event; path RM, W."
+    sent = {"record": page.context["form"]["record"].value(), "penalty": "RM"}
+    answer = judge.post(choice["sides"][0]["url"], sent, follow=True)
+    assert "Reminder for GP-ROLL" in answer.content.decode()
+    assert Infraction.objects.get().code == "GP-ROLL"
+    assert rules_of(floor.event).policy.policy == "dice-judging"
+
+
+def test_a_note_is_offered_behind_the_button_that_takes_one(judge: Client, floor: Floor, game: Game) -> None:
+    assert judge.get(table(floor, "matter", "roll")).context["note_url"] == ""
+    assert judge.get(table(floor, "matter", "notes")).context["note_url"] == table(floor, "note")
+
+
+def test_a_note_belongs_to_that_button(judge: Client, floor: Floor, game: Game) -> None:
+    page = judge.get(table(floor, "note"))
+    sent = {"record": page.context["form"]["record"].value(), "outcome": "Dice replaced"}
+    judge.post(table(floor, "note"), sent)
+    assert (Ruling.objects.get().matter, Ruling.objects.get().outcome) == ("notes", "Dice replaced")
+    assert "Notes: Dice replaced" in judge.get(table(floor)).content.decode()
+
+
+def test_the_other_game_s_buttons_lead_nowhere(judge: Client, floor: Floor, game: Game) -> None:
+    assert judge.get(table(floor, "matter", "counter_joker")).status_code == 404
+
+
+@pytest.mark.parametrize("game", [DiceWithMatter], indirect=True)
+def test_a_matter_of_the_game_is_ruled_on_first(judge: Client, floor: Floor, game: Game) -> None:
+    assert judge.get(table(floor)).context["buttons"][0]["detail"] == "A ruling first"
+    page = judge.get(table(floor, "matter", "roll"))
+    labels = [str(label) for _code, label in page.context["form"].fields["outcome"].choices]
+    assert labels == ["Stands", "Roll again"]
+    sent = {"record": page.context["form"]["record"].value(), "outcome": "again"}
+    answer = judge.post(table(floor, "matter", "roll"), sent, follow=True)
+    assert "Ruled: Roll again." in answer.content.decode()
+    assert Ruling.objects.get().matter == "roll"
+    assert "Roll: Roll again" in judge.get(table(floor)).content.decode()
+
+
+def test_the_policy_page_shows_the_game_s_policy(judge: Client, floor: Floor, game: Game) -> None:
+    text = judge.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
+    assert "Rolled twice" in text
+    assert "Hand limit" not in text
+
+
+def test_the_api_hands_out_the_game_s_policy(judge: Client, floor: Floor, game: Game) -> None:
+    answer = judge.get(f"/api/v1/events/{floor.event.slug}/policy/")
+    assert answer.json()["policy"]["policy"] == "dice-judging"
