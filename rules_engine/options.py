@@ -54,8 +54,10 @@ class Setting:
         """The value that holds in an edition when nothing is chosen."""
         return [] if self.many else self.defaults.get(edition, self.values[0])
 
-    def label_of(self, value: Value) -> str:
+    def label_of(self, value: Value | list[Value]) -> str:
         """A value's label in plain English; the value as a record writes it where the game gives no label."""
+        if isinstance(value, list):
+            return ", ".join(map(self.label_of, value)) or "None"
         return self.labels.get(value) or (("Off", "On")[value] if isinstance(value, bool) else written(value))
 
     def choices(self) -> list[tuple[str, str]]:

@@ -41,7 +41,10 @@ class Language:
         self._spelt: dict[bytes, tuple[dict[str, Any], list[Problem]]] = {}
 
     def respell(self, token: str) -> str:
-        """The canonical spelling of a token; raises ``TokenError``."""
+        """The canonical spelling of a token, here one of ``canonical`` in either case; raises ``TokenError``."""
+        for spelling in (token, token.upper(), token.lower()):
+            if spelling in self.canonical:
+                return spelling
         raise TokenError("not a token of this game")
 
     def rules(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:

@@ -1,0 +1,87 @@
+"""A game of some thirty lines, written into a temporary folder: what every game gets without doing more.
+
+``with toy_game(folder) as toy:`` registers it while the context lasts. Players in turn add a digit to their score;
+who reaches the goal first wins. It has a field with a number, a field with a list, a switch and a variant.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rules_engine import games
+from rules_engine.game import Game
+
+SOURCE = """
+from rules_engine.game import Game, Moment, Preset, ScoreKind
+from rules_engine.options import RuleSchema, Setting, Variant
+from rules_engine.record import Language, all_seats, seats_of
+from rules_engine.report import Finding, Report, Result, places_by_score
+from rules_engine.table import Bank, View
+from rules_engine.text import Text
+
+SCHEMA = RuleSchema(
+    fields=(Setting("goal", (10,), "Goal", "TY-1", whole=(5, 99)), Setting("dice", ("d4", "d6"), "Dice", many=True)),
+    variants=(Variant("sprint", "TY-2", label="Half the goal"),),
+    switches=(Setting("overshoot", ("wins", "loses_turn"), "Above the goal", "TY-3"),),
+)
+
+class ToyLanguage(Language):
+    schema, seats, first_word, canonical = SCHEMA, all_seats(4), "starts", frozenset("123456")
+    max_bytes, max_parts, head_tags = 3_000_000, 50, ("board",)
+
+class Toy(Game):
+    key, name, seats, cap_minutes, schema, language = "toy", "Toy race", (2, 4), (5, 30), SCHEMA, ToyLanguage()
+    presets = (Preset("short", "Short", {"goal": 5}, 10), Preset("long", "Long", {"goal": 20}, 20))
+
+    def scoring(self, rules):
+        return ScoreKind("money", None, None, 1, ("omw", "lot"))
+
+    def opening(self, record):
+        return dict.fromkeys(seats_of(record) or ("A", "B"), 0)
+
+    def view(self, state, seat=None):
+        return View(tuple(state), banks=tuple(Bank("score", one, Text("Score"), state[one]) for one in state))
+
+    def replay(self, record, look, time_box=None):
+        scores, rules, findings, expected = self.opening(record), self.rule_set(record.rules), [], None
+        goal, order = rules["goal"] // (2 if rules["sprint"] else 1), list(scores)
+        for place, played in enumerate(record.rounds):
+            look(Moment(place), scores)
+            for number, turn in enumerate(played.turns, 1):
+                if turn.seat != (expected or played.first):
+                    findings.append(Finding("wrong_seat", "illegal", "TY-4", played.round, number, None, turn.seat,
+                                            "Another player was to move.", "Play on.", place=place))
+                expected = order[(order.index(turn.seat) + 1) % len(order)]
+                for action, token in enumerate(turn.actions, 1):
+                    scores[turn.seat] += int(token)
+                    look(Moment(place, number, action), scores)
+        over = max(scores.values()) >= goal
+        places = places_by_score(scores) if over else None
+        return Report.of(Result("complete" if over else "in_progress", places, dict(scores), "goal" if over else None),
+                         [{"round": one.round} for one in record.rounds], findings)
+
+GAME = Toy()
+"""
+
+
+@contextmanager
+def toy_game(folder: Path) -> Iterator[Game]:
+    """Write the game into a folder of its own, load it from there and register it."""
+    path = folder / "toy" / "game.py"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(SOURCE)
+    spec = importlib.util.spec_from_file_location("toy_game_in_a_folder", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+        with games.added(module.GAME) as game:
+            yield game
+    finally:
+        del sys.modules[spec.name]
