@@ -65,6 +65,8 @@ FAMILIES: tuple[Family, ...] = (
     Family("NotoEmoji-Regular", None, EVERYTHING),
 )
 
+GLYPHS = 0xF0000
+"""From here on a character stands for a glyph (see ``shaping``); a name has none of them."""
 BODY = "paper-NotoSans-Regular"
 _LOADING = Lock()
 _BEYOND = re.compile(r"<([0-9A-F]{2})> <([0-9A-F]{5,6})>")
@@ -106,6 +108,8 @@ def font(file: str) -> PaperFont:
 def face(character: str, bold: bool) -> Face | None:
     """The face that draws the character, or None if no shipped font has it."""
     code = ord(character)
+    if code >= GLYPHS:
+        return None
     for family in FAMILIES:
         if not any(low <= code <= high for low, high in family.ranges):
             continue
@@ -113,6 +117,11 @@ def face(character: str, bold: bool) -> Face | None:
         if code in font(file).face.charToGlyph:
             return Face(f"paper-{file}", bold and family.bold_file is None)
     return None
+
+
+def draws(face_name: str, character: str) -> bool:
+    """Whether that face has the character."""
+    return ord(character) in pdfmetrics.getFont(face_name).face.charToGlyph
 
 
 def width(face_name: str, text: str) -> float:

@@ -1,7 +1,7 @@
 """A text as pieces of one font each, with their places: what a pen draws.
 
 Every character is drawn by the first shipped font that has it. One that no font has is named in brackets,
-so that no box is ever printed. Marks without a composed letter are centred on their letter.
+so that no box is ever printed. What cannot be drawn one character after the other is shaped.
 """
 
 import re
@@ -9,8 +9,10 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from judging.paper import faces, marks, script
+from judging.paper import faces, script, shaping
 
+_CLOSE = 0.0006  # of the size: less than reportlab rounds the width of a glyph by
+_SHARED = ("Zyyy", "Zinh")
 _REPEATED = re.compile(r"(\([^()]+\))(?: \1)+")
 
 
@@ -33,21 +35,32 @@ class Line(NamedTuple):
     redrawn: bool
 
 
+class _Piece(NamedTuple):
+    """Letters of one face and one direction. `script` is empty where characters are drawn one after the other."""
+
+    text: str
+    face: faces.Face
+    level: int
+    script: str
+
+
 @lru_cache(maxsize=32_768)
 def compose(text: str, bold: bool = False) -> Line:
     """The line that draws the text, in regular or bold."""
-    drawn = script.visual(text)
+    drawn = script.visible(text)
     if not drawn.isascii():
         drawn = _named_where_missing(drawn, bold)
+    pieces = _pieces(drawn, bold)
     runs: list[Run] = []
     left = 0.0
-    for name, embolden, piece in _pieces(drawn, bold):
-        if marks.are_marks(piece) and runs:
-            runs.extend(_marks_on(runs, name, embolden, piece))
-            continue
-        runs.append(Run(name, piece, left, 0.0, embolden))
-        left += faces.width(name, piece)
-    return Line(text, tuple(runs), left, drawn != text)
+    for place in script.visual_order([piece.level for piece in pieces]):
+        piece = pieces[place]
+        if piece.script:
+            left = _shaped(runs, piece, left)
+        else:
+            runs.append(Run(piece.face.name, piece.text, left, 0.0, piece.face.embolden))
+            left += faces.width(piece.face.name, piece.text)
+    return Line(text, tuple(runs), left, drawn != text or any(piece.script for piece in pieces))
 
 
 def width(text: str, bold: bool = False) -> float:
@@ -60,7 +73,7 @@ def _named_where_missing(text: str, bold: bool) -> str:
     out: list[str] = []
     last = ""
     for character in text:
-        if faces.face(character, bold) is not None:
+        if faces.face(character, bold) is not None or (out and character in script.JOINERS):
             out.append(character)
             last = ""
             continue
@@ -83,29 +96,47 @@ def _name(character: str) -> str:
     return name.lower()
 
 
-def _pieces(text: str, bold: bool) -> list[tuple[str, bool, str]]:
-    """The text cut where the font changes and around marks. Every character has a font by now."""
-    pieces: list[tuple[str, bool, str]] = []
-    for character in text:
-        face = faces.face(character, bold)
-        if face is None:
-            raise ValueError(f"no font draws {character!r}")
-        mark = marks.is_mark(character)
-        if pieces and not mark and not marks.are_marks(pieces[-1][2]) and pieces[-1][:2] == face:
-            pieces[-1] = (*face, pieces[-1][2] + character)
+def _pieces(text: str, bold: bool) -> list[_Piece]:
+    """The text cut where face, direction or script change, as it is stored."""
+    letters = script.clusters(text)
+    pieces: list[_Piece] = []
+    for letter, level in zip(letters, script.levels(letters), strict=True):
+        face = _face(letter, bold)
+        name = shaping.script_of(letter[0]) if level % 2 or script.needs_shaping(letter) else ""
+        last = pieces[-1] if pieces else None
+        if (
+            last
+            and (last.face, last.level) == (face, level)
+            and (last.script == name or (name in _SHARED and last.script))
+        ):
+            pieces[-1] = last._replace(text=last.text + letter)
         else:
-            pieces.append((*face, character))
+            pieces.append(_Piece(letter, face, level, name))
     return pieces
 
 
-def _marks_on(runs: list[Run], name: str, embolden: bool, piece: str) -> list[Run]:
-    """Runs that draw a mark over or under the last letter drawn, above marks that it already carries."""
-    carried = 0
-    while runs[-1 - carried].rise or marks.are_marks(runs[-1 - carried].text):
-        carried += 1
-    base = runs[-1 - carried]
-    above = [run.text for run in runs[len(runs) - carried :]]
-    letter = base.text[-1]
-    end = base.left + faces.width(base.font, base.text)
-    shift, rise = marks.place(name, piece, base.font, letter, above)
-    return [Run(name, piece, end + shift, rise, embolden)]
+def _face(letter: str, bold: bool) -> faces.Face:
+    """The face that draws a letter with its marks; if none has all of it, that of the letter."""
+    found = [face for face in (faces.face(character, bold) for character in letter) if face is not None]
+    if not found:
+        raise ValueError(f"no font draws {letter!r}")
+    drawn = [character for character in letter if faces.face(character, bold) is not None]
+    return next((face for face in found if all(faces.draws(face.name, each) for each in drawn)), found[0])
+
+
+def _shaped(runs: list[Run], piece: _Piece, left: float) -> float:
+    """Add the runs that draw a piece's glyphs from `left` on; return where they end.
+
+    Glyphs that follow one another at their own width share a run.
+    """
+    name, embolden = piece.face
+    end: float | None = None  # where the last run ends if the next glyph may go on with it
+    for glyph in shaping.shape(name, piece.text, piece.level % 2 == 1):
+        at, rise = left + glyph.right, glyph.up
+        if end is not None and runs[-1].rise == rise and abs(at - end) < _CLOSE:
+            runs[-1] = runs[-1]._replace(text=runs[-1].text + glyph.character)
+        else:
+            runs.append(Run(name, glyph.character, at, rise, embolden))
+        end = at + faces.width(name, glyph.character)
+        left += glyph.advance
+    return left

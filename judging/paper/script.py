@@ -1,72 +1,45 @@
-"""From a text as it is stored to the characters as they are drawn, left to right.
+"""What of a text is drawn, and in which order: invisible characters go, right-to-left text is found.
 
-reportlab draws one glyph after the other and shapes nothing. This module does beforehand what names need:
-invisible characters go, Arabic letters take their joined forms, right-to-left text is put in visual order,
-and Indic vowel signs that are written before their consonant are moved there. It does not form Indic
-conjuncts: those show their virama, which is legible and accepted spelling.
+The letter forms are the business of ``shaping``.
 """
 
 import re
 import unicodedata
-from functools import cache
+from typing import Any
 
-from arabic_reshaper import ArabicReshaper
-from bidi import get_display
+from bidi import algorithm
 
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_ARABIC = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]")
-_HEBREW_POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+# Hebrew to Myanmar, Khmer and Mongolian, further Indic, Arabic presentation forms: letters change beside one another.
+_SHAPED = re.compile("[\u0590-\u109f\u1780-\u18af\ua8e0-\ua8ff\uaa60-\uaa7f\ufb1d-\ufdff\ufe70-\ufefc]")
 _SKIN_TONES = re.compile("[\U0001f3fb-\U0001f3ff]")
 _FLAG_LETTERS = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _KEYCAP = "\u20e3"
-_NON_JOINER = "\u200c"
-_OPENING, _CLOSING = "([{«‹", ")]}»›"
-_MIRROR = dict(zip(_OPENING + _CLOSING, _CLOSING + _OPENING, strict=True))
-
-# Vowel signs written before the consonants they follow in storage, and the viramas that tie consonants.
-_BEFORE = frozenset(
-    "\u093f\u09bf\u09c7\u09c8\u0a3f\u0abf\u0bc6\u0bc7\u0bc8\u0d46\u0d47\u0d48\u0dd9\u0dda\u0ddb\u1031\u17c1\u17c2\u17c3"
-)
-_VIRAMA = frozenset("\u094d\u09cd\u0a4d\u0acd\u0bcd\u0d4d\u0dca\u1039\u17d2")
-# Vowels stored as one character and written on both sides.
-_AROUND = {
-    "\u09cb": "\u09c7\u09be", "\u09cc": "\u09c7\u09d7", "\u0bca": "\u0bc6\u0bbe", "\u0bcb": "\u0bc7\u0bbe",
-    "\u0bcc": "\u0bc6\u0bd7", "\u0d4a": "\u0d46\u0d3e", "\u0d4b": "\u0d47\u0d3e", "\u0d4c": "\u0d46\u0d57",
-    "\u0ddc": "\u0dd9\u0dcf", "\u0dde": "\u0dd9\u0ddf",
-}  # fmt: skip
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+_STRONG = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
+JOINERS = ("\u200c", "\u200d")
+"""The non-joiner and the joiner: they have no shape and change that of the letters beside them."""
 
 
-@cache
-def _reshaper() -> ArabicReshaper:
-    return ArabicReshaper({"delete_harakat": True, "support_ligatures": True})
+def visible(text: str) -> str:
+    """The text composed, with plain spaces, without what has no shape of its own.
 
-
-def visual(text: str) -> str:
-    """The text in the order and with the letter forms in which it is drawn from left to right.
-
-    Combining marks that have no composed letter stay behind their base letter.
+    Control and format characters and skin tones go; a flag is its two letters in brackets. A joiner and a non-joiner
+    stay beside the letters that they change.
     """
-    clean = _visible(text)
-    if clean.isascii():
-        return clean
-    if _RIGHT_TO_LEFT.search(clean):
-        clean = _right_to_left(clean)
-    clean = clean.replace(_NON_JOINER, "")
-    return _vowels_first(clean)
-
-
-def _visible(text: str) -> str:
-    """Composed, spaces made plain, without control and format characters, skin tones and flags' code letters."""
     if text.isascii() and text.isprintable():
         return text
     text = unicodedata.normalize("NFC", text)
     text = _FLAG_LETTERS.sub(_flag, _SKIN_TONES.sub("", text))
-    kept = []
+    kept: list[str] = []
     for character in text:
         category = unicodedata.category(character)
         if category in ("Zs", "Zl", "Zp") or character in "\t\n\r":
             kept.append(" ")
-        elif character == _NON_JOINER or not (category in ("Cc", "Cf", "Cs") or _is_invisible(character)):
+        elif character in JOINERS:
+            if kept and needs_shaping(kept[-1]):
+                kept.append(character)
+        elif not (category in ("Cc", "Cf", "Cs") or _is_invisible(character)):
             kept.append(character)
     return "".join(kept)
 
@@ -80,51 +53,85 @@ def _flag(match: re.Match[str]) -> str:
     return "[" + "".join(chr(ord(letter) - 0x1F1E6 + ord("A")) for letter in match.group()) + "]"
 
 
-def _right_to_left(text: str) -> str:
-    text = _HEBREW_POINTS.sub("", text)
-    if _ARABIC.search(text):
-        text = _reshaper().reshape(text)
-    return _mirrored(str(get_display(text)))
+def needs_shaping(cluster: str) -> bool:
+    """Whether a letter with its marks cannot be drawn one character after the other."""
+    return len(cluster) > 1 or is_mark(cluster) or _SHAPED.match(cluster) is not None
 
 
-def _mirrored(text: str) -> str:
-    """Brackets turned where reordering left them facing outwards."""
-    if not any(character in _MIRROR for character in text):
-        return text
-    turned = list(text)
-    upright: list[str] = []
-    outward: list[str] = []
-    for place, character in enumerate(text):
-        if character in _OPENING:
-            if outward and outward[-1] == character:
-                outward.pop()
-                turned[place] = _MIRROR[character]
-            else:
-                upright.append(character)
-        elif character in _CLOSING:
-            if upright and upright[-1] == _MIRROR[character]:
-                upright.pop()
-            else:
-                outward.append(_MIRROR[character])
-                turned[place] = _MIRROR[character]
-    return "".join(turned)
+def is_mark(character: str) -> bool:
+    """Whether the character belongs to the letter before it."""
+    return character in JOINERS or unicodedata.category(character).startswith("M")
 
 
-def _vowels_first(text: str) -> str:
-    """Indic vowel signs moved before the consonant cluster that they belong to."""
-    if not any(character in _BEFORE or character in _AROUND for character in text):
-        return text
-    drawn: list[str] = []
-    for character in "".join(_AROUND.get(character, character) for character in text):
-        if character not in _BEFORE or not drawn:
-            drawn.append(character)
+def clusters(text: str) -> list[str]:
+    """The text cut into letters, each with its marks."""
+    found: list[str] = []
+    for character in text:
+        if found and is_mark(character):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
+
+
+def levels(letters: list[str]) -> list[int]:
+    """The bidirectional level of each letter: odd is right to left. Brackets and digits follow their surroundings."""
+    text = "".join(letter[0] for letter in letters)
+    if not _RIGHT_TO_LEFT.search(text):
+        return [0] * len(letters)
+    storage = algorithm.get_empty_storage()
+    base = algorithm.get_base_level(text)
+    storage["base_level"], storage["base_dir"] = base, ("L", "R")[base]
+    algorithm.get_embedding_levels(text, storage)
+    for character in storage["chars"]:
+        # Code points that Unicode has not assigned have no type; those without a direction would be left out.
+        character["type"] = {"": "L", "BN": "ON"}.get(character["type"], character["type"])
+    algorithm.explicit_embed_and_overrides(storage)
+    algorithm.resolve_weak_types(storage)
+    _resolve_brackets(text, storage["chars"], storage["base_dir"])
+    algorithm.resolve_neutral_types(storage, False)
+    algorithm.resolve_implicit_levels(storage, False)
+    return [character["level"] for character in storage["chars"]]
+
+
+def _resolve_brackets(text: str, characters: list[dict[str, Any]], base: str) -> None:
+    """Give both brackets of a pair one direction (rule N0, which ``bidi`` leaves out).
+
+    That is the direction of the whole text if anything inside has it, or else what stands inside and before the pair.
+    """
+    for opening, closing in _bracket_pairs(text):
+        inside = {_STRONG[each["type"]] for each in characters[opening + 1 : closing] if each["type"] in _STRONG}
+        if not inside:
             continue
-        place = len(drawn) - 1
-        while place > 0 and (drawn[place] in _VIRAMA or drawn[place - 1] in _VIRAMA or _is_mark(drawn[place])):
-            place -= 1
-        drawn.insert(place, character)
-    return "".join(drawn)
+        before = next((_STRONG[each["type"]] for each in characters[opening::-1] if each["type"] in _STRONG), base)
+        direction = base if base in inside or before == base else before
+        characters[opening]["type"] = characters[closing]["type"] = direction
 
 
-def _is_mark(character: str) -> bool:
-    return unicodedata.category(character) in ("Mn", "Mc") and character not in _BEFORE
+def _bracket_pairs(text: str) -> list[tuple[int, int]]:
+    """The places of brackets that belong together, in the order of the opening ones."""
+    pairs: list[tuple[int, int]] = []
+    opened: list[int] = []
+    for place, character in enumerate(text):
+        if character in _BRACKETS:
+            opened.append(place)
+        elif character in _BRACKETS.values():
+            match = next((each for each in reversed(opened) if _BRACKETS[text[each]] == character), None)
+            if match is not None:
+                pairs.append((match, place))
+                del opened[opened.index(match) :]
+    return sorted(pairs)
+
+
+def visual_order(levels_of_pieces: list[int]) -> list[int]:
+    """The places of pieces from left to right (rule L2): from the highest level down, each stretch is turned round."""
+    order = list(range(len(levels_of_pieces)))
+    for level in range(max(levels_of_pieces, default=0), 0, -1):
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and levels_of_pieces[order[end]] >= level:
+                end += 1
+            order[start:end] = reversed(order[start:end])
+            start = max(end, start + 1)
+    return order
