@@ -52,7 +52,7 @@ class CitedFinding(NamedTuple):
     kind: Kind
     message: str
     remedy: str
-    shown: JudgedRecord | None
+    example: JudgedRecord | None
 
 
 def switches(game: Game, rule: Rule, rules: RuleSet | None) -> list[RuleSwitch]:
@@ -94,9 +94,9 @@ def findings_of(game: Game, rule: Rule) -> list[CitedFinding]:
 
 def _cited(game: Game, code: str, rule: str) -> CitedFinding:
     text = game.notes.findings[code]
-    shown = _judged_record(game, code, rule)
-    if shown is not None:
-        return CitedFinding(code, text.kind, shown.message, shown.remedy, shown)
+    example = _judged_record(game, code, rule)
+    if example is not None:
+        return CitedFinding(code, text.kind, example.message, example.remedy, example)
     blank: dict[str, str] = defaultdict(lambda: "…", player="The player")
     message, remedy = text.message_for(rule).format_map(blank), text.remedy.format_map(blank)
     return CitedFinding(code, text.kind, message, remedy, None)

@@ -11,7 +11,7 @@ from rules_engine.record import Record
 
 
 @dataclass(frozen=True)
-class Run:
+class SimulationRun:
     """What to play: rules of the game, a player's name for each seat, the seed, the cap and the game's own flags."""
 
     rules: Any
@@ -41,8 +41,8 @@ class Simulation(Protocol):
     def players(self) -> list[str]:
         """The players to choose from, as lines to read."""
 
-    def play(self, run: Run, matches: int) -> SimulationSummary:
+    def play(self, run: SimulationRun, matches: int) -> SimulationSummary:
         """Play matches of a run."""
 
-    def record(self, run: Run) -> Record:
+    def record(self, run: SimulationRun) -> Record:
         """The first match of a run, written down."""

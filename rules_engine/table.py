@@ -13,14 +13,14 @@ import msgspec
 from rules_engine.text import EMPTY, Text
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """A card as it is drawn: its token (``10h``; ``?`` face down). The mark ``old`` is of an earlier turn."""
 
     token: str
     marks: tuple[str, ...] = ()
 
 
-class Pile(msgspec.Struct, frozen=True):
+class Pile(msgspec.Struct, frozen=True, gc=False):
     """Cards that lie on the table: a deck, a discard pile, a row before a player, or a space of a board.
 
     ``count`` is how many cards it holds, ``cards`` those that can be seen, the top one last. ``seat`` is None for what
@@ -36,14 +36,14 @@ class Pile(msgspec.Struct, frozen=True):
     column: int | None = None
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """The cards that a seat holds; those that the viewer may not see are ``?``."""
 
     seat: str
     cards: tuple[Card, ...]
 
 
-class Bank(msgspec.Struct, frozen=True):
+class Bank(msgspec.Struct, frozen=True, gc=False):
     """What a seat owns or has scored, or, without a seat, what lies in the middle for anybody to win.
 
     ``unit`` is ``money``, ``points`` or ``pieces``; ``amount`` is None where it is not known. The first Bank of each
@@ -57,7 +57,7 @@ class Bank(msgspec.Struct, frozen=True):
     unit: str = "points"
 
 
-class Counter(msgspec.Struct, frozen=True):
+class Counter(msgspec.Struct, frozen=True, gc=False):
     """A number that is kept beside the cards: Jacks in play, rounds won.
 
     ``text`` says it in a few words where label and number would not, and is empty where it does not matter.
@@ -71,7 +71,7 @@ class Counter(msgspec.Struct, frozen=True):
     text: Text | None = None
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """Something that is so or not: Alert, time called. ``label`` is what a chip says of it now."""
 
     key: str
@@ -80,7 +80,7 @@ class Mark(msgspec.Struct, frozen=True):
     seat: str | None = None
 
 
-class Label(msgspec.Struct, frozen=True):
+class Label(msgspec.Struct, frozen=True, gc=False):
     """Something said about the table or a seat, such as a role or the side of a board."""
 
     key: str
@@ -88,7 +88,7 @@ class Label(msgspec.Struct, frozen=True):
     seat: str | None = None
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """One state of play as a table shows it to a viewer.
 
     ``to_move`` is the seat whose turn it is, if any. ``phase`` is the game's code of what is waited for, ``status`` the
@@ -110,7 +110,7 @@ class View(msgspec.Struct, frozen=True):
     labels: tuple[Label, ...] = ()
 
 
-class Allowed(msgspec.Struct, frozen=True):
+class Allowed(msgspec.Struct, frozen=True, gc=False):
     """Something that may be done now: the token that a record writes, and what the button says.
 
     The token is empty for a decision that a record leaves unsaid. ``chance`` marks what a shuffle decides and not the
@@ -123,7 +123,7 @@ class Allowed(msgspec.Struct, frozen=True):
     consequence: Text = EMPTY
 
 
-class Barred(msgspec.Struct, frozen=True):
+class Barred(msgspec.Struct, frozen=True, gc=False):
     """Something that may not be done now: the reason, the code of the finding it would be, and its rule."""
 
     token: str
@@ -133,7 +133,7 @@ class Barred(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Acts(msgspec.Struct, frozen=True):
+class Acts(msgspec.Struct, frozen=True, gc=False):
     """What may be done now, and why other acts may not. ``seat`` is who may act, None when play is over."""
 
     seat: str | None = None

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):
     """A text in English with named places, and the values that fill them; a value may be a ``Text`` itself."""
 
     text: str

@@ -35,14 +35,14 @@ _ACTS = {
 class BankoutOdds:
     """The risk of the next draw, the thresholds and the best act."""
 
-    flags = (
+    flags: tuple[Flag, ...] = (
         *(Flag(name, meaning, "N", whole=True) for name, meaning in _AMOUNTS.items()),
         Flag("round", "default 1", "1|2|3|SD"),
         Flag("hand", 'what the player holds, such as "Q K"', "CARDS"),
         Flag("seen", "cards turned over since the last shuffle, less the hand", "CARDS"),
         Flag("pile", 'all that is unseen, such as "2:4 10:3 J:2 A:4"', "RANK:COPIES"),
     )
-    situation = (
+    situation: tuple[OddsField, ...] = (
         OddsField("rules", "object"),
         OddsField("round", "any", '1 to 3, or "SD"'),
         OddsField("loot", "whole"),
@@ -59,7 +59,7 @@ class BankoutOdds:
     situation_help = (
         "A turn in progress. Cards are a list or a text of ranks; ``seen`` or ``pile`` says what is left, not both."
     )
-    data = (
+    data: tuple[OddsField, ...] = (
         OddsField("pile", "wholes"),
         OddsField("risk", "numbers", nullable=True),
         OddsField("thresholds", "limits", nullable=True),

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from rules_engine.configuration import ConfigurationError, Problem
-from rules_engine.options import RuleSchema, Setting, Variant
+from rules_engine.options import RuleSchema, Setting, Value, Variant
 
 TARGET = 1000
 BONUS = 25
 
 EDITIONS = ("guide", "complete")
 FORMATS = ("bankout", "blitz")
-OptionValue = str | bool | int
+
 
 _FIELDS = (
     Setting(
@@ -42,9 +42,7 @@ _VARIANTS = (
 )
 
 
-def _switch(
-    key: str, rule: str, label: str, *choices: tuple[OptionValue, str], complete: OptionValue | None = None
-) -> Setting:
+def _switch(key: str, rule: str, label: str, *choices: tuple[Value, str], complete: Value | None = None) -> Setting:
     """A switch whose first value is the default; ``complete`` is another default for that edition."""
     values = tuple(value for value, _label in choices)
     defaults = {} if complete is None else {"complete": complete}
@@ -238,14 +236,14 @@ class RuleSet:
         """SHA-256 of the canonical JSON: equal rule sets, equal hash, on any machine."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()
 
-    def changed_options(self) -> dict[str, OptionValue]:
+    def changed_options(self) -> dict[str, Value]:
         """The options that this rule set reads otherwise than its edition does."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return {name: value for name, value in values.items() if value != OPTIONS[name].default(self.edition)}
 
-    def marked_rules(self) -> dict[str, dict[str, OptionValue]]:
+    def marked_rules(self) -> dict[str, dict[str, Value]]:
         """Rule id -> the options of that rule that were changed: what a rulebook page of this event marks."""
-        marked: dict[str, dict[str, OptionValue]] = {}
+        marked: dict[str, dict[str, Value]] = {}
         for name, value in self.changed_options().items():
             marked.setdefault(OPTIONS[name].rule, {})[name] = value
         return marked

@@ -11,13 +11,13 @@ from rules_engine.bankout.simulate.strategies import Part
 from rules_engine.bankout.simulate.summary import Spread, Summary, summarise
 from rules_engine.flags import Flag
 from rules_engine.record import Record
-from rules_engine.simulation import Run, SimulationSummary
+from rules_engine.simulation import SimulationRun, SimulationSummary
 
 
 class BankoutSimulation:
     """Matches between preset players, or between strategies joined by ``+``."""
 
-    flags = (Flag("needs_winner", "Sudden Death after a tie at the time cap", switch=True),)
+    flags: tuple[Flag, ...] = (Flag("needs_winner", "Sudden Death after a tie at the time cap", switch=True),)
     default_player = "steady"
 
     def check_player(self, name: str, rules: RuleSet) -> None:
@@ -28,19 +28,19 @@ class BankoutSimulation:
         """The preset players of each format and the strategies, as lines."""
         return list(_player_lines())
 
-    def play(self, run: Run, matches: int) -> SimulationSummary:
+    def play(self, run: SimulationRun, matches: int) -> SimulationSummary:
         """Play matches of a run."""
         first, second = run.players
         summary = summarise(simulate_many(matches, run.rules, (first, second), run.seed, _terms(run)))
         return SimulationSummary(summary.to_dict(), tuple(_lines(summary, run)))
 
-    def record(self, run: Run) -> Record:
+    def record(self, run: SimulationRun) -> Record:
         """The first match of a run, written down."""
         first, second = run.players
         return simulate_record(run.rules, (first, second), seed_of(run.seed, 0), _terms(run))[1]
 
 
-def _terms(run: Run) -> Terms:
+def _terms(run: SimulationRun) -> Terms:
     return Terms(cap_minutes=run.cap_minutes, needs_winner=bool(run.options.get("needs_winner")))
 
 
@@ -57,7 +57,7 @@ def _meaning(part: type[Part]) -> str:
     return (part.__doc__ or "").split(": ", 1)[-1].replace("`", "")
 
 
-def _lines(summary: Summary, run: Run) -> Iterator[str]:
+def _lines(summary: Summary, run: SimulationRun) -> Iterator[str]:
     rules: RuleSet = run.rules
     jokers = "Jokers on" if rules.jokers else "Jokers off"
     limit = f"{run.cap_minutes} minutes" if run.cap_minutes else "no time cap"

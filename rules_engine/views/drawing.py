@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules_engine.table import Bank, Card, Counter, Label, Mark, Pile, View
-from rules_engine.text import money
+from rules_engine.text import Text, money
 from rules_engine.views.translation import translated
 
 _RANKS: dict[str, str | Promise] = {
@@ -60,6 +60,7 @@ class Drawing(NamedTuple):
     places: Places
     counters: list[dict[str, Any]]
     marks: list[dict[str, Any]]
+    notes: list[dict[str, Any]]
     totals: list[dict[str, Any]]
     rows: list[dict[str, Any]]
     seats: list[dict[str, Any]]
@@ -160,14 +161,15 @@ def drawing(view: View, drawn: Places, names: Mapping[str, str]) -> Drawing:
     return Drawing(
         drawn,
         counters=[_entry(one, one.label, drawn) for one in view.counters if one.seat is None],
-        marks=[_entry(one, one.label, drawn) for one in (*view.marks, *view.labels) if one.seat is None],
+        marks=[_entry(one, one.label, drawn) for one in view.marks if one.seat is None],
+        notes=[_entry(one, one.text, drawn) for one in view.labels if one.seat is None],
         totals=piles + [_entry(one, one.label, drawn) for one in view.banks if one.seat is None],
         rows=_rows(view, drawn, None),
         seats=[_seat(view, drawn, seat, names.get(seat, seat)) for seat in view.seats],
     )
 
 
-def _entry(entry: Any, label: Any, drawn: Places) -> dict[str, Any]:
+def _entry(entry: Bank | Counter | Label | Mark | Pile, label: Text, drawn: Places) -> dict[str, Any]:
     place = place_of(entry)
     return {
         "place": place,
@@ -179,13 +181,13 @@ def _entry(entry: Any, label: Any, drawn: Places) -> dict[str, Any]:
 
 def _seat(view: View, drawn: Places, seat: str, name: str) -> dict[str, Any]:
     """One player's side of the table."""
-    said = [one for one in (*view.counters, *view.labels) if one.seat == seat]
+    entries: list[Counter | Label] = [*view.counters, *view.labels]
     return {
         "seat": seat,
         "name": name,
         "on": drawn.marks[f"turn-{seat}"],
         "banks": [_entry(one, one.label, drawn) for one in view.banks if one.seat == seat],
-        "notes": [{"place": place_of(one), "text": drawn.texts[place_of(one)]} for one in said],
+        "notes": [{"place": place_of(one), "text": drawn.texts[place_of(one)]} for one in entries if one.seat == seat],
         "marks": [_entry(one, one.label, drawn) for one in view.marks if one.seat == seat],
         "rows": _rows(view, drawn, seat),
     }

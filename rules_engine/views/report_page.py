@@ -15,7 +15,7 @@ from rules_engine.rule_sets import RuleSet
 from rules_engine.views.drawing import Places, cards_in, difference, drawing, places
 from rules_engine.views.labels import KINDS, headline, kind_count, player_name
 from rules_engine.views.links import rulebook_url
-from rules_engine.views.sheet import FindingNote, Sheet, step_text
+from rules_engine.views.sheet import FindingNote, RecordSheet, step_text
 from rules_engine.views.steps import STRETCH, Stretch, moment_of
 from rules_engine.views.translation import translated
 
@@ -26,7 +26,7 @@ AROUND = 12
 def report_context(stretch: Stretch, step: int, rules: RuleSet) -> dict[str, Any]:
     """Everything but the form and the frame."""
     game = games.get(stretch.record.game)
-    sheet = Sheet(stretch, linked_rules(game, rules))
+    sheet = RecordSheet(stretch, linked_rules(game, rules))
     drawings = {one: places(stretch.view(one)) for one in stretch}
     return {
         **_verdict(game, stretch, rules),
@@ -75,7 +75,7 @@ def _names_together(names: list[str]) -> str:
     return _("{a} and {b}").format(a=", ".join(names[:-1]), b=names[-1])
 
 
-def _now(stretch: Stretch, sheet: Sheet, step: int, drawn: Places) -> dict[str, Any]:
+def _now(stretch: Stretch, sheet: RecordSheet, step: int, drawn: Places) -> dict[str, Any]:
     """The current step: where it is, what was done, what the referee says, and the table."""
     moment = stretch.numbering.moment(step)
     return {
@@ -100,7 +100,7 @@ def _line(stretch: Stretch, moment: Moment) -> list[tuple[str, bool]]:
     return [(text, at == moment.action) for at, text in enumerate(actions[start : moment.action + AROUND], start + 1)]
 
 
-def _notes_at(stretch: Stretch, sheet: Sheet, moment: Moment, step: int) -> list[FindingNote]:
+def _notes_at(stretch: Stretch, sheet: RecordSheet, moment: Moment, step: int) -> list[FindingNote]:
     """The findings at the token, and on its whole turn once that is over."""
     notes = list(sheet.notes.get(moment, []))
     if moment.turn is not None and moment.action is not None:

@@ -36,7 +36,7 @@ from rules_engine.views.translation import translated
 LONGEST_WORDS = 200
 
 
-class Terms(NamedTuple):
+class EventTerms(NamedTuple):
     """The game and an event's rules as the address gives them: None without any, and what is wrong with them."""
 
     game: Game
@@ -50,22 +50,22 @@ class Terms(NamedTuple):
         return self.rules if game is self.game else None
 
 
-def terms_of(request: HttpRequest) -> Terms:
+def terms_of(request: HttpRequest) -> EventTerms:
     """Read ``?game=``, ``?rules=`` and ``?event=``. Rules that cannot be are not carried on."""
     game = _game_asked(request.GET.get("game", ""))
     text, event = request.GET.get("rules", ""), request.GET.get("event", "")[:LONGEST_WORDS].strip()
     if not text:
-        return Terms(game, None, "", terms_query(None, game=game.key), [])
+        return EventTerms(game, None, "", terms_query(None, game=game.key), [])
     try:
         raw = json.loads(text[:10_000])
         if not isinstance(raw, dict):
             raise ValueError
         rules = game.rule_set(raw)
     except ConfigurationError as error:
-        return Terms(game, None, "", "", error.problems)
+        return EventTerms(game, None, "", "", error.problems)
     except (ValueError, TypeError, RecursionError):
-        return Terms(game, None, "", "", [_("The rules in this address cannot be read.")])
-    return Terms(game, rules, event, terms_query(raw, event, game.key), [])
+        return EventTerms(game, None, "", "", [_("The rules in this address cannot be read.")])
+    return EventTerms(game, rules, event, terms_query(raw, event, game.key), [])
 
 
 def _game_asked(key: str) -> Game:
@@ -85,14 +85,14 @@ def rulebook_page(request: HttpRequest) -> HttpResponse:
     game = terms.game
     book = game.rulebook
     found = {rule.id for rule in book.find(words)}
-    shown = [
+    chapters = [
         (section, [(rule, is_changed(game, rule, terms.rules)) for rule in section.rules if rule.id in found])
         for section in book.sections
         if not words or any(rule.id in found for rule in section.rules)
     ]
     context = {
         "book": book,
-        "shown": shown,
+        "chapters": chapters,
         "words": words,
         "count": len(found),
         **_around(request, terms),
@@ -150,7 +150,7 @@ def _switch_context(switch: RuleSwitch) -> dict[str, Any]:
 
 def _finding_context(finding: CitedFinding) -> dict[str, Any]:
     label, icon, chip = KINDS[finding.kind]
-    shown = finding.shown
+    example = finding.example
     return {
         "code": finding.code,
         "label": label,
@@ -158,19 +158,19 @@ def _finding_context(finding: CitedFinding) -> dict[str, Any]:
         "chip": chip,
         "message": finding.message,
         "remedy": finding.remedy,
-        "line": shown.line if shown else "",
-        "marker": shown.marker if shown else "",
-        "url": check_url(shown.record.text, time_box=shown.record.time_box) if shown else "",
+        "line": example.line if example else "",
+        "marker": example.marker if example else "",
+        "url": check_url(example.record.text, time_box=example.record.time_box) if example else "",
     }
 
 
-def _around(request: HttpRequest, terms: Terms) -> dict[str, Any]:
+def _around(request: HttpRequest, terms: EventTerms) -> dict[str, Any]:
     """What every page of the rulebook shows around its own content."""
     wording, schema = terms.game.wording, terms.game.schema
     return {
         "sections": sections("rulebook", terms.query),
         "query": terms.query,
-        "rules_asked": request.GET.get("rules", "") if terms.rules else "",
+        "rules_query": request.GET.get("rules", "") if terms.rules else "",
         "event_name": terms.event,
         "played": [translated(term) for term in wording.terms(schema, terms.rules)] if terms.rules else [],
         "problems": terms.problems,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,7 +87,7 @@ class SheetRound:
     turns: list[SheetTurn] = field(default_factory=list)
 
 
-class Sheet:
+class RecordSheet:
     """Builds what a page shows of a stretch. ``rules`` goes into the links to the rulebook."""
 
     def __init__(self, stretch: Stretch, rules: dict[str, Any]) -> None:
@@ -251,7 +251,7 @@ def _claim(turn: Turn, seats: Sequence[str]) -> str:
     """The amounts that the sheet claims after a turn, in the order of the seats."""
     if not turn.claim:
         return ""
-    claimed: Mapping[str, int] = turn.claim
+    claimed: dict[str, int] = dict(turn.claim)  # type: ignore[arg-type]  # keys of a literal type
     return " ".join(str(claimed[seat]) if seat in claimed else "-" for seat in seats)
 
 

@@ -10,7 +10,7 @@ from rules_engine.record import Place, RecordError
 MOST = 200
 
 
-class PlaceShown(NamedTuple):
+class MarkedPlace(NamedTuple):
     """A place, and the two lines that show it: the record's own and the marker under it; empty without a place."""
 
     place: Place
@@ -19,13 +19,13 @@ class PlaceShown(NamedTuple):
 
 
 def unreadable_context(text: str | None, error: RecordError) -> dict[str, Any]:
-    """``places`` as far as a page holds them, ``count`` of all, and ``more`` that are not shown."""
+    """``places`` as far as a page holds them, ``count`` of all, and ``more`` that are not listed."""
     lines = [] if text is None else text.split("\n")
-    shown = [_shown(place, lines) for place in error.places[:MOST]]
-    return {"places": shown, "place_count": len(error.places), "more_places": max(len(error.places) - MOST, 0)}
+    marked_places = [_marked_place(place, lines) for place in error.places[:MOST]]
+    return {"places": marked_places, "place_count": len(error.places), "more_places": max(len(error.places) - MOST, 0)}
 
 
-def _shown(place: Place, lines: list[str]) -> PlaceShown:
+def _marked_place(place: Place, lines: list[str]) -> MarkedPlace:
     if not 0 < place.line <= len(lines):
-        return PlaceShown(place, "", "")
-    return PlaceShown(place, *marked(lines, Spot(place.line, place.column, len(place.token))))
+        return MarkedPlace(place, "", "")
+    return MarkedPlace(place, *marked(lines, Spot(place.line, place.column, len(place.token))))

@@ -11,7 +11,7 @@ from rules_engine.bankout.odds import plan
 from rules_engine.bankout.ruleset import FORMATS, RuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, player
 from rules_engine.bankout.simulate.chance import Chance
-from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OVER_HAND, THIRD_JACK, TRIGGER, State
 from tests.rules_engine.odds_cases import state_with
 
@@ -20,8 +20,8 @@ BLITZ = RuleSet(format="blitz")
 PILE = {**dict.fromkeys(range(2, 11), 3), JACK: 3, ACE: 4, QUEEN: 3, KING: 3}
 
 
-def _view(state: State, seat: int = 0) -> View:
-    return View(state, seat, Chance(1))
+def _view(state: State, seat: int = 0) -> PlayerView:
+    return PlayerView(state, seat, Chance(1))
 
 
 def _act(text: str, state: State, seat: int = 0) -> int:

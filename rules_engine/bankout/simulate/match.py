@@ -12,7 +12,7 @@ from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.simulate.chance import Chance, seed_of
 from rules_engine.bankout.simulate.players import Player
 from rules_engine.bankout.simulate.sheet import Sheet
-from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import (
     ANSWER,
     DRAWN_MATCH,
@@ -85,7 +85,7 @@ class Match:
         self.deck = Chance(seed_of(seed, "deck"))
         self.state = engine.new_match(rules, self.deck.below(2))
         self.players = players
-        self.views = tuple(View(self.state, seat, Chance(seed_of(seed, name))) for seat, name in enumerate(SEATS))
+        self.views = tuple(PlayerView(self.state, seat, Chance(seed_of(seed, name))) for seat, name in enumerate(SEATS))
         self.terms = terms
         self.sheet = sheet
         self.watch = watch

@@ -9,7 +9,7 @@ from rules_engine.bankout.checking import check
 from rules_engine.bankout.simulate import reactions, strategies
 from rules_engine.bankout.simulate.reactions import react
 from rules_engine.bankout.simulate.strategies import SPECIAL, Part, stop, threshold
-from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import OPEN
 
 PARTS: dict[str, type[Part]] = {
@@ -74,7 +74,7 @@ class Player:
         """As ``player`` reads it."""
         return "+".join(_spelt(part) for part in self.parts)
 
-    def act(self, view: View) -> int:
+    def act(self, view: PlayerView) -> int:
         """The player's next action: always a legal one."""
         state = view.state
         open_turn = state.phase == OPEN
@@ -87,13 +87,13 @@ class Player:
         action = threshold(view) if open_turn else react(view)
         return action if self._may(view, action) else self._whatever(view)
 
-    def _may(self, view: View, action: int) -> bool:
+    def _may(self, view: PlayerView, action: int) -> bool:
         return not check(view.state, action) and not self._avoided(view, action)
 
-    def _avoided(self, view: View, action: int) -> bool:
+    def _avoided(self, view: PlayerView, action: int) -> bool:
         return any(part.avoids(view, action) for part in self._vetoes)
 
-    def _whatever(self, view: View) -> int:
+    def _whatever(self, view: PlayerView) -> int:
         """The first choice is not to be had: stop, or else the first thing that is allowed and not ruled out."""
         legal = view.legal()
         left = [action for action in legal if not self._avoided(view, action)] or legal

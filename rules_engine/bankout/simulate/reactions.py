@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules_engine.bankout import actions as act
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.simulate.strategies import REACTION, SPECIAL, STOP, Part, stop
-from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OPEN, OVER_HAND, THIRD_JACK, TRIGGER
 
 # The card given up first when the hand is above the limit, among those held once.
@@ -22,13 +22,13 @@ class QueenReactive(Part):
     name = "queen_reactive"
     precedence = SPECIAL
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Above the hand limit something else goes, if there is something else."""
         if view.state.phase != OVER_HAND or view.queens > 1:
             return None
         return act.discard(next(card for card in view.hand if card & RANK_BITS != QUEEN))
 
-    def avoids(self, view: View, action: int) -> bool:
+    def avoids(self, view: PlayerView, action: int) -> bool:
         """A Queen played by choice before anything has happened."""
         return view.state.phase == OPEN and action == act.PLAY_QUEEN
 
@@ -41,7 +41,7 @@ class QueenProactive(Part):
     name = "queen_proactive"
     precedence = SPECIAL
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """The Queen, while on Alert with so much at risk."""
         if view.state.phase == OPEN and view.jacks and view.loot >= self.dollars and view.queens:
             return act.PLAY_QUEEN
@@ -56,7 +56,7 @@ class JokerDenial(Part):
     name = "joker_denial"
     precedence = STOP
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Draw on rather than make a small Bank that could be swapped away."""
         if view.bank or not view.jokers_unseen:
             return None
@@ -70,7 +70,7 @@ class SwapMax(Part):
     name = "swap_max"
     precedence = SPECIAL
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Decides a Joker that takes effect at once, and swaps with one in hand as soon as it gains enough."""
         phase = view.state.phase
         if phase == EFFECT:
@@ -80,7 +80,7 @@ class SwapMax(Part):
         return None
 
 
-def _gain(view: View) -> int:
+def _gain(view: PlayerView) -> int:
     """What a swap adds to the own Bank; none is allowed while the opponent's is empty (BO-5.17)."""
     return view.their_bank - view.bank if view.their_bank else 0
 
@@ -92,7 +92,7 @@ class CounterKeeper(Part):
     name = "counter_keeper"
     precedence = REACTION
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """A counter, or else a shield; and above the hand limit the Joker is kept."""
         if view.state.phase == ANSWER:
             return answer(view)
@@ -100,7 +100,7 @@ class CounterKeeper(Part):
             return act.discard(next(card for card in view.hand if card & RANK_BITS != JOKER))
         return None
 
-    def avoids(self, view: View, action: int) -> bool:
+    def avoids(self, view: PlayerView, action: int) -> bool:
         """A Joker played from hand while it is the last one and the player leads."""
         if action not in act.JOKER_EFFECTS or view.state.phase != OPEN:
             return False
@@ -110,26 +110,26 @@ class CounterKeeper(Part):
 # What a player does where no part has an opinion
 
 
-def react(view: View) -> int:
+def react(view: PlayerView) -> int:
     """A sensible answer to whatever is being resolved; not for an open turn."""
     return _REACTIONS[view.state.phase](view)
 
 
-def give_up(view: View) -> int:
+def give_up(view: PlayerView) -> int:
     """A card held more than once, else the Queen, the Joker, the King, in this order."""
     hand = [card & RANK_BITS for card in view.hand]
     rank = max(LEAST_FIRST, key=hand.count)
     return act.discard(view.hand[hand.index(rank)])
 
 
-def effect(view: View) -> int:
+def effect(view: PlayerView) -> int:
     """A Joker that takes effect at once: as Queen against a risk, as King with Loot worth doubling."""
     if view.loot >= WORTH_A_JOKER or not (view.jacks or view.latent):
         return act.JOKER_KING if view.loot else act.JOKER_QUEEN
     return act.JOKER_QUEEN
 
 
-def answer_jack(view: View) -> int:
+def answer_jack(view: PlayerView) -> int:
     """A Queen saves the turn; a Joker only if the Loot is worth it."""
     state = view.state
     if state.phase == THIRD_JACK and view.queens:
@@ -139,7 +139,7 @@ def answer_jack(view: View) -> int:
     return act.LET_BUST
 
 
-def answer(view: View) -> int:
+def answer(view: PlayerView) -> int:
     """A swap that costs money is countered, or else met with the shield token."""
     if view.bank <= view.their_bank:
         return act.PASS

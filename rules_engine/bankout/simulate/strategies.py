@@ -14,7 +14,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout.odds import plan
 from rules_engine.bankout.odds.risk import bust_cards, published
 from rules_engine.bankout.ruleset import TARGET
-from rules_engine.bankout.simulate.view import View
+from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import OPEN
 
 REACTION, SPECIAL, KING, STOP, PLAIN = range(5)
@@ -26,21 +26,21 @@ class Part:
     name: ClassVar[str]
     precedence: ClassVar[int]
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """The action this strategy wants now, or None."""
         return None
 
-    def avoids(self, view: View, action: int) -> bool:
+    def avoids(self, view: PlayerView, action: int) -> bool:
         """Whether this strategy rules an action out."""
         return False
 
 
-def stop(view: View) -> int:
+def stop(view: PlayerView) -> int:
     """The way to secure the Loot: a King doubles it, if one is held and there is any."""
     return act.PLAY_KING if view.loot and view.kings else act.BANK
 
 
-def enough(view: View) -> bool:
+def enough(view: PlayerView) -> bool:
     """Whether stopping now reaches the target that ends the round (BO-6.3, BO-7.3)."""
     state = view.state
     if state.blitz and not state.sudden_death:
@@ -48,7 +48,7 @@ def enough(view: View) -> bool:
     return view.bank + view.loot * (2 if view.kings else 1) >= TARGET
 
 
-def risk_pays(view: View, percent: int = 100) -> bool:
+def risk_pays(view: PlayerView, percent: int = 100) -> bool:
     """BO-11.6 `exact`, one draw ahead: the unseen numbers against the Loot at risk, in percent of the threshold.
 
     Both sides of the inequality have the pile's size below the line, so it is left out.
@@ -59,7 +59,7 @@ def risk_pays(view: View, percent: int = 100) -> bool:
     return not bust or view.numbers_worth * percent > bust * view.loot * 100
 
 
-def threshold(view: View) -> int:
+def threshold(view: PlayerView) -> int:
     """Draw while the risk pays, one draw ahead; else stop."""
     return act.DRAW if risk_pays(view) else stop(view)
 
@@ -71,7 +71,7 @@ class Threshold(Part):
     name = "threshold"
     precedence = PLAIN
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Draw while the risk pays."""
         return threshold(view)
 
@@ -84,7 +84,7 @@ class Published(Part):
     name = "published"
     precedence = PLAIN
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Draw while L < (1 - p) / p x v, or with a King v / p."""
         bust, cards = published(view), view.cards_left
         reach = cards if view.kings else cards - bust
@@ -99,7 +99,7 @@ class KingThreshold(Part):
     name = "king_threshold"
     precedence = KING
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Draw or double; without a King no opinion."""
         if not view.kings:
             return None
@@ -114,7 +114,7 @@ class KingCheckmate(Part):
     name = "king_checkmate"
     precedence = KING
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """The King, if one is held and the draw has become too risky."""
         if view.kings and view.loot and 100 * bust_cards(view) > self.percent * view.cards_left:
             return act.PLAY_KING
@@ -129,7 +129,7 @@ class Window(Part):
     name = "window"
     precedence = STOP
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Stop as soon as the slice is full."""
         return stop(view) if view.loot >= self.dollars else None
 
@@ -142,7 +142,7 @@ class Pressure(Part):
     name = "pressure"
     precedence = STOP
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Stop as soon as Bank and Loot together are that far ahead."""
         ahead = view.bank - view.their_bank
         return stop(view) if ahead < self.dollars <= ahead + view.loot else None
@@ -156,7 +156,7 @@ class LeadAware(Part):
     name = "lead_aware"
     precedence = STOP
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """The exact threshold, lowered or raised by so many percent; level, no opinion."""
         if not view.lead or not bust_cards(view):
             return None
@@ -172,7 +172,7 @@ class OptimalTurn(Part):
     name = "optimal_turn"
     precedence = SPECIAL
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """The best act of an open turn. Without any risk that is a draw."""
         if view.state.phase != OPEN:
             return None
@@ -202,7 +202,7 @@ class RandomLegal(Part):
     name = "random_legal"
     precedence = REACTION
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """One of the legal actions."""
         legal = view.legal()
         if act.DRAW in legal:
@@ -217,10 +217,10 @@ class NeverBank(Part):
     name = "never_bank"
     precedence = STOP
 
-    def choose(self, view: View) -> int | None:
+    def choose(self, view: PlayerView) -> int | None:
         """Always a draw."""
         return act.DRAW
 
-    def avoids(self, view: View, action: int) -> bool:
+    def avoids(self, view: PlayerView, action: int) -> bool:
         """Whatever would make the Loot secure."""
         return view.state.phase == OPEN and action in (act.BANK, act.PLAY_KING, act.JOKER_KING)

@@ -1,7 +1,7 @@
 """What a simulated player sees at a decision: the open table, the own hand, and nothing of the opponent's.
 
-A ``View`` is a window on the running state, made once for each seat; its values are always those of now. It has what
-``odds.risk`` asks for, as plain counts.
+A ``PlayerView`` is a window on the running state, made once for each seat; its values are always those of now. It has
+what ``odds.risk`` asks for, as plain counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules_engine.bankout.simulate.chance import Chance
 from rules_engine.bankout.state import State
 
 
-class View:
+class PlayerView:
     """One seat's view of a state. ``chance`` is the player's own, so that opponents do not disturb each other."""
 
     __slots__ = ("chance", "rules", "seat", "state")

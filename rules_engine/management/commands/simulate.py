@@ -21,7 +21,7 @@ from rules_engine.game import Game
 from rules_engine.management.game_flags import add_game_flag, door_of
 from rules_engine.management.rule_flags import add_rule_flags, bad_input, read_text, rules_of
 from rules_engine.record.writing import to_json, to_text
-from rules_engine.simulation import Run, Simulation
+from rules_engine.simulation import Simulation, SimulationRun
 
 MOST_MATCHES = 1_000_000
 
@@ -71,7 +71,7 @@ def _simulated(game: Game, simulation: Simulation, options: dict[str, Any]) -> s
     return "\n".join(summary.lines)
 
 
-def _run(game: Game, simulation: Simulation, options: dict[str, Any]) -> Run:
+def _run(game: Game, simulation: Simulation, options: dict[str, Any]) -> SimulationRun:
     """What to play. Flags go before the rules file, the file before the preset."""
     base: dict[str, Any] = {}
     cap: int | None = None
@@ -85,7 +85,7 @@ def _run(game: Game, simulation: Simulation, options: dict[str, Any]) -> Run:
         base |= _rules_file(options["rules"])
     rules = game.rule_set(rules_of(options, base, game))
     cap = options["cap"] if options["cap"] is not None else cap
-    run = Run(rules, _players(game, simulation, options), options["seed"], cap, options)
+    run = SimulationRun(rules, _players(game, simulation, options), options["seed"], cap, options)
     _check(run, simulation, options)
     return run
 
@@ -107,7 +107,7 @@ def _rules_file(name: str) -> dict[str, Any]:
     return rules
 
 
-def _check(run: Run, simulation: Simulation, options: dict[str, Any]) -> None:
+def _check(run: SimulationRun, simulation: Simulation, options: dict[str, Any]) -> None:
     if not 1 <= options["matches"] <= MOST_MATCHES:
         raise bad_input(f"--matches is a number from 1 to {MOST_MATCHES:,}.")
     if options["cap"] is not None and not 1 <= options["cap"] <= 600:

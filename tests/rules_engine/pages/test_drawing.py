@@ -25,7 +25,7 @@ def view(to_move: str, points: int, hand: tuple[str, ...]) -> View:
         banks=(Bank("points", "A", Text("Points"), points), Bank("points", "B", Text("Points"), None)),
         counters=(Counter("steps", Text("Steps"), 3), Counter("lives", Text("Lives"), 2, "C")),
         marks=(Mark("last", Text("Last round"), points > 5), Mark("out", EMPTY, False, "C")),
-        labels=(Label("role", Text("Banker"), "B"),),
+        labels=(Label("role", Text("Banker"), "B"), Label("side", Text("Face up"))),
     )
 
 
@@ -42,6 +42,7 @@ def test_every_entry_has_its_text_at_its_place() -> None:
         "last": "Last round",
         "out-C": "",
         "role-B": "Banker",
+        "side": "Face up",
         "empty-stage-1-1": "",
         "empty-hand-A": "No card",
         "empty-hand-B": "",
