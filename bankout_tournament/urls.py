@@ -12,7 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/print/", include("judging.papers.urls")),
     path("rules/", include("rules_engine.urls")),
     path("api/v1/", include("matches.api.urls")),
-    path("api/v1/", include("judging.api.urls")),
+    path("api/v1/", include("judging.api_urls")),
     path("api/v1/", include("rules_engine.api.urls")),
     path("api/schema/", cache_control(max_age=300)(SpectacularAPIView.as_view()), name="schema"),
     path("api/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api"),

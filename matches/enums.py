@@ -73,6 +73,16 @@ class MatchKind(TextChoices):
     ASSIGNED_DRAW = "assigned_draw", _("Assigned draw")
 
 
+class MatchStatus(TextChoices):
+    """Where a match is; computed from its results, not stored."""
+
+    OPEN = "open", _("No report yet")
+    REPORTED = "reported", _("One report")
+    DIFFERS = "differs", _("Two reports that differ")
+    DONE = "done", _("Result confirmed")
+    BYE = "bye", _("No opponent, no result to report")
+
+
 class EntryStatus(TextChoices):
     REGISTERED = "registered", _("Registered")
     CHECKED_IN = "checked_in", _("Checked in")

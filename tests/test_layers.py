@@ -33,6 +33,7 @@ LAYERS = {
     "services": 5,
     "tasks": 6,
     "forms": 6,
+    "filters": 6,
     "serializers": 6,
     "templatetags": 7,
     "views": 7,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import Prefetch, QuerySet
 
 from judging.enums import CallState
 from judging.models import Call, CallStep
@@ -63,9 +66,17 @@ def states_of(calls: list[Call]) -> list[CallNow]:
     rows = CallStep.objects.filter(call__in=[call.pk for call in calls]).select_related("judge").order_by("sequence")
     for row in rows:
         steps[row.call_id].append(row)
-    return [
-        CallNow(call, CallState(steps[call.pk][-1].step), steps[call.pk][-1].judge)
-        if steps[call.pk]
-        else CallNow(call, CallState.OPEN)
-        for call in calls
-    ]
+    return [call_state(call, steps[call.pk]) for call in calls]
+
+
+def call_state(call: Call, steps: Iterable[CallStep]) -> CallNow:
+    """Where a call stands after its steps, which come in the order of the log."""
+    last = next(reversed(list(steps)), None)
+    return CallNow(call, CallState.OPEN) if last is None else CallNow(call, CallState(last.step), last.judge)
+
+
+def calls_of(event: Event) -> QuerySet[Call]:
+    """An event's calls in the order of the log, with their steps: two queries."""
+    steps = Prefetch("steps", CallStep.objects.select_related("judge").order_by("sequence"))
+    calls = Call.objects.filter(event=event).select_related("judge", "round", "entry").order_by("sequence")
+    return calls.prefetch_related(steps)

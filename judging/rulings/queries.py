@@ -8,10 +8,10 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from judging.enums import PenaltyAct, PenaltyStatus
-from judging.models import Infraction, PenaltyEvent
+from judging.models import Infraction, PenaltyEvent, Ruling
 from judging.policy import Offence
 from matches.models import Entry, Event
 
@@ -78,6 +78,18 @@ def infractions_of(event: Event, **where: Any) -> QuerySet[Infraction]:
         .select_related("entry__player", "judge", "match", "round")
         .order_by("sequence")
     )
+
+
+def with_penalties(infractions: QuerySet[Infraction]) -> QuerySet[Infraction]:
+    """Infractions with their ``penalty_events`` in the order of the log: one query more."""
+    return infractions.prefetch_related(Prefetch("penalty_events", PenaltyEvent.objects.order_by("sequence")))
+
+
+def rulings_of(event: Event) -> QuerySet[Ruling]:
+    """An event's rulings in the order of the log, with ``withdrawn``: whether a later record took them back."""
+    withdrawn = Exists(Ruling.objects.filter(corrects=OuterRef("pk")))
+    rulings = Ruling.objects.filter(event=event).select_related("judge", "round", "concerns")
+    return rulings.annotate(withdrawn=withdrawn).order_by("sequence")
 
 
 def penalty_states(infractions: Iterable[Infraction]) -> dict[Any, PenaltyState]:

@@ -1,13 +1,12 @@
-"""What every part of the API shares: who asks, which event, who may, and acts as one view for all of a kind.
+"""What every view of the API shares: who sends the request, which event it is about, who may send it.
 
-Nothing unpublished is there for those outside the staff: an unpublished event is 404, as is a draft. A person without
-the right gets 403, nobody gets 401.
+For those outside the staff nothing unpublished exists: an unpublished event is 404, as is a draft. A request without a
+log-in gets 401, a person without the right 403.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -37,20 +36,20 @@ def everyone(roles: Set[Role]) -> bool:
 
 
 def actor_of(request: Request) -> Actor:
-    """Who acts, as services take it: a member of staff, or the player behind a link."""
+    """Who sends the request, as services take it: a member of staff, or the player behind a link."""
     if isinstance(request.user, LinkHolder):
         return Actor(entry=request.user.entry)
     return Actor(user=request.user if isinstance(request.user, User) else None)
 
 
-def valid(serializer: BaseSerializer[Any]) -> dict[str, Any]:
-    """What was sent, read and checked. Raises ValidationError with every field that cannot be."""
+def validated(serializer: BaseSerializer[Any]) -> dict[str, Any]:
+    """What was sent, read and checked. Raises ValidationError that names every wrong field."""
     serializer.is_valid(raise_exception=True)
     return serializer.validated_data
 
 
-class Api(APIView):
-    """The base of every view: token before session, so that nobody is answered 401; JSON; bounds."""
+class ApiView(APIView):
+    """The base of every view. Tokens are tried before sessions, so that a missing log-in is answered with 401."""
 
     authentication_classes = [TokenAuthentication, SessionAuthentication]
     parser_classes = [Json]
@@ -58,10 +57,10 @@ class Api(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # the schema describes better than OPTIONS
 
 
-class OfEvent(Api):
-    """A view below ``events/SLUG/``. ``rights`` says for each method who may; a method without a line is public."""
+class EventScopedView(ApiView):
+    """A view below ``events/SLUG/``. ``permissions`` says for each method who may; other methods are public."""
 
-    rights: ClassVar[dict[str, Predicate]] = {}
+    permissions: ClassVar[dict[str, Predicate]] = {}
     event: Event
     roles: frozenset[Role]
 
@@ -72,80 +71,45 @@ class OfEvent(Api):
         if event is None or not self.may_see(event, roles):
             raise NotFound(_("There is no such event, or it is not published."))
         self.event, self.roles = event, roles
-        if not self.right(request)(roles):
-            self.refuse(request)
+        if not self.permission(request)(roles):
+            self.permission_denied(request, message=_("Your role at this event does not allow this."))
 
     def may_see(self, event: Event, roles: Set[Role]) -> bool:
-        """Whether the event is there for the asker at all."""
+        """Whether the event exists for this request at all."""
         return event.published or can_see_unpublished(roles)
 
-    def right(self, request: Request) -> Predicate:
-        """Who may do what is asked."""
-        return self.rights.get(str(request.method), everyone)
-
-    def refuse(self, request: Request) -> None:
-        """Raise 401 for nobody, 403 for somebody."""
-        self.permission_denied(request, message=_("Your role at this event does not allow this."))
+    def permission(self, request: Request) -> Predicate:
+        """Who may send this request. Others get 401 without a log-in, else 403."""
+        return self.permissions.get(str(request.method), everyone)
 
     @property
     def staff(self) -> bool:
-        """Whether the asker sees what players may not see yet."""
+        """Whether the answer may show what players may not see yet."""
         return can_see_unpublished(self.roles)
 
     @property
     def viewer(self) -> str:
-        """Who sees the same: all of the staff, and all others."""
+        """Which of the two copies of an answer this request gets: the staff's or the public one."""
         return "staff" if self.staff else PUBLIC
 
+    def get_serializer_context(self) -> dict[str, Any]:
+        """What serializers may ask for: the event, and whether the answer is for its staff."""
+        return {"request": self.request, "view": self, "event": self.event, "staff": self.staff}
 
-class ListOf(OfEvent, GenericAPIView):
-    """A list below an event, filtered and in pages. ``values`` turns a page's rows into what is sent."""
+    def serialized(
+        self, serializer: type[BaseSerializer[Any]], instance: Any, *, many: bool = False, **context: Any
+    ) -> Any:
+        """``instance`` as ``serializer`` writes it; ``context`` adds to what serializers may ask for."""
+        return serializer(instance, many=many, context={**self.get_serializer_context(), **context}).data
 
-    def values(self, rows: list[Any]) -> list[dict[str, Any]]:
-        raise NotImplementedError
+
+class EventScopedListView(EventScopedView, GenericAPIView):
+    """A list below an event, filtered and in pages."""
 
     def page(self) -> Response:
         """The page that the request asks for."""
         rows = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        shown = self.get_serializer_class()(self.values(list(rows or [])), many=True)
-        return self.get_paginated_response(shown.data)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Action:
-    """An act on something: what it is called, who may, what it takes, and the service behind it.
-
-    ``do(subject, actor, data)`` gets what ``takes`` read (an empty dictionary without it).
-    """
-
-    says: str
-    do: Callable[[Any, Actor, dict[str, Any]], object]
-    may: Predicate
-    takes: type[BaseSerializer[Any]] | None = None
-    about: str = ""
-
-
-class ActionOn(OfEvent):
-    """One view for all acts on a kind of thing; each act is an address of its own (``frame.action_views``)."""
-
-    act: ClassVar[Action]
-
-    def right(self, request: Request) -> Predicate:
-        return self.act.may
-
-    def subject(self, *args: Any, **address: Any) -> Any:
-        """What the address names. Raises NotFound."""
-        raise NotImplementedError
-
-    def shown(self, subject: Any, done: Any) -> Any:
-        """What it is like after the act, read anew; ``done`` is what the service answered."""
-        raise NotImplementedError
-
-    def post(self, request: Request, slug: str, **address: Any) -> Response:
-        subject = self.subject(**address)
-        data = valid(self.act.takes(data=request.data, context={"event": self.event})) if self.act.takes else {}
-        done = self.act.do(subject, actor_of(request), data)
-        return Response(self.shown(subject, done))
+        return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
 
 def must_be_account(request: Request) -> User:

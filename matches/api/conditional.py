@@ -17,17 +17,17 @@ from matches.live.queries import PUBLIC_PARTS
 from matches.models import Event, LiveVersion
 
 PUBLIC = "public"
-SHAPE = "1"
-"""Raise it when a list's form changes: a program's copy from before an update is then old."""
+VERSION = "1"
+"""Raise it when the form of an answer changes, so that copies from before the update are sent again."""
 
 
 def event_tag(event: Event, parts: Iterable[str], *, viewer: str) -> str:
-    """The ETag of what shows these parts of an event to a kind of viewer (see ``OfEvent.viewer``): one query.
+    """The ETag of what shows these parts of an event to a kind of viewer (see ``EventScopedView.viewer``): one query.
 
     Players' copies hang on the public parts alone: not even that there is a new draft can be told from them.
     """
-    told = set(parts) & PUBLIC_PARTS if viewer.startswith(PUBLIC) else parts
-    return _tag([event.pk], told, viewer)
+    visible = set(parts) & PUBLIC_PARTS if viewer.startswith(PUBLIC) else parts
+    return _tag([event.pk], visible, viewer)
 
 
 def events_tag(event_ids: Iterable[int], *, viewer: str) -> str:
@@ -43,7 +43,7 @@ def _tag(event_ids: Iterable[int], parts: Iterable[str], viewer: str) -> str:
 
 def tag_of(known: object) -> str:
     """An ETag over plain values, whose ``repr`` tells all of them."""
-    return f'"{hashlib.sha256(repr((SHAPE, known)).encode()).hexdigest()[:32]}"'
+    return f'"{hashlib.sha256(repr((VERSION, known)).encode()).hexdigest()[:32]}"'
 
 
 def answer(request: Request, tag: str, make: Callable[[], Response]) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""How the API describes itself: one decorator for every operation, the shape of errors, named lists of words."""
+"""How the API describes itself: one decorator for every operation, the failures, the named enums."""
 
 from __future__ import annotations
 
@@ -8,26 +8,12 @@ from typing import Any, TypeVar
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
-from matches.api.base import Action, ActionOn
-from matches.api.field_serializers import Word
 from matches.api.once import HEADER
+from matches.api.serializers import EnumField, FailureSerializer
 
 View = TypeVar("View", bound=Callable[..., Any])
-
-
-class Failure(serializers.Serializer[Any]):
-    """What went wrong: ``code`` for programs, ``detail`` for people, ``errors`` by field."""
-
-    code = serializers.CharField(help_text="Stable, for programs.")
-    detail = serializers.CharField(help_text="One sentence that says what to do.")
-    field = serializers.CharField(allow_null=True, help_text="The first field that it concerns.")
-    details = serializers.ListField(child=serializers.CharField(), help_text="What belongs below the sentence.")
-    errors = serializers.DictField(  # type: ignore[assignment]
-        child=serializers.ListField(child=serializers.CharField()), help_text="Sentences by field."
-    )
 
 
 FAILURES = {
@@ -58,73 +44,51 @@ IF_NONE_MATCH = OpenApiParameter(
 )
 
 
-def described(
-    operation: str,
-    says: str,
+def operation(
+    operation_id: str,
+    summary: str,
     *,
     tag: str,
-    answers: Mapping[int, Any],
-    fails: Sequence[int] = READS,
-    takes: Any = None,
+    responses: Mapping[int, Any],
+    request: Any = None,
+    errors: Sequence[int] = READS,
     parameters: Sequence[Any] = (),
-    about: str | None = None,
+    description: str | None = None,
     conditional: bool = False,
     once: bool = False,
 ) -> Callable[[View], View]:
-    """Describe one operation: its name for client generators, its sentence, what it takes, answers and refuses.
+    """Describe one operation. Without ``description`` the docstring describes it.
 
-    ``conditional`` adds ETag and 304, ``once`` the Idempotency-Key; 401 is everywhere. Without ``about`` the
-    docstring describes it.
+    ``errors`` are the statuses of failures; 401 is everywhere, because a token that is not valid is refused at public
+    addresses as well. ``conditional`` adds ETag and 304, ``once`` the Idempotency-Key.
     """
-    responses: dict[int, Any] = dict(answers)
+    described: dict[int, Any] = dict(responses)
     if conditional:
-        responses[304] = OpenApiResponse(description="Nothing changed since the ETag that was sent.")
-    # What is public is refused as well to who sends a token that is not valid.
-    refused = sorted({401, *fails})
-    responses |= {status: OpenApiResponse(Failure, description=FAILURES[status]) for status in refused}
-    given = [*parameters, *([IF_NONE_MATCH] if conditional else []), *([ONCE] if once else [])]
-    # ``None`` would let the generator guess a body from the view.
+        described[304] = OpenApiResponse(description="Nothing changed since the ETag that was sent.")
+    for status in sorted({401, *errors}):
+        described[status] = OpenApiResponse(FailureSerializer, description=FAILURES[status])
+    headers = [*([IF_NONE_MATCH] if conditional else []), *([ONCE] if once else [])]
     return extend_schema(
-        operation_id=operation,
-        summary=says,
-        description=about,
+        operation_id=operation_id,
+        summary=summary,
+        description=description,
         tags=[tag],
-        request=takes,
-        responses=responses,
-        parameters=given,
+        request=request,  # None says that there is no body: without it the generator would guess one from the view
+        responses=described,
+        parameters=[*parameters, *headers],
     )
 
 
-def action_views(
-    view: type[ActionOn], acts: Mapping[str, Action], *, tag: str, answer: Any
-) -> dict[str, Callable[..., Any]]:
-    """The acts of a kind by name, each a described view to put at an address. ``answer``: what all of them show."""
-    views: dict[str, Callable[..., Any]] = {}
-    for name, act in acts.items():
-        kind: Any = type(f"{view.__name__}{name.title().replace('-', '')}", (view,), {"act": act})
-        post = described(
-            f"{tag}_{name.replace('-', '_')}",
-            act.says,
-            tag=tag,
-            answers={200: answer},
-            fails=WRITES,
-            takes=act.takes,
-            about=act.about,
-        )
-        views[name] = extend_schema_view(post=post)(kind).as_view()
-    return views
+class EnumFieldExtension(OpenApiSerializerFieldExtension):
+    """An enum is one named component, however many fields hold it."""
 
-
-class WordExtension(OpenApiSerializerFieldExtension):
-    """A list of words is one named component, however many fields hold it."""
-
-    target_class = Word
+    target_class = EnumField
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: str) -> dict[str, Any]:
-        words = self.target.words
-        meanings = "\n".join(f"* `{word.value}` {word.label}" for word in words)
-        schema = {"type": "string", "enum": list(words.values), "description": meanings}
-        component = ResolvedComponent(name=words.__name__, type=ResolvedComponent.SCHEMA, object=words, schema=schema)
+        enum = self.target.enum
+        meanings = "\n".join(f"* `{value}` {label}" for value, label in enum.labels.items())
+        schema = {"type": "string", "enum": enum.values, "description": meanings}
+        component = ResolvedComponent(name=enum.name, type=ResolvedComponent.SCHEMA, object=enum.name, schema=schema)
         auto_schema.registry.register_on_missing(component)
         return component.ref

@@ -12,10 +12,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from matches.api.base import Api
+from matches.api.base import ApiView
 
 
-class Unserved(Api):
+class Unserved(ApiView):
     """Every method at every address that nothing else serves: 404, or for a read the way to the slash it lacks.
 
     Stands after all other addresses. It matches before Django's own redirect to the slash is tried, so it does that.

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
-from matches.next_step import Code, Urgency
+from matches.api.serializers import ResponseSerializer
+from matches.desk.labels import step_text
+from matches.desk.queries import EventNow
+from matches.next_step import Code, Step, Urgency
 
 
-class StepRoundSerializer(serializers.Serializer[Any]):
+class StepRoundSerializer(ResponseSerializer):
     """The round of a step, by the order of its stage and its number there."""
 
     stage = serializers.IntegerField()
     number = serializers.IntegerField()
 
 
-class NextStepSerializer(serializers.Serializer[Any]):
+class NextStepSerializer(ResponseSerializer):
     """A step that is due or possible."""
 
     code = serializers.ChoiceField(choices=[code.value for code in Code])
@@ -32,8 +33,15 @@ class NextStepSerializer(serializers.Serializer[Any]):
     )
     text = serializers.CharField(help_text="One sentence.")
 
+    def read_text(self, step: Step) -> str:
+        return step_text(step, self.context["now"])
 
-class NextStepsSerializer(serializers.Serializer[Any]):
+
+class NextStepsSerializer(ResponseSerializer):
     """The steps of an event, most urgent first."""
 
     steps = NextStepSerializer(many=True)
+
+    def read_steps(self, now: EventNow) -> list[Step]:
+        self.context["now"] = now
+        return list(now.steps)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
 from matches.models import Event
 from rules_engine import games
-from rules_engine.game import ScoreKind
+from rules_engine.game import Game, Preset, ScoreKind
 
 
 def shape_of(event: Event) -> ScoreKind:
@@ -20,3 +21,15 @@ def shape_of(event: Event) -> ScoreKind:
 def _shape(game_key: str, rules: bytes) -> ScoreKind:
     game = games.get(game_key)
     return game.scoring(game.rule_set(msgspec.json.decode(rules)))
+
+
+class GamePreset(NamedTuple):
+    """A preset with the game that has it."""
+
+    game: Game
+    preset: Preset
+
+
+def game_presets() -> list[GamePreset]:
+    """Every preset of every game."""
+    return [GamePreset(game, preset) for game in games.all_games() for preset in game.presets]

@@ -8,13 +8,15 @@ from __future__ import annotations
 import datetime as dt
 import zoneinfo
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from matches.enums import LatePolicy, NameDisplay, StageKind
 from matches.errors import Refused
+from matches.events.queries import stage_settings
+from matches.models import Event
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 
@@ -208,3 +210,26 @@ def has_reset(plan: EventPlan) -> bool | None:
     if plan.bracket_kind != StageKind.DOUBLE_ELIMINATION:
         return None
     return plan.grand_final_reset is not False
+
+
+def changed_plan(event: Event, changes: dict[str, Any]) -> EventPlan:
+    """The event's settings with ``changes``. A cap that stands outside the game's limits keeps its override.
+
+    Another preset brings its own cap, unless one is given; own rules begin with those that are there. What another way
+    to play has no use for is not carried over; what is given all the same is refused by the services.
+    """
+    least, most = games.get(event.game).cap_minutes
+    known: dict[str, Any] = {
+        name: getattr(event, name)
+        for name in (
+            "name", "date", "venue", "time_zone", "game", "preset", "rules", "cap_minutes", "cap_reason",
+            "late_policy", "intentional_draws", "players_report", "name_display",
+        )
+    }  # fmt: skip
+    known |= asdict(stage_settings(event.stages.all())) | {"cap_override": not least <= event.cap_minutes <= most}
+    known["power_pair_last"] = None if known["power_pair_last"] == bool(known["cut"]) else known["power_pair_last"]
+    other = changes.get("preset", event.preset)
+    if other not in (event.preset, CUSTOM):
+        known["cap_minutes"] = None
+    carried = without_idle_choices(EventPlan(**{**known, **changes}))
+    return replace(carried, **changes)

@@ -1,16 +1,20 @@
-"""Reads of events: those of a person, those that are open to all."""
+"""Reads of events: those of a person, those that are open to all, one with its settings and stages."""
 
 from __future__ import annotations
 
-from django.db.models import Count, Q, QuerySet
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from matches.enums import EntryStatus, Role
-from matches.models import Event, EventRole, User
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from matches.enums import EntryStatus, Role, RoundStatus, StageKind
+from matches.models import Event, EventRole, Round, Stage, User
 
 MOST = 100
 
 
-def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
+def with_players(events: QuerySet[Event]) -> QuerySet[Event]:
     """With ``players``, the number of those who are in or signed up."""
     return events.annotate(players=Count("entries", filter=~Q(entries__status=EntryStatus.DISQUALIFIED)))
 
@@ -21,9 +25,83 @@ def events_of(user: User) -> list[tuple[Event, list[str]]]:
     for event_id, role in EventRole.objects.filter(user=user).order_by("pk").values_list("event_id", "role"):
         held.setdefault(event_id, []).append(role)
     events = Event.objects.all() if user.is_superuser else Event.objects.filter(pk__in=list(held))
-    return [(event, held.get(event.pk, [Role.ORGANISER.value])) for event in _counted(events)[:MOST]]
+    return [(event, held.get(event.pk, [Role.ORGANISER.value])) for event in with_players(events)[:MOST]]
 
 
 def public_events() -> list[Event]:
     """The newest events with a public page. One query."""
-    return list(_counted(Event.objects.filter(published=True))[:MOST])
+    return list(with_players(Event.objects.filter(published=True))[:MOST])
+
+
+def visible_events(user: object) -> QuerySet[Event]:
+    """The events that a person may see: the published ones and those where the person works."""
+    if not isinstance(user, User):
+        return Event.objects.filter(published=True)
+    if user.is_superuser:
+        return Event.objects.all()
+    own = EventRole.objects.filter(user=user).values("event")
+    return Event.objects.filter(Q(published=True) | Q(pk__in=own))
+
+
+def roles_held(user: object, events: Iterable[Event]) -> dict[int, list[str]]:
+    """A person's roles by event, in the order of ``Role``: one query. A superuser is organiser of all."""
+    held: dict[int, set[str]] = defaultdict(set)
+    if isinstance(user, User):
+        rows = EventRole.objects.filter(user=user, event__in=[event.pk for event in events])
+        for event_id, role in rows.values_list("event_id", "role"):
+            held[event_id].add(role)
+        if user.is_superuser:
+            for event in events:
+                held[event.pk].add(Role.ORGANISER)
+    return {pk: [role.value for role in Role if role in roles] for pk, roles in held.items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageSettings:
+    """What the stages of an event keep of its settings.
+
+    ``cut`` 0: no cut; ``grand_final_reset`` None: no double elimination.
+    """
+
+    kind: str
+    rounds: int
+    cut: int
+    cut_kind: str
+    power_pair_last: bool
+    third_place: bool
+    grand_final_reset: bool | None
+    balance_starts: bool
+
+
+def stage_settings(stages: Iterable[Stage]) -> StageSettings:
+    """The settings that stand in the stages, which come in their order."""
+    known = list(stages)
+    first = known[0] if known else None
+    swiss = first if first and first.kind == StageKind.SWISS else None
+    bracket = next((stage for stage in known if stage.is_bracket), None)
+    cut = bracket if bracket is not first else None
+    return StageSettings(
+        kind=first.kind if first else StageKind.SWISS.value,
+        rounds=swiss.rounds_planned if swiss else 0,
+        cut=(cut.cut_to or 0) if cut else 0,
+        cut_kind=cut.kind if cut else StageKind.SINGLE_ELIMINATION.value,
+        power_pair_last=swiss.power_pair_last if swiss else False,
+        third_place=bracket.third_place if bracket else False,
+        grand_final_reset=grand_final_reset(bracket) if bracket else None,
+        balance_starts=swiss.balance_starts if swiss else False,
+    )
+
+
+def grand_final_reset(stage: Stage) -> bool | None:
+    """Whether the loser's side winning the grand final means that it is played again; None: no double elimination."""
+    if stage.kind != StageKind.DOUBLE_ELIMINATION:
+        return None
+    return bool(stage.options.get("grand_final_reset", True))
+
+
+def stages_with_rounds(event: Event, *, staff: bool) -> QuerySet[Stage]:
+    """The stages in order, each with ``visible_rounds``: those that stand, for players those that are published."""
+    rounds = Round.objects.exclude(status=RoundStatus.WITHDRAWN).order_by("number")
+    if not staff:
+        rounds = rounds.filter(status__in=RoundStatus.public())
+    return event.stages.order_by("order").prefetch_related(Prefetch("rounds", rounds, to_attr="visible_rounds"))

@@ -1,4 +1,4 @@
-"""Events: how they are shown, and what an organiser chooses for one."""
+"""Events: how the API writes them, and what an organiser chooses for one."""
 
 from __future__ import annotations
 
@@ -6,39 +6,44 @@ import json
 from typing import Any
 
 from django.conf import settings
-from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from matches.api.field_serializers import NameShownField, ScoreUnit, Word
+from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.enums import LatePolicy, NameDisplay, Role, RoundStatus, StageKind
+from matches.events.game_queries import shape_of
 from matches.events.plan_services import CUSTOM, MAX_CUT, MAX_ROUNDS
+from matches.events.queries import grand_final_reset
+from matches.models import Event, Round, Stage
+from matches.people.serializers import NameDisplayField
+from matches.rounds.labels import round_label
+from matches.rounds.queries import current_round
 from rules_engine import games
+from rules_engine.game import ScoreKind
 
 MAX_RULES = 10_000
 """Characters of JSON: the rules of the largest game spelt out are a tenth of it."""
 
 RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
 
-
-class BracketKind(TextChoices):
-    """How a cut is played."""
-
-    SINGLE_ELIMINATION = StageKind.SINGLE_ELIMINATION.value, StageKind.SINGLE_ELIMINATION.label
-    DOUBLE_ELIMINATION = StageKind.DOUBLE_ELIMINATION.value, StageKind.DOUBLE_ELIMINATION.label
+BRACKET_KINDS = ValueSet("BracketKind", {kind: kind.label for kind in StageKind if kind in StageKind.brackets()})
+SCORE_UNITS = ValueSet("ScoreUnit", {"rounds": "Rounds won by each seat", "money": "Whole dollars of each seat"})
 
 
-class RoundNow(serializers.Serializer[Any]):
-    """The round the hall is in."""
+class CurrentRoundSerializer(ResponseSerializer):
+    """The round that the event is in."""
 
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(source="stage.order")
     number = serializers.IntegerField()
-    status = Word(RoundStatus)
+    status = EnumField(RoundStatus)
     label = serializers.CharField()  # type: ignore[assignment]
 
+    def read_label(self, round_: Round) -> str:
+        return round_label(round_)
 
-class EventShort(serializers.Serializer[Any]):
-    """An event in a list. ``roles`` are one's own there."""
+
+class EventRowSerializer(ResponseSerializer):
+    """An event in a list, as ``with_players`` loads it. The context's ``roles`` are the asker's by event id."""
 
     slug = serializers.SlugField()
     name = serializers.CharField()
@@ -49,14 +54,20 @@ class EventShort(serializers.Serializer[Any]):
     published = serializers.BooleanField(help_text="Whether everyone may see it.")
     finished = serializers.BooleanField()
     players = serializers.IntegerField(help_text="Signed up and not disqualified.")
-    roles = serializers.ListField(child=Word(Role), help_text="One's own at this event.")
+    roles = serializers.ListField(child=EnumField(Role), help_text="Your own at this event.")
+
+    def read_finished(self, event: Event) -> bool:
+        return event.finished_at is not None
+
+    def read_roles(self, event: Event) -> list[str]:
+        return list(self.context["roles"].get(event.pk, []))
 
 
-class StageShown(serializers.Serializer[Any]):
+class StageSerializer(ResponseSerializer):
     """A part of an event with one way of pairing; ``rounds`` are the numbers of those that are published."""
 
     order = serializers.IntegerField()
-    kind = Word(StageKind)
+    kind = EnumField(StageKind)
     rounds_planned = serializers.IntegerField(help_text="0: as many as the bracket needs.")
     cut_to = serializers.IntegerField(allow_null=True)
     power_pair_last = serializers.BooleanField()
@@ -67,49 +78,87 @@ class StageShown(serializers.Serializer[Any]):
     finished = serializers.BooleanField()
     rounds = serializers.ListField(child=serializers.IntegerField())
 
+    def read_grand_final_reset(self, stage: Stage) -> bool | None:
+        return grand_final_reset(stage)
 
-class ScoreShapeShown(serializers.Serializer[Any]):
+    def read_started(self, stage: Stage) -> bool:
+        return stage.started_at is not None if self.context["staff"] else bool(self.read_rounds(stage))
+
+    def read_finished(self, stage: Stage) -> bool:
+        return stage.finished_at is not None
+
+    def read_rounds(self, stage: Stage) -> list[int]:
+        return [round_.number for round_ in stage.visible_rounds]  # type: ignore[attr-defined]
+
+
+class ScoreKindSerializer(ResponseSerializer):
     """What a match's score looks like under the event's rules."""
 
-    unit = Word(ScoreUnit)
+    unit = EnumField(SCORE_UNITS)
     best_of = serializers.IntegerField(allow_null=True)
     wins_needed = serializers.IntegerField(allow_null=True)
     rounds = serializers.IntegerField(allow_null=True)
     tie_breaks = serializers.ListField(child=serializers.CharField())
 
 
-class EventShown(EventShort):
-    """An event with its settings. ``cap_reason`` is for its staff, and null for others."""
+class EventSerializer(EventRowSerializer):
+    """An event with its settings and its ``stage_settings``. ``cap_reason`` is for its staff, and null for others."""
 
     time_zone = serializers.CharField()
     rules = serializers.DictField(help_text="The rule set as the game reads it.")
     cap_minutes = serializers.IntegerField()
     cap_reason = serializers.CharField(allow_null=True)
-    kind = Word(StageKind, help_text="How it is played: its first stage.")
-    rounds = serializers.IntegerField(help_text="Swiss rounds planned; 0 where there are none.")
-    cut = serializers.IntegerField(help_text="How many go on from Swiss rounds or a round robin; 0: no cut.")
-    cut_kind = Word(BracketKind, help_text="How the cut is played, or would be.")
-    power_pair_last = serializers.BooleanField(help_text="The last Swiss round is paired down the standings.")
-    third_place = serializers.BooleanField()
-    grand_final_reset = serializers.BooleanField(allow_null=True, help_text=RESET_HELP)
-    balance_starts = serializers.BooleanField()
-    late_policy = Word(LatePolicy)
+    kind = EnumField(StageKind, source="stage_settings.kind", help_text="How it is played: its first stage.")
+    rounds = serializers.IntegerField(
+        source="stage_settings.rounds", help_text="Swiss rounds planned; 0 where there are none."
+    )
+    cut = serializers.IntegerField(
+        source="stage_settings.cut", help_text="How many go on from Swiss rounds or a round robin; 0: no cut."
+    )
+    cut_kind = EnumField(
+        BRACKET_KINDS, source="stage_settings.cut_kind", help_text="How the cut is played, or would be."
+    )
+    power_pair_last = serializers.BooleanField(
+        source="stage_settings.power_pair_last", help_text="The last Swiss round is paired down the standings."
+    )
+    third_place = serializers.BooleanField(source="stage_settings.third_place")
+    grand_final_reset = serializers.BooleanField(
+        source="stage_settings.grand_final_reset", allow_null=True, help_text=RESET_HELP
+    )
+    balance_starts = serializers.BooleanField(source="stage_settings.balance_starts")
+    late_policy = EnumField(LatePolicy)
     intentional_draws = serializers.BooleanField()
     players_report = serializers.BooleanField()
-    name_display = NameShownField()
+    name_display = NameDisplayField()
     finished_at = serializers.DateTimeField(allow_null=True)
-    score = ScoreShapeShown()
-    current_round = RoundNow(allow_null=True)
+    score = ScoreKindSerializer()
+    current_round = CurrentRoundSerializer(allow_null=True)
+
+    def read_cap_reason(self, event: Event) -> str | None:
+        return event.cap_reason if self.context["staff"] else None
+
+    def read_score(self, event: Event) -> ScoreKind:
+        return shape_of(event)
+
+    def read_current_round(self, event: Event) -> Round | None:
+        return current_round(event, public_only=not self.context["staff"])
 
 
-class EventGiven(serializers.Serializer[Any]):
-    """What an organiser chooses. With ``preset`` the game's own rules and cap count; ``custom`` takes ``rules``."""
+class EventCreateSerializer(serializers.Serializer[Any]):
+    """What an organiser chooses. With ``preset`` the game's own rules and cap count; ``custom`` takes ``rules``.
+
+    A new event gets the defaults; in a change, what is left out stays.
+    """
 
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
     venue = serializers.CharField(max_length=160, allow_blank=True, required=False)
-    time_zone = serializers.CharField(max_length=60, required=False, help_text="Such as Europe/Berlin.")
-    game = serializers.CharField(max_length=30, required=False, help_text="Left out: the first game there is.")
+    time_zone = serializers.CharField(
+        max_length=60, default=lambda: settings.TIME_ZONE, help_text="Such as Europe/Berlin."
+    )
+    game = serializers.CharField(
+        max_length=30, default=lambda: games.all_games()[0].key, help_text="Left out: the first game there is."
+    )
     preset = serializers.CharField(max_length=30, help_text="A preset of the game (see /presets/), or custom.")
     rules = serializers.DictField(required=False, help_text="With the preset custom only.")
     cap_minutes = serializers.IntegerField(
@@ -117,14 +166,14 @@ class EventGiven(serializers.Serializer[Any]):
     )
     cap_override = serializers.BooleanField(required=False, help_text="Use a cap outside the game's limits.")
     cap_reason = serializers.CharField(max_length=200, allow_blank=True, required=False)
-    kind = Word(StageKind, required=False, help_text="How it is played. It stays once a round was paired.")
+    kind = EnumField(StageKind, required=False, help_text="How it is played. It stays once a round was paired.")
     rounds = serializers.IntegerField(
         min_value=0, max_value=MAX_ROUNDS, required=False, help_text="Swiss rounds, at least 1; else without effect."
     )
     cut = serializers.IntegerField(
         min_value=0, max_value=MAX_CUT, required=False, help_text="After Swiss rounds or a round robin; 0: no cut."
     )
-    cut_kind = Word(BracketKind, required=False)
+    cut_kind = EnumField(BRACKET_KINDS, required=False)
     power_pair_last = serializers.BooleanField(
         allow_null=True, required=False, help_text="Swiss rounds only; null: when a cut follows."
     )
@@ -133,10 +182,10 @@ class EventGiven(serializers.Serializer[Any]):
         allow_null=True, required=False, help_text="With a double elimination only; null: as usual, with it."
     )
     balance_starts = serializers.BooleanField(required=False, help_text="Swiss rounds only.")
-    late_policy = Word(LatePolicy, required=False)
+    late_policy = EnumField(LatePolicy, required=False)
     intentional_draws = serializers.BooleanField(required=False)
     players_report = serializers.BooleanField(required=False)
-    name_display = NameShownField(required=False)
+    name_display = NameDisplayField(default=lambda: NameDisplay.FULL)
 
     def validate_rules(self, rules: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -155,30 +204,12 @@ class EventGiven(serializers.Serializer[Any]):
         return data
 
 
-def new_event(data: dict[str, Any]) -> dict[str, Any]:
-    """What a new event has where nothing was said: as the page for a new event shows it."""
-    first = {"game": games.all_games()[0].key, "time_zone": settings.TIME_ZONE, "name_display": NameDisplay.FULL}
-    return {**first, **data}
-
-
-class PresetShown(serializers.Serializer[Any]):
+class PresetSerializer(ResponseSerializer):
     """A named rule set of a game with its time cap."""
 
-    game = serializers.CharField()
-    game_name = serializers.CharField()
-    preset = serializers.CharField()
-    name = serializers.CharField()
-    rules = serializers.DictField()
-    cap_minutes = serializers.IntegerField()
-
-
-class ReasonGiven(serializers.Serializer[Any]):
-    """Why; the log keeps it."""
-
-    reason = serializers.CharField(max_length=300)
-
-
-class ReasonMaybe(serializers.Serializer[Any]):
-    """Why, if there is something to say; the log keeps it."""
-
-    reason = serializers.CharField(max_length=300, allow_blank=True, required=False, default="")
+    game = serializers.CharField(source="game.key")
+    game_name = serializers.CharField(source="game.name")
+    preset = serializers.CharField(source="preset.key")
+    name = serializers.CharField(source="preset.name")
+    rules = serializers.DictField(source="preset.rules")
+    cap_minutes = serializers.IntegerField(source="preset.cap_minutes")

@@ -2,86 +2,104 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiRequest
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import OfEvent, Predicate, actor_of, valid
+from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.errors import refusal
-from matches.api.field_serializers import Take
 from matches.api.once import create_once
 from matches.api.parsing import Csv, Json
-from matches.api.schema import WRITES, Failure, described
+from matches.api.schema import WRITES, operation
+from matches.api.serializers import FailureSerializer
 from matches.errors import Refused
+from matches.imports import Reading
 from matches.people.import_services import import_entries, preview_import
-from matches.people.serializers import FindingShown, HowToTake, ListGiven, ListReport
-from matches.people.value_serializers import as_before, findings_shown, list_report
+from matches.people.serializers import (
+    ALL,
+    ASKED,
+    FindingSerializer,
+    ImportOptionsSerializer,
+    ImportReportSerializer,
+    ImportSerializer,
+)
 from matches.permissions import can_organise
 
 
-class ListRefused(Failure):
+class ImportRefusedSerializer(FailureSerializer):
     """A list that was not imported: every finding about every line, not only the first."""
 
-    findings = FindingShown(many=True, required=False)
+    findings = FindingSerializer(many=True, required=False)
 
 
 CSV_BODY = OpenApiRequest({"type": "string", "description": "The list itself, in UTF-8, UTF-16 or Windows-1252."})
 
 
-class EntryList(OfEvent):
-    rights: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
+class ImportView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
     parser_classes = [Json, Csv]
 
-    @described(
+    @operation(
         "entries_import",
         "Import a list of players",
         tag="entries",
-        takes={"application/json": ListGiven, "text/csv": CSV_BODY},
-        parameters=[HowToTake],
-        answers={200: ListReport, 201: ListReport, 422: ListRefused},
-        fails=tuple(status for status in WRITES if status != 422),
+        request={"application/json": ImportSerializer, "text/csv": CSV_BODY},
+        parameters=[ImportOptionsSerializer],
+        responses={200: ImportReportSerializer, 201: ImportReportSerializer, 422: ImportRefusedSerializer},
+        errors=tuple(status for status in WRITES if status != 422),
         once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """A line for each player, with or without a first line that names the columns. Nothing is imported unless
         every line is plainly good, or `take` says otherwise. `preview=true` (200) only reads and reports."""
-        how = valid(HowToTake(data=request.query_params.dict()))
+        how = validated(ImportOptionsSerializer(data=request.query_params.dict()))
         data = _list_of(request)
         try:
             if how["preview"]:
-                return Response(ListReport(list_report(preview_import(event=self.event, data=data), None)).data)
+                return Response(self._data(preview_import(event=self.event, data=data), None))
             return create_once(request, lambda: self._take(request, data, how), lambda name: self._report(data, name))
         except Refused as refused:
             if refused.field == "data":  # the services' name for it
                 refused.field = "text"
             if refused.code != "list_has_problems":
                 raise
-            findings = findings_shown(preview_import(event=self.event, data=data))
-            return refusal(refused, findings=FindingShown(findings, many=True).data)
+            findings = preview_import(event=self.event, data=data).findings
+            return refusal(refused, findings=self.serialized(FindingSerializer, findings, many=True))
 
     def _take(self, request: Request, data: bytes | str, how: dict[str, Any]) -> str:
         entries = import_entries(
             event_id=self.event.pk,
             actor=actor_of(request),
             data=data,
-            only_good=how["take"] != Take.ALL,
-            questions=how["take"] == Take.ASKED,
+            only_good=how["take"] != ALL,
+            questions=how["take"] == ASKED,
             checked_in=how["checked_in"],
             expected=how.get("expected"),
         )
         return f"{entries[0].number}-{entries[-1].number}"
 
-    def _report(self, data: bytes | str, name: str) -> dict[str, Any]:
+    def _report(self, data: bytes | str, name: str) -> Any:
         first, last = (int(number) for number in name.split("-"))
-        reading = as_before(preview_import(event=self.event, data=data), first, last)
-        return ListReport(list_report(reading, (first, last))).data
+        return self._data(_as_before(preview_import(event=self.event, data=data), first, last), (first, last))
+
+    def _data(self, reading: Reading, numbers: tuple[int, int] | None) -> Any:
+        return self.serialized(ImportReportSerializer, reading, numbers=numbers)
+
+
+def _as_before(reading: Reading, first: int, last: int) -> Reading:
+    """A list held against the event after it was imported as ``first`` to ``last``, as it was before: without the
+    findings that it is known by now."""
+    own = range(first, last + 1)
+    findings = tuple(f for f in reading.findings if f.params.get("number") not in own)
+    return replace(reading, findings=findings)
 
 
 def _list_of(request: Request) -> bytes | str:
     """The bytes of a CSV body, or the text of a JSON one."""
     if isinstance(request.data, bytes):
         return request.data
-    text: str = valid(ListGiven(data=request.data))["text"]
+    text: str = validated(ImportSerializer(data=request.data))["text"]
     return text

@@ -56,6 +56,12 @@ def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> Que
     ).order_by("player__name", "number")
 
 
+def visible_entries(event: Event, *, staff: bool) -> QuerySet[Entry]:
+    """The event's entries by number; the public sees those who are or were in."""
+    entries = entries_for_desk(event).order_by("number")
+    return entries if staff else entries.exclude(status=EntryStatus.REGISTERED)
+
+
 def first_stage(event: Event) -> Stage | None:
     """The stage that players sign up for."""
     return event.stages.order_by("order").first()

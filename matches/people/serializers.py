@@ -1,25 +1,78 @@
-"""Entries: a player in one event, for all and for the staff; lists of players; what acts about them take."""
+"""Entries: a player in one event, for everyone and for the staff; imported lists; what the actions on entries take."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from matches.api.field_serializers import FindingWeight, NameShownField, Take, Word
-from matches.enums import EntryStatus
-from matches.imports.reading import MAX_BYES, MAX_SEED
+from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer, StaffSerializer, ValueSet
+from matches.enums import EntryStatus, NameDisplay
+from matches.imports import Finding, Reading
+from matches.imports.reading import MAX_BYES, MAX_SEED, Weight
+from matches.models import Entry
+from matches.people.import_labels import encoding_words, finding_words
+from matches.people.labels import name_of
 
 MOST_NUMBERS = 20_000
-MOST_NUMBER = 2**31 - 1
+
+NAME_DISPLAYS = ValueSet("NameDisplay", {display.name.lower(): display.label for display in NameDisplay})
+FINDING_WEIGHTS = ValueSet(
+    "FindingWeight",
+    {
+        Weight.PROBLEM: gettext_lazy("Cannot be imported"),
+        Weight.QUESTION: gettext_lazy("To be asked"),
+        Weight.KNOWN: gettext_lazy("In the event already"),
+    },
+)
+ALL, GOOD, ASKED = "all", "good", "asked"
+LINES_TO_IMPORT = ValueSet(
+    "LinesToImport",
+    {
+        ALL: gettext_lazy("All, or nothing when a line is not plainly good"),
+        GOOD: gettext_lazy("The good lines"),
+        ASKED: gettext_lazy("The good lines and those only asked about"),
+    },
+)
 
 
-class EntryForStaff(serializers.Serializer[Any]):
+class NameDisplayField(EnumField):
+    """How the public sees names: a word in the API, the number of ``NameDisplay`` in the database."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(NAME_DISPLAYS, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return NameDisplay[super().to_internal_value(data).upper()].value
+
+    def to_representation(self, value: Any) -> str:
+        return NameDisplay(value).name.lower()
+
+
+class PlayerNameField(serializers.CharField):
+    """The name of an entry's player, as the event and the player let the asker see it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"source": "*", **kwargs})
+
+    def to_representation(self, entry: Entry) -> str:
+        return name_of(entry, staff=self.context["staff"], event=self.context["event"])
+
+
+class PlayerSerializer(ResponseSerializer):
+    """A player of the event, by number and name; reads an entry."""
+
+    number = serializers.IntegerField()
+    name = PlayerNameField()
+
+
+class EntryStaffSerializer(StaffSerializer):
     """What the staff of the event sees of a player."""
 
-    external_id = serializers.CharField()
-    email = serializers.CharField()
+    external_id = serializers.CharField(source="player.external_id")
+    email = serializers.CharField(source="player.email")
     seed = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
     entered_round = serializers.IntegerField(help_text="The first round the player is in.")
@@ -28,21 +81,21 @@ class EntryForStaff(serializers.Serializer[Any]):
     fixed_table = serializers.IntegerField(allow_null=True)
     fixed_table_reason = serializers.CharField()
     keeps_place = serializers.BooleanField(help_text="Disqualified: stays in the standings at the place reached.")
-    name_display = NameShownField(allow_null=True, help_text="null: as the event.")
+    name_display = NameDisplayField(allow_null=True, help_text="null: as the event.")
     has_link = serializers.BooleanField()
     has_played = serializers.BooleanField()
 
 
-class EntryShown(serializers.Serializer[Any]):
+class EntrySerializer(ResponseSerializer):
     """A player in the event. The name is as the event and the player let the asker see it."""
 
-    number = serializers.IntegerField(help_text="Given at sign-up, not given again.")
-    name = serializers.CharField()
-    status = Word(EntryStatus)
-    staff = EntryForStaff(allow_null=True, help_text="null for all but the event's staff.")
+    number = serializers.IntegerField(help_text="Given at sign-up, never reused.")
+    name = PlayerNameField()
+    status = EnumField(EntryStatus)
+    staff = EntryStaffSerializer()
 
 
-class EntryGiven(serializers.Serializer[Any]):
+class EntryFieldsSerializer(serializers.Serializer[Any]):
     """A player's line, to change."""
 
     name = serializers.CharField(max_length=200)
@@ -53,7 +106,7 @@ class EntryGiven(serializers.Serializer[Any]):
     seed = serializers.IntegerField(min_value=1, max_value=MAX_SEED, allow_null=True, required=False)
 
 
-class EntryNew(EntryGiven):
+class EntryCreateSerializer(EntryFieldsSerializer):
     """A player by hand: sign-up or walk-in."""
 
     awarded_byes = serializers.IntegerField(min_value=0, max_value=MAX_BYES, required=False)
@@ -63,13 +116,13 @@ class EntryNew(EntryGiven):
     )
 
 
-class EntryChanged(EntryGiven):
+class EntryUpdateSerializer(EntryFieldsSerializer):
     """What a player's line says. Name, id and e-mail are the player's: they change at every event."""
 
-    name_display = NameShownField(allow_null=True, required=False)
+    name_display = NameDisplayField(allow_null=True, required=False)
 
 
-class Numbers(serializers.Serializer[Any]):
+class CheckInSerializer(serializers.Serializer[Any]):
     """Players by number, or all of them."""
 
     numbers = serializers.ListField(
@@ -86,42 +139,42 @@ class Numbers(serializers.Serializer[Any]):
         return data
 
 
-class CheckedIn(serializers.Serializer[Any]):
+class CheckedInSerializer(serializers.Serializer[Any]):
     """How many are checked in now who were not before."""
 
     checked_in = serializers.IntegerField()
 
 
-class ByesGiven(serializers.Serializer[Any]):
+class ByesSerializer(serializers.Serializer[Any]):
     """Byes for the first rounds; 0 takes them back."""
 
     rounds = serializers.IntegerField(min_value=0, max_value=MAX_BYES)
 
 
-class TableGiven(serializers.Serializer[Any]):
+class FixedTableSerializer(serializers.Serializer[Any]):
     """A fixed table with its reason; null frees the player."""
 
     table = serializers.IntegerField(min_value=1, max_value=100_000, allow_null=True)
     reason = serializers.CharField(max_length=120, allow_blank=True, required=False, default="")
 
 
-class DisqualifyGiven(serializers.Serializer[Any]):
+class DisqualifySerializer(serializers.Serializer[Any]):
     """Why, and whether the player keeps the place reached."""
 
     reason = serializers.CharField(max_length=300)
     keeps_place = serializers.BooleanField(required=False, default=True)
 
 
-class ListGiven(serializers.Serializer[Any]):
+class ImportSerializer(serializers.Serializer[Any]):
     """A list as text: one player a line; a first line names the columns name, id, seed, email, byes."""
 
     text = serializers.CharField(trim_whitespace=False)
 
 
-class HowToTake(serializers.Serializer[Any]):
-    """How a list is taken, in the address."""
+class ImportOptionsSerializer(serializers.Serializer[Any]):
+    """How a list is imported, in the address."""
 
-    take = Word(Take, required=False, default=Take.ALL.value)
+    take = EnumField(LINES_TO_IMPORT, required=False, default=ALL)
     preview = serializers.BooleanField(required=False, default=False, help_text="Only read and report.")
     checked_in = serializers.BooleanField(required=False, default=False, help_text="All of them are here.")
     expected = serializers.IntegerField(
@@ -132,18 +185,21 @@ class HowToTake(serializers.Serializer[Any]):
     )
 
 
-class FindingShown(serializers.Serializer[Any]):
+class FindingSerializer(ResponseSerializer):
     """One thing about one line of a list."""
 
     line = serializers.IntegerField(help_text="Counted from 1, as an editor shows it.")
     code = serializers.CharField()
-    weight = Word(FindingWeight)
+    weight = EnumField(FINDING_WEIGHTS)
     words = serializers.CharField()
     text = serializers.CharField(help_text="What stands there, shortened.")
 
+    def read_words(self, finding: Finding) -> str:
+        return finding_words(finding)
 
-class ListReport(serializers.Serializer[Any]):
-    """What a list holds and what came of it."""
+
+class ImportReportSerializer(ResponseSerializer):
+    """What a list holds and what came of it. The context's ``numbers`` are the first and the last that were given."""
 
     imported = serializers.IntegerField()
     first = serializers.IntegerField(allow_null=True, help_text="The first number given.")
@@ -151,5 +207,26 @@ class ListReport(serializers.Serializer[Any]):
     good = serializers.IntegerField(help_text="Lines that are plainly good.")
     asked = serializers.IntegerField(help_text="With those that are only asked about.")
     encoding = serializers.CharField(help_text="What was assumed, where it may be wrong; else empty.")
-    unused = serializers.ListField(child=serializers.CharField(), help_text="Columns that nobody reads.")
-    findings = FindingShown(many=True)
+    unused = serializers.ListField(
+        source="layout.unused", child=serializers.CharField(), help_text="Columns that nobody reads."
+    )
+    findings = FindingSerializer(many=True)
+
+    def read_imported(self, reading: Reading) -> int:
+        first, last = self.context["numbers"] or (1, 0)
+        return last - first + 1
+
+    def read_first(self, reading: Reading) -> int | None:
+        return self.context["numbers"][0] if self.context["numbers"] else None
+
+    def read_last(self, reading: Reading) -> int | None:
+        return self.context["numbers"][1] if self.context["numbers"] else None
+
+    def read_good(self, reading: Reading) -> int:
+        return len(reading.takes(questions=False))
+
+    def read_asked(self, reading: Reading) -> int:
+        return len(reading.takes(questions=True))
+
+    def read_encoding(self, reading: Reading) -> str:
+        return encoding_words(reading.encoding)

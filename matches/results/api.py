@@ -13,23 +13,29 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.api.actions import Action, ActionView
 from matches.api.authentication import LinkAuthentication, LinkHolder
-from matches.api.base import Action, ActionOn, OfEvent, Predicate, actor_of, valid
+from matches.api.base import EventScopedView, Predicate, actor_of, everyone, validated
 from matches.api.once import create_once
-from matches.api.schema import WRITES, described
+from matches.api.schema import WRITES, operation
+from matches.api.serializers import OptionalReasonSerializer
 from matches.audit.services import Actor
 from matches.brackets.services import correct_bracket_result
 from matches.enums import Role, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
-from matches.events.serializers import ReasonMaybe
 from matches.models import Event, Match, Result
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
 from matches.results.labels import score_problem_text
 from matches.results.match_api import find_match
-from matches.results.serializers import CorrectionGiven, ReportGiven, VersionShown, score_line
+from matches.results.serializers import (
+    CorrectionSerializer,
+    ResultCreateSerializer,
+    ResultVersionSerializer,
+    score_line,
+    scored,
+)
 from matches.results.services import correct_result, report_result, take_back_result
-from matches.results.value_serializers import reporter, version_shown, versions_shown
 from matches.scores import Score, ScoreError, parse
 
 
@@ -57,59 +63,64 @@ def at_the_score(data: dict[str, Any]) -> Iterator[None]:
         raise
 
 
-def version_of(match: Match, version: int) -> dict[str, Any]:
-    """One version of a match's result."""
+def result_versions_data(view: EventScopedView, match: Match, version: int | None = None) -> list[dict[str, Any]]:
+    """Every version of a match's result, newest first, or only one: three queries."""
     stored = match.results.select_related("reported_by_user", "reported_by_entry__player")
-    result = stored.prefetch_related("lines__seat").get(version=version)
-    return VersionShown(version_shown(result, match.round.stage.event, reporter(result))).data
+    rows = stored.prefetch_related("lines__seat").order_by("-version")
+    if version is not None:
+        rows = rows.filter(version=version)
+    data: list[dict[str, Any]] = view.serialized(ResultVersionSerializer, [scored(row) for row in rows], many=True)
+    return data
 
 
-class Results(OfEvent):
+class ResultListView(EventScopedView):
     """A match's results. A player's link is good here as well: for the player's own match."""
 
-    authentication_classes = [LinkAuthentication, *OfEvent.authentication_classes]
-    rights: ClassVar[dict[str, Predicate]] = {"GET": can_see_desk, "POST": can_report_results}
+    authentication_classes = [LinkAuthentication, *EventScopedView.authentication_classes]
+    permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_desk, "POST": can_report_results}
 
     def may_see(self, event: Event, roles: Set[Role]) -> bool:
         return super().may_see(event, roles) or self._is_of(event)
 
-    def right(self, request: Request) -> Predicate:
+    def permission(self, request: Request) -> Predicate:
         if request.method == "POST" and isinstance(request.user, LinkHolder):
-            return lambda roles: True  # whose match it is, is asked once the match is known
-        return super().right(request)
+            return everyone  # whose match it is, is asked once the match is known
+        return super().permission(request)
 
     def _is_of(self, event: Event) -> bool:
         user = self.request.user
         return isinstance(user, LinkHolder) and user.entry.event_id == event.pk
 
-    @described(
+    @operation(
         "results_list",
         "Every version of a match's result",
         tag="results",
-        answers={200: OpenApiResponse(VersionShown(many=True))},
-        fails=(401, 403, 404, 429),
+        responses={200: OpenApiResponse(ResultVersionSerializer(many=True))},
+        errors=(401, 403, 404, 429),
     )
     def get(self, request: Request, slug: str, key: uuid.UUID) -> Response:
         """Newest first. At most one is confirmed; none is ever overwritten."""
-        return Response(VersionShown(versions_shown(find_match(self, key), self.event), many=True).data)
+        return Response(result_versions_data(self, find_match(self, key)))
 
-    @described(
+    @operation(
         "results_report",
         "Report a result",
         tag="results",
-        takes=ReportGiven,
-        answers={201: VersionShown},
-        fails=WRITES,
+        request=ResultCreateSerializer,
+        responses={201: ResultVersionSerializer},
+        errors=WRITES,
         once=True,
     )
     def post(self, request: Request, slug: str, key: uuid.UUID) -> Response:
         """The staff's report is confirmed at once; a player's by the opponent's equal one. The same report again
         answers with the version that stands; another one than what is confirmed is 409: correct it with a reason."""
         match = find_match(self, key)
-        given = valid(ReportGiven(data=request.data))
+        given = validated(ResultCreateSerializer(data=request.data))
         report = self._own_report if isinstance(request.user, LinkHolder) else self._staff_report
         return create_once(
-            request, lambda: str(report(match, given).version), lambda version: version_of(match, int(version))
+            request,
+            lambda: str(report(match, given).version),
+            lambda version: result_versions_data(self, match, int(version))[0],
         )
 
     def _staff_report(self, match: Match, given: dict[str, Any]) -> Result:
@@ -142,28 +153,28 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
         return correct_result(**terms)
 
 
-ACTS = {
+ACTIONS = {
     "correct": Action(
-        says="Correct a confirmed result",
-        about="A new version with a reason; the old one stays in the record. In a bracket, later results that would "
-        "no longer stand are named (409) unless `accept_fallen` is true.",
-        may=can_correct_results,
-        takes=CorrectionGiven,
-        do=_correct,
+        summary="Correct a confirmed result",
+        description="A new version with a reason; the old one stays in the record. In a bracket, later results that "
+        "would no longer stand are named (409) unless `accept_fallen` is true.",
+        permission=can_correct_results,
+        request=CorrectionSerializer,
+        perform=_correct,
     ),
     "take-back": Action(
-        says="Take a report back",
-        about="In a round that still takes results: every standing version is superseded.",
-        may=can_report_results,
-        takes=ReasonMaybe,
-        do=lambda match, actor, data: take_back_result(match=match, actor=actor, **data),
+        summary="Take a report back",
+        description="In a round that still takes results: every standing version is superseded.",
+        permission=can_report_results,
+        request=OptionalReasonSerializer,
+        perform=lambda match, actor, data: take_back_result(match=match, actor=actor, **data),
     ),
 }
 
 
-class ResultAct(ActionOn):
-    def subject(self, *, key: uuid.UUID) -> Match:
+class ResultActionView(ActionView):
+    def get_object(self, *, key: uuid.UUID) -> Match:
         return find_match(self, key)
 
-    def shown(self, subject: Match, done: Any) -> Any:
-        return VersionShown(versions_shown(subject, self.event), many=True).data
+    def respond(self, subject: Match, result: Any) -> Any:
+        return result_versions_data(self, subject)

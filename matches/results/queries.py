@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
-from matches.enums import MatchKind, ResultStatus, RoundStatus, SeatOutcome
-from matches.models import Entry, Match, Result, ResultLine, Round, Seat
+from matches.enums import MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome
+from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
+from matches.rounds.clock_queries import with_extensions
 from matches.scores import ALL_LOST, DRAWN, Score
 
 
@@ -62,6 +63,26 @@ def differs(match: Match) -> bool:
     """Whether both players have reported, and not the same."""
     waiting = reports(match)
     return len(waiting) > 1 and len({score_of(result) for result in waiting}) > 1
+
+
+def match_status(match: Match) -> MatchStatus:
+    """Where a match loaded by ``with_results`` is."""
+    if match.kind != MatchKind.PLAYED:
+        return MatchStatus.BYE
+    if confirmed(match) is not None:
+        return MatchStatus.DONE
+    if differs(match):
+        return MatchStatus.DIFFERS
+    return MatchStatus.REPORTED if reports(match) else MatchStatus.OPEN
+
+
+def visible_matches(event: Event, *, staff: bool) -> QuerySet[Match]:
+    """The event's matches that stand, in order of play and by table, byes last; those of drafts only for the staff."""
+    matches = Match.objects.filter(round__stage__event=event).exclude(round__status=RoundStatus.WITHDRAWN)
+    if not staff:
+        matches = matches.filter(round__status__in=RoundStatus.public())
+    loaded = with_extensions(with_results(matches.select_related("round__stage__event")))
+    return loaded.order_by("round__stage__order", "round__number", F("table").asc(nulls_last=True), "pk")
 
 
 def missing_tables(round_: Round) -> list[int]:

@@ -2,104 +2,191 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from matches.api.field_serializers import Mark, MatchState, Word
-from matches.enums import DecidedBy, MatchKind, ResultStatus, Source
-from matches.rounds.serializers import ClockShown
-from matches.scores import MOST_MONEY
+from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
+from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, Source
+from matches.events.game_queries import shape_of
+from matches.models import Entry, Match, Result
+from matches.people.serializers import PlayerSerializer
+from matches.results.queries import confirmed, match_status, reports, score_of
+from matches.rounds.clock_queries import ClockAt, round_clock
+from matches.rounds.history_queries import player_key
+from matches.rounds.labels import reason_text
+from matches.rounds.serializers import ClockSerializer
+from matches.scores import ALL_LOST, MOST_MONEY, Score, show
 
 MOST_TABLE = 99_999
 
+MARK_VALUES = ValueSet(
+    "Mark",
+    {
+        "t": gettext_lazy("When time was called"),
+        "t1": gettext_lazy("When time was called: the running Bank decided for the first seat"),
+        "t2": gettext_lazy("When time was called: the running Bank decided for the second seat"),
+        "c": gettext_lazy("Conceded by the one with the lower score"),
+        "c1": gettext_lazy("Conceded by the first seat"),
+        "c2": gettext_lazy("Conceded by the second seat"),
+        "id": gettext_lazy("Draw agreed on; no score"),
+        "sd1": gettext_lazy("Sudden Death went to the first seat"),
+        "sd2": gettext_lazy("Sudden Death went to the second seat"),
+        "x1": gettext_lazy("The first seat did not show; no score"),
+        "x2": gettext_lazy("The second seat did not show; no score"),
+        "xx": gettext_lazy("Neither showed; no score"),
+    },
+)
+"""What ``matches.scores.MARKS`` mean."""
 
-class SeatShown(serializers.Serializer[Any]):
-    """Who sits where; the first seat's score stands first."""
 
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class ScoredResult(NamedTuple):
+    """A result with its score and the name of who reported it; None for the program."""
+
+    result: Result
+    score: Score
+    reported_by: str | None = None
 
 
-class ScoreShown(serializers.Serializer[Any]):
+def scored(result: Result) -> ScoredResult:
+    """One version of a result with its reporter, whose rows should be at hand."""
+    entry, user = result.reported_by_entry, result.reported_by_user
+    name = str(user) if user is not None else entry.player.name if entry is not None else None
+    return ScoredResult(result, score_of(result), name)
+
+
+class ScoreSerializer(ResponseSerializer):
     """A score. ``winner`` is the index of the seat that won; null when drawn or when both lost."""
 
     score = serializers.CharField(help_text="As the desk types it.")
-    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds won by each seat.")
-    totals = serializers.ListField(child=serializers.IntegerField(), help_text="Whole dollars of each seat.")
+    rounds = serializers.ListField(
+        source="score.rounds", child=serializers.IntegerField(), help_text="Rounds won by each seat."
+    )
+    totals = serializers.ListField(
+        source="score.totals", child=serializers.IntegerField(), help_text="Whole dollars of each seat."
+    )
     winner = serializers.IntegerField(allow_null=True)
     drawn = serializers.BooleanField()
-    decided_by = Word(DecidedBy)
+    decided_by = EnumField(DecidedBy, source="score.decided_by")
+
+    def read_score(self, row: ScoredResult) -> str:
+        return show(row.score, shape_of(self.context["event"]))
+
+    def read_winner(self, row: ScoredResult) -> int | None:
+        return None if row.score.winner == ALL_LOST else row.score.winner
+
+    def read_drawn(self, row: ScoredResult) -> bool:
+        return row.score.winner is None
 
 
-class ResultShown(ScoreShown):
+class ResultSerializer(ScoreSerializer):
     """The confirmed result of a match."""
 
-    version = serializers.IntegerField()
-    confirmed_at = serializers.DateTimeField(allow_null=True)
+    version = serializers.IntegerField(source="result.version")
+    confirmed_at = serializers.DateTimeField(source="result.confirmed_at", allow_null=True)
 
 
-class VersionShown(ScoreShown):
+class ResultVersionSerializer(ScoreSerializer):
     """One version of a result: who said so, when, and whether it stands."""
 
-    version = serializers.IntegerField()
-    status = Word(ResultStatus)
-    source = Word(Source)  # type: ignore[assignment]
-    pot = serializers.IntegerField()
-    reason = serializers.CharField()
+    version = serializers.IntegerField(source="result.version")
+    status = EnumField(ResultStatus, source="result.status")
+    source = EnumField(Source, source="result.source")  # type: ignore[assignment]
+    pot = serializers.IntegerField(source="result.pot")
+    reason = serializers.CharField(source="result.reason")
     reported_by = serializers.CharField(allow_null=True, help_text="The member of staff or the player.")
-    reported_at = serializers.DateTimeField()
-    confirmed_at = serializers.DateTimeField(allow_null=True)
-    superseded_at = serializers.DateTimeField(allow_null=True)
+    reported_at = serializers.DateTimeField(source="result.reported_at")
+    confirmed_at = serializers.DateTimeField(source="result.confirmed_at", allow_null=True)
+    superseded_at = serializers.DateTimeField(source="result.superseded_at", allow_null=True)
 
 
-class PairingReason(serializers.Serializer[Any]):
-    """Why the pair is as it is."""
+class NamedReason(NamedTuple):
+    """A stored reason of a pairing, with the names of those at the table by key."""
 
-    code = serializers.CharField()
+    why: Mapping[str, Any]
+    names: Mapping[str, str]
+
+
+class PairingReasonSerializer(ResponseSerializer):
+    """Why the pair is as it is. Its parameters name players by number, where the pairing stores keys."""
+
+    code = serializers.CharField(source="why.code")
     params = serializers.DictField()
     words = serializers.CharField()
 
+    def read_params(self, reason: NamedReason) -> dict[str, Any]:
+        params = reason.why.get("params", {})
+        return {key: int(value) if key in ("player", "opponent") else value for key, value in params.items()}
 
-class MatchForStaff(serializers.Serializer[Any]):
+    def read_words(self, reason: NamedReason) -> str:
+        return reason_text(reason.why, reason.names)
+
+
+class MatchStaffSerializer(StaffSerializer):
     """What the desk sees of a match."""
 
     locked = serializers.BooleanField(help_text="Set by hand; a new pairing of the draft keeps it.")
-    explanation = PairingReason(many=True)
-    reports = VersionShown(many=True, help_text="Reports that wait for the other player's.")
+    explanation = PairingReasonSerializer(many=True)
+    reports = ResultVersionSerializer(many=True, help_text="Reports that wait for the other player's.")
+
+    def read_explanation(self, match: Match) -> list[NamedReason]:
+        names = {player_key(seat.entry.number): seat.entry.player.name for seat in match.seats.all()}
+        return [NamedReason(why, names) for why in match.why]
+
+    def read_reports(self, match: Match) -> list[ScoredResult]:
+        names = {seat.entry_id: seat.entry.player.name for seat in match.seats.all()}
+        return [
+            ScoredResult(report, score_of(report), names.get(report.reported_by_entry_id)) for report in reports(match)
+        ]
 
 
-class MatchShown(serializers.Serializer[Any]):
-    """One table of a round, or a line without a table."""
+class MatchRowSerializer(ResponseSerializer):
+    """One table of a round, or a line without a table, as ``visible_matches`` loads it."""
 
     key = serializers.UUIDField()
-    stage = serializers.IntegerField()
-    round = serializers.IntegerField()
+    stage = serializers.IntegerField(source="round.stage.order")
+    round = serializers.IntegerField(source="round.number")
     table = serializers.IntegerField(allow_null=True)
-    kind = Word(MatchKind)
+    kind = EnumField(MatchKind)
     bracket_key = serializers.CharField()
-    seats = SeatShown(many=True)
+    seats = PlayerSerializer(many=True, help_text="The first seat's score stands first.")
     starter = serializers.IntegerField(allow_null=True, help_text="The index of the seat that starts.")
-    state = Word(MatchState)
-    result = ResultShown(allow_null=True)
+    state = EnumField(MatchStatus)
+    result = ResultSerializer(allow_null=True)
     extension_seconds = serializers.IntegerField()
-    staff = MatchForStaff(allow_null=True, help_text="null for all but the event's staff.")
+    staff = MatchStaffSerializer()
+
+    def read_seats(self, match: Match) -> list[Entry]:
+        return [seat.entry for seat in match.seats.all()]
+
+    def read_state(self, match: Match) -> str:
+        return match_status(match)
+
+    def read_result(self, match: Match) -> ScoredResult | None:
+        result = confirmed(match)
+        return None if result is None else ScoredResult(result, score_of(result))
 
 
-class MatchDetail(MatchShown):
-    """A match with its own clock: the room's, with the match's extension."""
+class MatchSerializer(MatchRowSerializer):
+    """A match with its own clock: the round's, with the match's extension."""
 
-    clock = ClockShown()
+    clock = ClockSerializer()
+
+    def read_clock(self, match: Match) -> ClockAt:
+        return ClockAt(match.round, round_clock(match.round), timezone.now(), match.pk)
 
 
-class TableNumberGiven(serializers.Serializer[Any]):
+class TableSerializer(serializers.Serializer[Any]):
     """Whoever sits there takes the pair's old table."""
 
     table = serializers.IntegerField(min_value=1, max_value=MOST_TABLE)
 
 
-class ScoreGiven(serializers.Serializer[Any]):
+class ScoreInputSerializer(serializers.Serializer[Any]):
     """A score, as the desk types it (``{"score": "2-1"}``) or in numbers (``{"numbers": [1, 1], "mark": "t"}``)."""
 
     score = serializers.CharField(
@@ -112,7 +199,7 @@ class ScoreGiven(serializers.Serializer[Any]):
         required=False,
         help_text="Rounds won or whole dollars, the first seat first.",
     )
-    mark = Word(Mark, required=False)
+    mark = EnumField(MARK_VALUES, required=False)
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         structured = "numbers" in data or "mark" in data
@@ -121,7 +208,7 @@ class ScoreGiven(serializers.Serializer[Any]):
         return data
 
 
-class ReportGiven(ScoreGiven):
+class ResultCreateSerializer(ScoreInputSerializer):
     """A report of a result. A player's link sends the score alone; the rest is the staff's."""
 
     pot = serializers.IntegerField(min_value=0, max_value=MOST_MONEY, required=False)
@@ -131,7 +218,7 @@ class ReportGiven(ScoreGiven):
     )
 
 
-class CorrectionGiven(ScoreGiven):
+class CorrectionSerializer(ScoreInputSerializer):
     """A result that replaces a confirmed one, with the reason."""
 
     reason = serializers.CharField(max_length=300)

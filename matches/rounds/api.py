@@ -13,71 +13,75 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import Action, ActionOn, ListOf, OfEvent, Predicate, actor_of, valid
+from matches.api.actions import Action, ActionView
+from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
 from matches.api.conditional import answer, event_tag
-from matches.api.filters import RoundFilter
-from matches.api.schema import WRITES, described
+from matches.api.schema import WRITES, operation
+from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
 from matches.errors import Refused
-from matches.events.serializers import ReasonGiven, ReasonMaybe
 from matches.models import Entry, Round, Stage
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
 from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
-from matches.rounds.queries import stage_to_pair
-from matches.rounds.serializers import MinutesGiven, PairGiven, RoundDetail, RoundShown, RoundVerified, SwapGiven
-from matches.rounds.value_serializers import round_detail, round_shown, table_counts, visible_rounds
+from matches.rounds.filters import RoundFilter
+from matches.rounds.queries import stage_to_pair, visible_rounds, with_table_counts
+from matches.rounds.serializers import (
+    MinutesSerializer,
+    PairSerializer,
+    RoundRowSerializer,
+    RoundSerializer,
+    RoundVerificationSerializer,
+    SwapSerializer,
+)
 
 PARTS = ("event", "rounds", "pairings", "results", "bracket", "clock")
 
 
-def shown(view: OfEvent, round_: Round) -> dict[str, Any]:
-    """A round as it is now, whatever became of it."""
-    now = Round.objects.select_related("stage__event").get(pk=round_.pk)
-    return RoundDetail(round_detail(now, staff=view.staff)).data
+def round_data(view: EventScopedView, round_: Round) -> dict[str, Any]:
+    """A round as it is now."""
+    now = with_table_counts(Round.objects.select_related("stage__event").filter(pk=round_.pk)).get()
+    data: dict[str, Any] = view.serialized(RoundSerializer, now)
+    return data
 
 
-class Rounds(ListOf):
-    rights: ClassVar[dict[str, Predicate]] = {"POST": can_run_rounds}
+class RoundListView(EventScopedListView):
+    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_run_rounds}
     queryset = Round.objects.all()
-    serializer_class = RoundShown
+    serializer_class = RoundRowSerializer
     filterset_class = RoundFilter
 
     def get_queryset(self) -> QuerySet[Round]:
-        return visible_rounds(self.event, staff=self.staff)
+        return with_table_counts(visible_rounds(self.event, staff=self.staff))
 
-    def values(self, rows: list[Round]) -> list[dict[str, Any]]:
-        counts = table_counts(rows)
-        return [round_shown(round_, counts.get(round_.pk, (0, 0))) for round_ in rows]
-
-    @described(
+    @operation(
         "rounds_list",
         "The rounds of an event",
         tag="rounds",
-        answers={200: RoundShown(many=True)},
-        fails=(400, 404, 429),
+        responses={200: RoundRowSerializer(many=True)},
+        errors=(400, 404, 429),
         conditional=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """In the order of play. A withdrawn round is not there."""
         return answer(request, event_tag(self.event, PARTS, viewer=self.viewer), self.page)
 
-    @described(
+    @operation(
         "rounds_pair",
         "Pair the next round as a draft",
         tag="rounds",
-        takes=PairGiven,
-        answers={201: RoundDetail},
-        fails=WRITES,
+        request=PairSerializer,
+        responses={201: RoundSerializer},
+        errors=WRITES,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Only the staff sees a draft. Two programs at once get one round and one explanation (409)."""
-        given = valid(PairGiven(data=request.data))
+        given = validated(PairSerializer(data=request.data))
         stage = self._stage(given.get("stage"))
         made = rounds.pair_round(stage=stage, number=given.get("number"), actor=actor_of(request))
         address = reverse("api-round", args=[slug, made.stage.order, made.number])
-        return Response(shown(self, made), status=201, headers={"Location": address})
+        return Response(round_data(self, made), status=201, headers={"Location": address})
 
     def _stage(self, order: int | None) -> Stage:
         if order is not None:
@@ -88,35 +92,36 @@ class Rounds(ListOf):
         return stage
 
 
-def find_round(view: OfEvent, stage: int, number: int) -> Round:
+def find_round(view: EventScopedView, stage: int, number: int) -> Round:
     """The round of an address. Raises NotFound for one that the asker may not see."""
-    round_ = visible_rounds(view.event, staff=view.staff).filter(stage__order=stage, number=number).first()
+    rounds_ = with_table_counts(visible_rounds(view.event, staff=view.staff))
+    round_ = rounds_.filter(stage__order=stage, number=number).first()
     if round_ is None:
         raise NotFound(_("There is no such round, or it is not published."))
     return round_
 
 
-class OneRound(OfEvent):
-    @described("rounds_read", "A round with its clock", tag="rounds", answers={200: RoundDetail})
+class RoundView(EventScopedView):
+    @operation("rounds_read", "A round with its clock", tag="rounds", responses={200: RoundSerializer})
     def get(self, request: Request, slug: str, stage: int, number: int) -> Response:
         """Its state, its clock and the tables whose results are missing; the matches are under *matches*."""
-        return Response(RoundDetail(round_detail(find_round(self, stage, number), staff=self.staff)).data)
+        return Response(self.serialized(RoundSerializer, find_round(self, stage, number)))
 
 
-class VerifyRound(OfEvent):
-    rights: ClassVar[dict[str, Predicate]] = {"GET": can_see_desk}
+class RoundVerifyView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_desk}
 
-    @described(
+    @operation(
         "rounds_verify",
         "Draw a Swiss round again and compare",
         tag="rounds",
-        answers={200: RoundVerified},
-        fails=(401, 403, 404, 429),
+        responses={200: RoundVerificationSerializer},
+        errors=(401, 403, 404, 429),
     )
     def get(self, request: Request, slug: str, stage: int, number: int) -> Response:
         """From the history before it and its seed. A draft edited by hand differs where it was edited."""
         lines = rounds.verify_round(find_round(self, stage, number))
-        return Response(RoundVerified({"same": not lines, "lines": lines}).data)
+        return Response(RoundVerificationSerializer({"same": not lines, "lines": lines}).data)
 
 
 def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
@@ -132,72 +137,72 @@ def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
     )
 
 
-ACTS = {
+ACTIONS = {
     "publish": Action(
-        says="Publish a draft",
-        about="The players see it from now on.",
-        may=can_run_rounds,
-        do=lambda round_, actor, data: rounds.publish_round(round=round_, actor=actor),
+        summary="Publish a draft",
+        description="The players see it from now on.",
+        permission=can_run_rounds,
+        perform=lambda round_, actor, data: rounds.publish_round(round=round_, actor=actor),
     ),
     "start": Action(
-        says="Start the clock",
-        may=can_run_clock,
-        do=lambda round_, actor, data: clock.start_clock(round=round_, actor=actor),
+        summary="Start the clock",
+        permission=can_run_clock,
+        perform=lambda round_, actor, data: clock.start_clock(round=round_, actor=actor),
     ),
     "pause": Action(
-        says="Pause the clock",
-        may=can_run_clock,
-        do=lambda round_, actor, data: clock.pause_clock(round=round_, actor=actor),
+        summary="Pause the clock",
+        permission=can_run_clock,
+        perform=lambda round_, actor, data: clock.pause_clock(round=round_, actor=actor),
     ),
     "resume": Action(
-        says="Let the clock go on",
-        may=can_run_clock,
-        do=lambda round_, actor, data: clock.resume_clock(round=round_, actor=actor),
+        summary="Let the clock go on",
+        permission=can_run_clock,
+        perform=lambda round_, actor, data: clock.resume_clock(round=round_, actor=actor),
     ),
     "add": Action(
-        says="Give the whole room time",
-        may=can_run_clock,
-        takes=MinutesGiven,
-        do=lambda round_, actor, data: clock.add_time(round=round_, seconds=60 * data["minutes"], actor=actor),
+        summary="Give the whole room time",
+        permission=can_run_clock,
+        request=MinutesSerializer,
+        perform=lambda round_, actor, data: clock.add_time(round=round_, seconds=60 * data["minutes"], actor=actor),
     ),
     "call": Action(
-        says="Call time",
-        may=can_run_clock,
-        do=lambda round_, actor, data: clock.call_time(round=round_, actor=actor),
+        summary="Call time",
+        permission=can_run_clock,
+        perform=lambda round_, actor, data: clock.call_time(round=round_, actor=actor),
     ),
     "close": Action(
-        says="Close the round",
-        about="Once every result is in; 422 names the tables that are missing. The standings are stored.",
-        may=can_run_rounds,
-        do=lambda round_, actor, data: rounds.close_round(round=round_, actor=actor),
+        summary="Close the round",
+        description="Once every result is in; 422 names the tables that are missing. The standings are stored.",
+        permission=can_run_rounds,
+        perform=lambda round_, actor, data: rounds.close_round(round=round_, actor=actor),
     ),
     "repair": Action(
-        says="Pair a draft again",
-        about="With a new seed; pairs that were set by hand are kept.",
-        may=can_run_rounds,
-        takes=ReasonMaybe,
-        do=lambda round_, actor, data: rounds.repair_round(round=round_, actor=actor, **data),
+        summary="Pair a draft again",
+        description="With a new seed; pairs that were set by hand are kept.",
+        permission=can_run_rounds,
+        request=OptionalReasonSerializer,
+        perform=lambda round_, actor, data: rounds.repair_round(round=round_, actor=actor, **data),
     ),
     "withdraw": Action(
-        says="Take a round back",
-        about="While it has no result, with a reason. Its pairings are kept.",
-        may=can_run_rounds,
-        takes=ReasonGiven,
-        do=lambda round_, actor, data: rounds.withdraw_round(round=round_, actor=actor, **data),
+        summary="Take a round back",
+        description="While it has no result, with a reason. Its pairings are kept.",
+        permission=can_run_rounds,
+        request=ReasonSerializer,
+        perform=lambda round_, actor, data: rounds.withdraw_round(round=round_, actor=actor, **data),
     ),
     "swap": Action(
-        says="Let two players of a draft change seats",
-        about="Both pairs are then kept when the draft is paired again.",
-        may=can_run_rounds,
-        takes=SwapGiven,
-        do=_swap,
+        summary="Let two players of a draft change seats",
+        description="Both pairs are then kept when the draft is paired again.",
+        permission=can_run_rounds,
+        request=SwapSerializer,
+        perform=_swap,
     ),
 }
 
 
-class RoundAct(ActionOn):
-    def subject(self, *, stage: int, number: int) -> Round:
+class RoundActionView(ActionView):
+    def get_object(self, *, stage: int, number: int) -> Round:
         return find_round(self, stage, number)
 
-    def shown(self, subject: Round, done: Any) -> dict[str, Any]:
-        return shown(self, done if isinstance(done, Round) else subject)
+    def respond(self, subject: Round, result: Any) -> dict[str, Any]:
+        return round_data(self, result if isinstance(result, Round) else subject)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from matches import clock
-from matches.enums import ClockAct
-from matches.models import ClockEvent, Round
+from matches.enums import ClockAct, RoundStatus
+from matches.models import ClockEvent, Match, Round
 
 
 class RoundClock(msgspec.Struct, frozen=True):
@@ -35,3 +38,31 @@ def round_clock(round_: Round) -> RoundClock:
         else:
             events.append(clock.ClockEvent(at=at, act=clock.Act(act), seconds=seconds))
     return RoundClock(cap=round_.stage.event.cap_minutes * 60, events=tuple(events), extensions=extensions)
+
+
+@dataclass(frozen=True)
+class ClockAt:
+    """What a round's clock shows at one moment: for the whole round, or for one match with its extension."""
+
+    round: Round
+    clock: RoundClock
+    at: datetime
+    match_id: int | None = None
+
+    @property
+    def reading(self) -> clock.Reading:
+        return self.clock.read(self.at, self.match_id)
+
+    @property
+    def state(self) -> str:
+        """A ``matches.clock.State``. When time was called, an extended match may still have some."""
+        if self.round.status == RoundStatus.TIME_CALLED and self.match_id is None:
+            return clock.State.TIME_CALLED.value
+        return self.reading.state.value
+
+
+def with_extensions(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with ``extension_seconds``, the time that was added to each."""
+    extensions = ClockEvent.objects.filter(match=OuterRef("pk"), act=ClockAct.EXTEND).order_by().values("match")
+    seconds = extensions.annotate(total=Sum("seconds")).values("total")
+    return matches.annotate(extension_seconds=Coalesce(Subquery(seconds), 0))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 
-from matches.enums import RoundStatus
+from matches.enums import MatchKind, ResultStatus, RoundStatus
 from matches.models import Event, Round, Stage
 
 
@@ -12,6 +12,22 @@ def rounds_of(event: Event) -> QuerySet[Round]:
     """The event's rounds that stand, in order of play, with stage and event."""
     standing = Round.objects.filter(stage__event=event).exclude(status=RoundStatus.WITHDRAWN)
     return standing.select_related("stage__event").order_by("stage__order", "number")
+
+
+def visible_rounds(event: Event, *, staff: bool) -> QuerySet[Round]:
+    """The rounds of ``rounds_of``, drafts only for the staff."""
+    rounds = rounds_of(event)
+    return rounds if staff else rounds.filter(status__in=RoundStatus.public())
+
+
+def with_table_counts(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Rounds with ``tables``, the matches that are played, and ``missing``, those without a confirmed result."""
+    played = Q(matches__kind=MatchKind.PLAYED)
+    settled = played & Q(matches__results__status=ResultStatus.CONFIRMED)
+    return rounds.annotate(
+        tables=Count("matches", filter=played, distinct=True),
+        missing=F("tables") - Count("matches", filter=settled, distinct=True),
+    )
 
 
 def current_round(event: Event, *, public_only: bool = False) -> Round | None:

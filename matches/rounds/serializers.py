@@ -1,88 +1,159 @@
-"""Rounds with their clocks, and what the acts on a round take."""
+"""Rounds with their clocks, and what the actions on a round take."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from matches.api.field_serializers import ClockState, Word
-from matches.enums import RoundStatus
-from matches.people.serializers import MOST_NUMBER
+from matches.api.serializers import (
+    MOST_NUMBER,
+    MOST_SMALL,
+    EnumField,
+    ResponseSerializer,
+    StaffSerializer,
+    ValueSet,
+)
+from matches.clock import State
+from matches.enums import RoundStatus, StageKind
+from matches.models import Entry, Match, Round
+from matches.pairing.conflicts import Conflict
+from matches.results.queries import missing_tables
+from matches.rounds.clock_queries import ClockAt, round_clock, with_extensions
+from matches.rounds.field_queries import draft_conflicts
+from matches.rounds.history_queries import player_key
+from matches.rounds.labels import conflict_text, round_label
 
 MOST_MINUTES = 60
-MOST_SMALL = 32_767
-"""What the columns of a stage's order and a round's number hold."""
+
+CLOCK_STATES = ValueSet(
+    "ClockState",
+    {
+        State.NOT_STARTED: _("Not started"),
+        State.RUNNING: _("Running"),
+        State.PAUSED: _("Paused"),
+        State.TIME_CALLED: _("Time called"),
+    },
+)
 
 
-class RoundShown(serializers.Serializer[Any]):
-    """A round. Drafts are there for the staff only."""
+class RoundRowSerializer(ResponseSerializer):
+    """A round in a list, as ``with_table_counts`` loads it. Drafts are there for the staff only."""
 
-    stage = serializers.IntegerField(help_text="The stage's order in the event.")
+    stage = serializers.IntegerField(source="stage.order", help_text="The stage's order in the event.")
     number = serializers.IntegerField()
     label = serializers.CharField()  # type: ignore[assignment]
-    status = Word(RoundStatus)
+    status = EnumField(RoundStatus)
     published_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
     tables = serializers.IntegerField(help_text="Matches that are played.")
     missing = serializers.IntegerField(help_text="Of these, without a confirmed result.")
 
+    def read_label(self, round_: Round) -> str:
+        return round_label(round_)
 
-class Extension(serializers.Serializer[Any]):
-    """More time for one match."""
 
-    match = serializers.UUIDField()
+class ExtensionSerializer(ResponseSerializer):
+    """More time for one match, which ``with_extensions`` loads."""
+
+    match = serializers.UUIDField(source="key")
     table = serializers.IntegerField(allow_null=True)
-    seconds = serializers.IntegerField()
+    seconds = serializers.IntegerField(source="extension_seconds")
 
 
-class ClockShown(serializers.Serializer[Any]):
+class ClockSerializer(ResponseSerializer):
     """A clock at one moment (``at``, the server's time)."""
 
-    state = Word(ClockState)
+    state = EnumField(CLOCK_STATES)
     at = serializers.DateTimeField()
-    left_seconds = serializers.FloatField(help_text="Below zero once the time is over.")
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="null before the start and while it stands.")
-    running = serializers.BooleanField()
-    allowed_seconds = serializers.FloatField(help_text="The cap with what was added; for a match its extension, too.")
+    left_seconds = serializers.FloatField(source="reading.left", help_text="Below zero once the time is over.")
+    ends_at = serializers.DateTimeField(
+        source="reading.ends_at", allow_null=True, help_text="null before the start and while the clock is paused."
+    )
+    running = serializers.BooleanField(source="reading.running")
+    allowed_seconds = serializers.FloatField(
+        source="reading.allowed", help_text="The cap with the time that was added; for a match with its extension."
+    )
 
 
-class RoundClockShown(ClockShown):
-    """The clock of the round the hall is in, with the extensions of its matches."""
+class RoundClockSerializer(ClockSerializer):
+    """The clock of the current round, with the extensions of its matches."""
 
-    stage = serializers.IntegerField()
-    round = serializers.IntegerField()
+    stage = serializers.IntegerField(source="round.stage.order")
+    round = serializers.IntegerField(source="round.number")
     label = serializers.CharField()  # type: ignore[assignment]
-    status = Word(RoundStatus)
-    extensions = Extension(many=True)
+    status = EnumField(RoundStatus, source="round.status")
+    extensions = ExtensionSerializer(many=True)
+
+    def read_label(self, clock: ClockAt) -> str:
+        return round_label(clock.round)
+
+    def read_extensions(self, clock: ClockAt) -> list[Match]:
+        extended = Match.objects.filter(pk__in=clock.clock.extensions)
+        return list(with_extensions(extended).order_by("table", "pk"))
 
 
-class ConflictShown(serializers.Serializer[Any]):
+class NamedConflict(NamedTuple):
+    """A conflict of a draft with the players' names by key."""
+
+    conflict: Conflict
+    names: Mapping[str, str]
+
+
+class ConflictSerializer(ResponseSerializer):
     """What is wrong with, or costs something in, a draft."""
 
-    code = serializers.CharField()
+    code = serializers.CharField(source="conflict.code.value")
     players = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers.")
     words = serializers.CharField()
 
+    def read_players(self, row: NamedConflict) -> list[int]:
+        return [int(key) for key in row.conflict.players]
 
-class RoundForStaff(serializers.Serializer[Any]):
+    def read_words(self, row: NamedConflict) -> str:
+        return conflict_text(row.conflict, row.names)
+
+
+class RoundStaffSerializer(StaffSerializer):
     """How a round was paired."""
 
     attempt = serializers.IntegerField(help_text="Counts the drafts that were paired for this number.")
     method = serializers.CharField()
     cost = serializers.DictField(help_text="What the pairing costs, line by line; empty where nothing is weighed.")
-    conflicts = ConflictShown(many=True)
+    conflicts = ConflictSerializer(many=True)
+
+    def read_method(self, round_: Round) -> str:
+        return str(round_.pairing.get("method", ""))
+
+    def read_cost(self, round_: Round) -> dict[str, Any]:
+        return dict(round_.pairing.get("cost", {}))
+
+    def read_conflicts(self, round_: Round) -> list[NamedConflict]:
+        if round_.status != RoundStatus.DRAFT or round_.stage.kind != StageKind.SWISS:
+            return []
+        rows = Entry.objects.filter(event=round_.stage.event).values_list("number", "player__name")
+        names = {player_key(number): name for number, name in rows}
+        return [NamedConflict(conflict, names) for conflict in draft_conflicts(round_)]
 
 
-class RoundDetail(RoundShown):
+class RoundSerializer(RoundRowSerializer):
     """A round with its clock and the tables that are missing."""
 
     missing_tables = serializers.ListField(child=serializers.IntegerField())
-    clock = ClockShown()
-    staff = RoundForStaff(allow_null=True, help_text="null for all but the event's staff.")
+    clock = ClockSerializer()
+    staff = RoundStaffSerializer()
+
+    def read_missing_tables(self, round_: Round) -> list[int]:
+        return missing_tables(round_)
+
+    def read_clock(self, round_: Round) -> ClockAt:
+        return ClockAt(round_, round_clock(round_), timezone.now())
 
 
-class PairGiven(serializers.Serializer[Any]):
+class PairSerializer(serializers.Serializer[Any]):
     """Which round is to be paired. ``number`` is the one that the program takes to be next: 409 when it is not."""
 
     stage = serializers.IntegerField(
@@ -91,13 +162,13 @@ class PairGiven(serializers.Serializer[Any]):
     number = serializers.IntegerField(min_value=1, max_value=MOST_SMALL, required=False)
 
 
-class MinutesGiven(serializers.Serializer[Any]):
+class MinutesSerializer(serializers.Serializer[Any]):
     """Minutes for the whole room; below zero takes them."""
 
     minutes = serializers.IntegerField(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
 
 
-class SwapGiven(serializers.Serializer[Any]):
+class SwapSerializer(serializers.Serializer[Any]):
     """Two players of a draft, by number, who change seats."""
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
@@ -105,7 +176,7 @@ class SwapGiven(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300)
 
 
-class RoundVerified(serializers.Serializer[Any]):
+class RoundVerificationSerializer(serializers.Serializer[Any]):
     """Whether a Swiss round, drawn again from history and seed, is as it is stored; ``lines`` are those that differ."""
 
     same = serializers.BooleanField()

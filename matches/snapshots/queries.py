@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -9,10 +11,14 @@ from django.db.models import Exists, OuterRef, Q
 
 from matches.enums import EntryStatus
 from matches.events.game_queries import shape_of
-from matches.models import Entry, Round, Seat, Stage, StandingsSnapshot
+from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
-from matches.standings import Entrant, Row, StandingsSettings, Table, compute
+from matches.standings import Entrant, Row, StandingsSettings, Table, compute, explain, separation
+from matches.standings.explain import Explanation, Separation
 from matches.standings.settings import THIRD
+
+LOT = "lot"
+"""The key of the lot among a row's tie-breaks."""
 
 
 def standings_settings(stage: Stage) -> StandingsSettings:
@@ -88,8 +94,51 @@ def snapshot_after(round_: Round) -> StandingsSnapshot | None:
     )
 
 
+def snapshot_of(stage: Stage, after: int | None) -> StandingsSnapshot | None:
+    """The standings of a stage after round ``after`` (None: the last closed one), or None where there are none."""
+    if after is None:
+        return latest_snapshot(stage)
+    round_ = Round.objects.filter(stage=stage, number=after, snapshots__isnull=False).order_by("-attempt").first()
+    return None if round_ is None else snapshot_after(round_)
+
+
 def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
     """The snapshot's tie-breaks in the event's order: PostgreSQL keeps no order of the keys that it stores."""
     stored = set(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else set()
     ordered = [key for key in standings_settings(snapshot.round.stage).order if key in stored]
     return [*ordered, *sorted(stored.difference(ordered))]
+
+
+def entries_by_number(event: Event) -> dict[int, Entry]:
+    """Every entry of the event with its player. One query."""
+    return {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
+
+
+@dataclass(frozen=True)
+class ExplainedPlace:
+    """One player's place with where its numbers come from; ``separation`` is None at the top."""
+
+    stage: Stage
+    row: Row
+    entries: Mapping[int, Entry]
+    tie_breaks: list[Explanation]
+    separation: Separation | None
+
+    @property
+    def entry(self) -> Entry:
+        return self.entries[int(self.row.player)]
+
+
+def explained_place(stage: Stage, number: int, after: int | None) -> ExplainedPlace | None:
+    """A player's place after the closed rounds, or after round ``after``; None where there is no such place."""
+    table = compute_table(stage, upto=after)
+    row = next((row for row in table.rows if row.player == player_key(number)), None)
+    if row is None or not row.played:
+        return None
+    return ExplainedPlace(
+        stage=stage,
+        row=row,
+        entries=entries_by_number(stage.event),
+        tie_breaks=[explain(table, row.player, key) for key in row.tie_breaks if key != LOT],
+        separation=separation(table, row.player),
+    )

@@ -1,67 +1,138 @@
-"""Standings: a snapshot with exact and shown values, one line explained, a bracket, live versions."""
+"""Standings: a snapshot with exact and displayed values, and one place explained."""
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from matches.api.field_serializers import BracketFrom, BracketSide, BracketStatus, PartResult, TieBreakHow, Word
-from matches.enums import EntryStatus, StageKind
-from matches.results.serializers import MatchDetail, SeatShown
-from matches.rounds.serializers import MOST_SMALL
+from matches.api.serializers import MOST_SMALL, EnumField, ResponseSerializer, ValueSet
+from matches.enums import EntryStatus
+from matches.models import Entry, StandingsSnapshot
+from matches.people.labels import name_of
+from matches.people.serializers import PlayerNameField, PlayerSerializer
+from matches.rounds.history_queries import player_key
+from matches.rounds.labels import round_label
+from matches.snapshots.labels import NAMES, separation_text
+from matches.snapshots.queries import LOT, tie_break_keys
+from matches.standings.explain import Explanation, Part, Separation
+from matches.standings.records import DRAWN, LOST, WON
+from matches.standings.shown import tie_break
+from matches.standings.tie_breaks import How
+
+PART_RESULTS = ValueSet(
+    "PartResult", {WON: gettext_lazy("Won"), LOST: gettext_lazy("Lost"), DRAWN: gettext_lazy("Drawn")}
+)
+HOW_VALUES = ValueSet(
+    "TieBreakHow",
+    {
+        How.MEAN: gettext_lazy("Their sum over their number"),
+        How.SUM: gettext_lazy("Their sum"),
+        How.MIDDLE: gettext_lazy("Their sum without the highest and the lowest"),
+        How.SHARE: gettext_lazy("Their sum over what it could have been"),
+        How.GIVEN: gettext_lazy("One number that no round made"),
+        How.AMONG_TIED: gettext_lazy("Their sum over the matches among the tied"),
+    },
+)
 
 
-class ValueShown(serializers.Serializer[Any]):
-    """A number twice: exact (``2/3``), to reckon with, and as tables show it (``66.6667 %``)."""
+def tie_break_name(key: str) -> str:
+    """The name of a tie-break, or of the lot."""
+    return _("Lot") if key == LOT else str(NAMES.get(key, key))
+
+
+class TieBreakNumber(NamedTuple):
+    """A number of a tie-break; with the key "" it is displayed as points."""
+
+    key: str
+    value: Fraction | str | int | None
+
+
+class NumberSerializer(ResponseSerializer):
+    """A number twice: exact (``2/3``), to reckon with, and as tables display it (``66.6667 %``)."""
 
     exact = serializers.CharField(allow_null=True)
     shown = serializers.CharField()
 
+    def read_exact(self, number: TieBreakNumber) -> str | None:
+        return None if number.value is None else str(number.value)
 
-class TieBreakValue(ValueShown):
+    def read_shown(self, number: TieBreakNumber) -> str:
+        return tie_break(number.key, number.value)
+
+
+class TieBreakValueSerializer(NumberSerializer):
     """One tie-break of a player."""
 
     key = serializers.CharField()
 
 
-class TieBreakNamed(serializers.Serializer[Any]):
+class TieBreakSerializer(ResponseSerializer):
     """A tie-break of the event, in its order."""
 
-    key = serializers.CharField()
+    key = serializers.CharField(source="*")
     name = serializers.CharField()
 
+    def read_name(self, key: str) -> str:
+        return tie_break_name(key)
 
-class StandingsRow(serializers.Serializer[Any]):
-    """A player's place. Equal places are shared; with the lot there are none."""
+
+class StandingsRowSerializer(ResponseSerializer):
+    """A player's place; equal places are shared, and with the lot there are none.
+
+    Reads a stored row. The context holds the event's ``entries`` by number and the ``tie_breaks`` in their order.
+    """
 
     rank = serializers.IntegerField()
     number = serializers.IntegerField()
-    name = serializers.CharField()
-    status = Word(EntryStatus, help_text="As it is now.")
+    name = PlayerNameField()
+    status = EnumField(EntryStatus, help_text="As it is now.")
     points = serializers.IntegerField()
     wins = serializers.IntegerField()
     losses = serializers.IntegerField()
     draws = serializers.IntegerField()
     byes = serializers.IntegerField()
     dropped = serializers.BooleanField(help_text="As it was after the round.")
-    tie_breaks = TieBreakValue(many=True)
+    tie_breaks = TieBreakValueSerializer(many=True)
+
+    def read_name(self, row: dict[str, Any]) -> Entry:
+        entry: Entry = self.context["entries"][row["number"]]
+        return entry
+
+    def read_status(self, row: dict[str, Any]) -> str:
+        return self.read_name(row).status
+
+    def read_tie_breaks(self, row: dict[str, Any]) -> list[TieBreakNumber]:
+        return [TieBreakNumber(key, row["tie_breaks"][key]) for key in self.context["tie_breaks"]]
 
 
-class StandingsShown(serializers.Serializer[Any]):
+class StandingsSerializer(ResponseSerializer):
     """The standings after a round, as they were computed when it was closed or corrected."""
 
-    stage = serializers.IntegerField()
-    after = serializers.IntegerField(help_text="The round's number.")
+    stage = serializers.IntegerField(source="round.stage.order")
+    after = serializers.IntegerField(source="round.number", help_text="The round's number.")
     label = serializers.CharField()  # type: ignore[assignment]
     version = serializers.IntegerField(help_text="A correction makes the next one.")
     digest = serializers.CharField(help_text="SHA-256 over the exact rows.")
-    computed_at = serializers.DateTimeField()
-    tie_breaks = TieBreakNamed(many=True)
-    rows = StandingsRow(many=True)
+    computed_at = serializers.DateTimeField(source="created_at")
+    tie_breaks = TieBreakSerializer(many=True)
+    rows = StandingsRowSerializer(many=True)
+
+    def to_representation(self, snapshot: StandingsSnapshot) -> dict[str, Any]:
+        self.context["tie_breaks"] = tie_break_keys(snapshot)
+        return super().to_representation(snapshot)
+
+    def read_label(self, snapshot: StandingsSnapshot) -> str:
+        return round_label(snapshot.round)
+
+    def read_tie_breaks(self, snapshot: StandingsSnapshot) -> list[str]:
+        return list(self.context["tie_breaks"])
 
 
-class StandingsAsked(serializers.Serializer[Any]):
+class StandingsQuerySerializer(serializers.Serializer[Any]):
     """Which standings."""
 
     stage = serializers.IntegerField(
@@ -72,131 +143,102 @@ class StandingsAsked(serializers.Serializer[Any]):
     )
 
 
-class PartShown(serializers.Serializer[Any]):
+class ExplainedPart(NamedTuple):
+    """One line of the sum behind a tie-break."""
+
+    explanation: Explanation
+    part: Part
+
+
+def _amount(found: Explanation, value: Fraction | int) -> TieBreakNumber:
+    """A part or a total. Those of a share are points, which only divided are a per cent."""
+    return TieBreakNumber("" if found.how is How.SHARE else found.key, value)
+
+
+class PartSerializer(ResponseSerializer):
     """One line of a sum."""
 
-    round = serializers.IntegerField()
-    opponent = SeatShown(allow_null=True, help_text="null: a bye or an assigned result.")
-    result = Word(PartResult)
-    value = ValueShown()
-    points = serializers.IntegerField(allow_null=True, help_text="For a share: points …")
-    whole = serializers.IntegerField(allow_null=True, help_text="… of so many.")
-    floored = serializers.BooleanField()
-    left_out = serializers.BooleanField()
+    round = serializers.IntegerField(source="part.number")
+    opponent = PlayerSerializer(allow_null=True, help_text="null: a bye or an assigned result.")
+    result = EnumField(PART_RESULTS, source="part.result")
+    value = NumberSerializer()
+    points = serializers.IntegerField(source="part.points", allow_null=True, help_text="For a share: points …")
+    whole = serializers.IntegerField(source="part.whole", allow_null=True, help_text="… of so many.")
+    floored = serializers.BooleanField(source="part.floored")
+    left_out = serializers.BooleanField(source="part.left_out")
+
+    def read_opponent(self, line: ExplainedPart) -> Entry | None:
+        return None if line.part.opponent is None else self.context["entries"][int(line.part.opponent)]
+
+    def read_value(self, line: ExplainedPart) -> TieBreakNumber:
+        return _amount(line.explanation, line.part.value)
 
 
-class TieBreakExplained(serializers.Serializer[Any]):
+class ExplanationSerializer(ResponseSerializer):
     """A tie-break with its parts: the total over ``divided_by`` is the value, unless the floor counts."""
 
     key = serializers.CharField()
     name = serializers.CharField()
-    how = Word(TieBreakHow)
-    value = ValueShown()
-    total = ValueShown()
+    how = EnumField(HOW_VALUES)
+    value = NumberSerializer()
+    total = NumberSerializer()
     divided_by = serializers.IntegerField()
     floored = serializers.BooleanField()
-    floor = ValueShown(allow_null=True)
-    parts = PartShown(many=True)
+    floor = NumberSerializer(allow_null=True)
+    parts = PartSerializer(many=True)
+
+    def read_name(self, found: Explanation) -> str:
+        return tie_break_name(found.key)
+
+    def read_value(self, found: Explanation) -> TieBreakNumber:
+        return TieBreakNumber(found.key, found.value)
+
+    def read_total(self, found: Explanation) -> TieBreakNumber:
+        return _amount(found, found.total)
+
+    def read_floor(self, found: Explanation) -> TieBreakNumber | None:
+        return None if found.floor is None else TieBreakNumber(found.key, found.floor)
+
+    def read_parts(self, found: Explanation) -> list[ExplainedPart]:
+        return [ExplainedPart(found, part) for part in found.parts]
 
 
-class SeparationShown(serializers.Serializer[Any]):
+class SeparationSerializer(ResponseSerializer):
     """What puts the next better player there: the first number that differs."""
 
-    above = SeatShown()
+    above = PlayerSerializer()
     key = serializers.CharField()
-    own = ValueShown()
-    theirs = ValueShown()
+    own = NumberSerializer()
+    theirs = NumberSerializer()
     words = serializers.CharField()
 
+    def read_above(self, found: Separation) -> Entry:
+        entry: Entry = self.context["entries"][int(found.above)]
+        return entry
 
-class PlaceExplained(serializers.Serializer[Any]):
+    def read_own(self, found: Separation) -> TieBreakNumber:
+        return TieBreakNumber(found.key, found.own)
+
+    def read_theirs(self, found: Separation) -> TieBreakNumber:
+        return TieBreakNumber(found.key, found.theirs)
+
+    def read_words(self, found: Separation) -> str:
+        above = self.read_above(found)
+        name = name_of(above, staff=self.context["staff"], event=self.context["event"])
+        return separation_text(found, {player_key(above.number): name})
+
+
+class PlaceSerializer(ResponseSerializer):
     """One player's place and where every number of it comes from."""
 
-    stage = serializers.IntegerField()
-    rank = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    points = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    losses = serializers.IntegerField()
-    draws = serializers.IntegerField()
-    byes = serializers.IntegerField()
-    tie_breaks = TieBreakExplained(many=True)
-    separation = SeparationShown(allow_null=True, help_text="null at the top.")
-
-
-class BracketPlayer(SeatShown):
-    """A player at a seed."""
-
-    seed = serializers.IntegerField()
-
-
-class FeederShown(serializers.Serializer[Any]):
-    """Where a seat's player comes from."""
-
-    origin = Word(BracketFrom)
-    seed = serializers.IntegerField(allow_null=True)
-    match = serializers.CharField(allow_null=True, help_text="The key of the match before.")
-
-
-class BracketMatchShown(serializers.Serializer[Any]):
-    """A match of a bracket. ``winner`` is the seed that goes on; null while nobody does."""
-
-    key = serializers.CharField(help_text="W1-3: winners' side, round 1, third from the top.")
-    side = Word(BracketSide)
-    round = serializers.IntegerField()
-    position = serializers.IntegerField()
-    status = Word(BracketStatus)
-    feeders = FeederShown(many=True)
-    seats = serializers.ListField(child=BracketPlayer(allow_null=True), help_text="null: not known yet, or nobody.")
-    winner = serializers.IntegerField(allow_null=True)
-    match = serializers.UUIDField(allow_null=True, help_text="The match at a table, once its round is published.")
-    table = serializers.IntegerField(allow_null=True)
-    score = serializers.CharField(help_text="Empty without a result.")
-
-
-class PlacingShown(BracketPlayer):
-    """A place that is certain; equal places are shared."""
-
-    first = serializers.IntegerField()
-    last = serializers.IntegerField()
-
-
-class BracketShown(serializers.Serializer[Any]):
-    """A bracket as far as it is published: all its matches, in order of play."""
-
-    stage = serializers.IntegerField()
-    kind = Word(StageKind)
-    size = serializers.IntegerField()
-    third_place = serializers.BooleanField()
-    complete = serializers.BooleanField()
-    champion = BracketPlayer(allow_null=True)
-    matches = BracketMatchShown(many=True)
-    placings = PlacingShown(many=True)
-
-
-class LiveShown(serializers.Serializer[Any]):
-    """A counter for each part of the event that pages show; a part that is not named has not changed yet."""
-
-    versions = serializers.DictField(child=serializers.IntegerField())
-
-
-class OwnEvent(serializers.Serializer[Any]):
-    """The event of a player's link."""
-
-    slug = serializers.SlugField()
-    name = serializers.CharField()
-    players_report = serializers.BooleanField()
-
-
-class PlayerShown(serializers.Serializer[Any]):
-    """What a player's link opens: the own match in the round that takes results, and what was told of it so far."""
-
-    event = OwnEvent()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    status = Word(EntryStatus)
-    match = MatchDetail(allow_null=True)
-    seat = serializers.IntegerField(allow_null=True, help_text="The index of one's own seat; its score stands there.")
-    mine = serializers.CharField(allow_null=True, help_text="One's own report, the first seat's score first.")
-    theirs = serializers.CharField(allow_null=True, help_text="The opponent's.")
+    stage = serializers.IntegerField(source="stage.order")
+    rank = serializers.IntegerField(source="row.rank")
+    number = serializers.IntegerField(source="entry.number")
+    name = PlayerNameField(source="entry")
+    points = serializers.IntegerField(source="row.points")
+    wins = serializers.IntegerField(source="row.wins")
+    losses = serializers.IntegerField(source="row.losses")
+    draws = serializers.IntegerField(source="row.draws")
+    byes = serializers.IntegerField(source="row.byes")
+    tie_breaks = ExplanationSerializer(many=True)
+    separation = SeparationSerializer(allow_null=True, help_text="null at the top.")

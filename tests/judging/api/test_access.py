@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from judging.api.urls import urlpatterns
+from judging.api_urls import urlpatterns
 from judging.calls.services import call_judge
 from judging.models import Record
 from judging.rulings.services import log_ruling

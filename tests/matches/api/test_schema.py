@@ -64,7 +64,7 @@ def test_every_failure_has_one_shape(operations: Operations) -> None:
             if int(status) < 400:
                 continue
             content = response["content"]["application/json"]["schema"]
-            assert content["$ref"].rpartition("/")[2] in ("Failure", "ListRefused"), (path, method, status)
+            assert content["$ref"].rpartition("/")[2] in ("Failure", "ImportRefused"), (path, method, status)
 
 
 def test_writes_say_that_they_can_be_refused(operations: Operations) -> None:
@@ -79,7 +79,7 @@ def test_lists_of_words_have_names(schema: dict[str, Any]) -> None:
     assert components["RoundStatus"]["enum"] == [
         "draft", "published", "running", "time_called", "closed", "withdrawn",
     ]  # fmt: skip
-    assert components["NameShown"]["enum"] == ["full", "initial", "number"]
+    assert components["NameDisplay"]["enum"] == ["full", "initial", "number"]
 
 
 @pytest.mark.django_db

@@ -1,0 +1,10 @@
+"""The addresses of the judging API, below ``/api/v1/``: each room lists its own."""
+
+from django.urls import URLPattern
+
+from judging.calls.api_urls import urlpatterns as calls
+from judging.log.api_urls import urlpatterns as log
+from judging.policies.api_urls import urlpatterns as policies
+from judging.rulings.api_urls import urlpatterns as rulings
+
+urlpatterns: list[URLPattern] = [*policies, *rulings, *calls, *log]

@@ -1,0 +1,21 @@
+"""What a list of calls can be narrowed to."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+
+from judging.enums import CallState
+from judging.models import Call
+from judging.records.filters import RecordFilter
+
+
+class CallFilter(RecordFilter):
+    open = filters.BooleanFilter(method="of_open", label="Only those not resolved (or resolved).")
+
+    class Meta(RecordFilter.Meta):
+        model = Call
+
+    def of_open(self, calls: QuerySet[Call], name: str, value: bool) -> QuerySet[Call]:
+        resolved = {"steps__step": CallState.RESOLVED}
+        return calls.exclude(**resolved) if value else calls.filter(**resolved)

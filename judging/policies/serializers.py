@@ -1,0 +1,22 @@
+"""The policy of an event as the API writes it."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from judging.policies.queries import EventRules
+from matches.api.serializers import ResponseSerializer
+
+
+class PolicySerializer(ResponseSerializer):
+    """The policy that the event is judged by, whole. The context's ``data`` is the policy as it is stored."""
+
+    version = serializers.CharField(source="policy.short_version")
+    digest = serializers.CharField(source="policy.digest")
+    profile = serializers.CharField()
+    started = serializers.BooleanField(help_text="False while the event has not chosen.")
+    delegated = serializers.BooleanField(help_text="The deputy decides as the head does.")
+    policy = serializers.DictField()
+
+    def read_policy(self, rules: EventRules) -> dict[str, object]:
+        return dict(self.context["data"])

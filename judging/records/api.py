@@ -1,0 +1,44 @@
+"""What the API views of all records share: how one is logged once, and how requests name matches and players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.response import Response
+
+from judging.models import Record
+from matches.models import Entry, Event, Match
+
+PARTS = ("rulings", "people")
+READS = (400, 401, 403, 404, 429)
+R = TypeVar("R", bound=Record)
+
+
+def match_of(event: Event, pk: int | None) -> Match | None:
+    """The match that was named; 400 at the field for one that is not this event's."""
+    if pk is None:
+        return None
+    match = Match.objects.filter(round__stage__event=event, pk=pk).select_related("round__stage__event").first()
+    if match is None:
+        raise ValidationError({"match": [_("There is no such match in this event.")]})
+    return match
+
+
+def entry_of(event: Event, number: int | None) -> Entry | None:
+    """The player that was named by number; 400 at the field for one who is not in this event."""
+    if number is None:
+        return None
+    entry = Entry.objects.filter(event=event, number=number).select_related("player").first()
+    if entry is None:
+        raise ValidationError({"player": [_("There is no player with this number in this event.")]})
+    return entry
+
+
+def log_once(data: dict[str, Any], log: Callable[[], R], respond: Callable[[R], dict[str, Any]]) -> Response:
+    """201 with the record that ``log`` made; 200 when a record of that id was there already, which is then answered."""
+    known = "id" in data and Record.objects.filter(pk=data["id"]).exists()
+    row = log()
+    return Response(respond(row), status=200 if known else 201)

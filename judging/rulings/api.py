@@ -1,0 +1,105 @@
+"""Rulings: the list, logging one, and what a judge may do about one."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from judging.models import Ruling
+from judging.permissions import can_head, can_log, can_see_floor
+from judging.records.api import PARTS, READS, entry_of, log_once, match_of
+from judging.records.serializers import RecordReasonSerializer, stamp_of
+from judging.rulings.filters import RulingFilter
+from judging.rulings.queries import rulings_of
+from judging.rulings.serializers import RulingCreateSerializer, RulingSerializer
+from judging.rulings.services import log_ruling, undo_ruling, withdraw_ruling
+from matches.api.actions import Action, ActionView
+from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
+from matches.api.conditional import answer, event_tag
+from matches.api.schema import WRITES, operation
+
+
+def ruling_data(view: EventScopedView, row: Ruling) -> dict[str, Any]:
+    """One ruling as it is now."""
+    data: dict[str, Any] = view.serialized(RulingSerializer, rulings_of(view.event).get(pk=row.pk))
+    return data
+
+
+class RulingListView(EventScopedListView):
+    permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor, "POST": can_log}
+    queryset = Ruling.objects.all()
+    serializer_class = RulingSerializer
+    filterset_class = RulingFilter
+
+    def get_queryset(self) -> QuerySet[Ruling]:
+        return rulings_of(self.event)
+
+    @operation(
+        "rulings_list",
+        "The rulings of an event",
+        tag="rulings",
+        responses={200: RulingSerializer(many=True)},
+        errors=READS,
+        conditional=True,
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """In the order of the log; for the event's staff."""
+        return answer(request, event_tag(self.event, PARTS, viewer="staff"), self.page)
+
+    @operation(
+        "rulings_create",
+        "Log a ruling",
+        tag="rulings",
+        request=RulingCreateSerializer,
+        responses={200: RulingSerializer, 201: RulingSerializer},
+        errors=WRITES,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Whether or not somebody was at fault. The same `id` sent again answers 200 with what is there."""
+        data = validated(RulingCreateSerializer(data=request.data))
+        match, concerns = match_of(self.event, data["match"]), entry_of(self.event, data["player"])
+
+        def log() -> Ruling:
+            return log_ruling(
+                event=self.event,
+                actor=actor_of(request),
+                matter=data["matter"],
+                outcome=data["outcome"],
+                match=match,
+                concerns=concerns,
+                rule=data["rule"],
+                comment=data["comment"],
+                stamp=stamp_of(data),
+            )
+
+        return log_once(data, log, lambda row: ruling_data(self, row))
+
+
+class RulingActionView(ActionView):
+    def get_object(self, **address: Any) -> Ruling:
+        rows = Ruling.objects.select_related("event", "match__round__stage__event", "concerns__player", "incident")
+        return get_object_or_404(rows, event=self.event, pk=address["pk"])
+
+    def respond(self, subject: Ruling, result: Any) -> dict[str, Any]:
+        return ruling_data(self, subject)
+
+
+ACTIONS = {
+    "undo": Action(
+        summary="Undo a ruling within ten seconds",
+        permission=can_log,
+        perform=lambda row, actor, data: undo_ruling(ruling=row, actor=actor),
+    ),
+    "withdraw": Action(
+        summary="Take a ruling back",
+        description="The original stays in the log.",
+        permission=can_head,
+        request=RecordReasonSerializer,
+        perform=lambda row, actor, data: withdraw_ruling(ruling=row, actor=actor, reason=data["reason"]),
+    ),
+}

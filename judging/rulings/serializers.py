@@ -1,0 +1,146 @@
+"""Rulings, infractions and penalties: what the API takes and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from judging.enums import PenaltyAct, PenaltyStatus, PrizeDecision
+from judging.models import Infraction, Ruling
+from judging.records.serializers import MOST_TEXT, CommentField, RecordCreateSerializer, RecordSerializer
+from judging.rulings.queries import PenaltyState, penalty_state
+from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer
+
+
+class RulingCreateSerializer(RecordCreateSerializer):
+    """A ruling: a matter (the key of the policy's button) and its outcome."""
+
+    match = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, default=None)
+    matter = serializers.CharField(max_length=40)
+    outcome = serializers.CharField(max_length=60, help_text="One of the policy's, where it lists them.")
+    player = serializers.IntegerField(
+        min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, default=None, help_text="A number."
+    )
+    rule = serializers.CharField(max_length=20, required=False, allow_blank=True, default="")
+    comment = CommentField()
+
+
+class RulingSerializer(RecordSerializer):
+    """A ruling, as ``rulings_of`` loads it; ``withdrawn`` when a later record took it back."""
+
+    matter = serializers.CharField()
+    outcome = serializers.CharField()
+    rule = serializers.CharField()
+    player = serializers.IntegerField(allow_null=True)
+    comment = serializers.CharField()
+    corrects = serializers.UUIDField(source="corrects_id", allow_null=True)
+    withdrawn = serializers.BooleanField()
+
+    def read_player(self, row: Ruling) -> int | None:
+        return row.concerns.number if row.concerns else None
+
+
+class StatementsSerializer(serializers.Serializer[Any]):
+    """What a disqualification requires."""
+
+    statement_player = serializers.CharField(max_length=MOST_TEXT, required=False, allow_blank=True)
+    statement_judge = serializers.CharField(max_length=MOST_TEXT, required=False, allow_blank=True)
+    prize_decision = EnumField(PrizeDecision, required=False)
+
+
+class InfractionCreateSerializer(RecordCreateSerializer):
+    """A player's fault. Without ``penalty`` only the fault and its suggestion are logged."""
+
+    player = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="The player's number.")
+    code = serializers.CharField(max_length=20, help_text="Of the event's policy.")
+    penalty = serializers.CharField(max_length=10, required=False, allow_null=True, default=None)
+    match = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, default=None)
+    comment = CommentField()
+    note_only = serializers.BooleanField(required=False, default=False)
+    self_report = serializers.BooleanField(required=False, default=False)
+    late_seconds = serializers.IntegerField(
+        min_value=0, max_value=86_400, required=False, allow_null=True, default=None
+    )
+    ruling = serializers.UUIDField(required=False, allow_null=True, default=None)
+    statements = StatementsSerializer(required=False)
+
+
+class SuggestionReasonSerializer(ResponseSerializer):
+    """Why a penalty is suggested: a code and its parameters."""
+
+    code = serializers.CharField()
+    params = serializers.DictField()
+
+
+class InfractionSerializer(RecordSerializer):
+    """An infraction with what was suggested and where its penalty stands, as ``with_penalties`` loads it."""
+
+    player = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.player.name")
+    code = serializers.CharField()
+    track = serializers.CharField()
+    note_only = serializers.BooleanField()
+    self_report = serializers.BooleanField()
+    late_seconds = serializers.IntegerField(allow_null=True)
+    suggested = serializers.CharField()
+    nth = serializers.IntegerField(help_text="Which offence of its kind it was counted as.")
+    path = serializers.ListField(source="suggestion.path", child=serializers.CharField())
+    reasons = SuggestionReasonSerializer(source="suggestion.reasons", many=True)
+    comment = serializers.CharField()
+    ruling = serializers.UUIDField(source="ruling_id", allow_null=True)
+    penalty = serializers.CharField(allow_null=True, help_text="null while none was given.")
+    status = EnumField(PenaltyStatus)
+    needs = serializers.CharField(help_text="The policy's role that must still confirm, or empty.")
+    deviation = serializers.BooleanField(help_text="Not what was suggested.")
+
+    def read_penalty(self, row: Infraction) -> str | None:
+        return _state(row).penalty or None
+
+    def read_status(self, row: Infraction) -> str:
+        return _state(row).status
+
+    def read_needs(self, row: Infraction) -> str:
+        return _state(row).needs
+
+    def read_deviation(self, row: Infraction) -> bool:
+        return _state(row).deviation
+
+
+def _state(row: Infraction) -> PenaltyState:
+    return penalty_state(row.penalty_events.all())
+
+
+class PenaltyEventSerializer(RecordSerializer):
+    """One step in a penalty's life."""
+
+    infraction = serializers.UUIDField(source="infraction_id")
+    player = serializers.IntegerField(source="infraction.entry.number")
+    act = EnumField(PenaltyAct)
+    penalty = serializers.CharField()
+    provisional = serializers.BooleanField()
+    deviation = serializers.BooleanField()
+    effect = serializers.DictField(help_text="What it did to the match, or gave back.")
+
+
+class PenaltyIssueSerializer(serializers.Serializer[Any]):
+    """The penalty for a fault that was logged without one."""
+
+    penalty = serializers.CharField(max_length=10)
+    comment = CommentField(max_length=500)
+    statements = StatementsSerializer(required=False)
+
+
+class PenaltyConfirmSerializer(serializers.Serializer[Any]):
+    """A higher judge confirms."""
+
+    comment = CommentField(max_length=500)
+    statements = StatementsSerializer(required=False)
+
+
+class PenaltyChangeSerializer(serializers.Serializer[Any]):
+    """Another penalty, and why."""
+
+    penalty = serializers.CharField(max_length=10)
+    reason = serializers.CharField(max_length=500)
+    statements = StatementsSerializer(required=False)

@@ -1,0 +1,100 @@
+"""What the serializers of every room share: enum fields, answers that compute some fields, parts for the staff."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+MOST_NUMBER = 2**31 - 1
+"""What an integer column holds."""
+MOST_SMALL = 32_767
+"""What a small integer column holds: the order of a stage, the number of a round."""
+
+
+@dataclass(frozen=True)
+class ValueSet:
+    """The values that a field can have, each with its label, under one name in the OpenAPI document.
+
+    For enums that carry no labels themselves, such as those of pure modules: their members are the keys.
+    """
+
+    name: str
+    labels: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, choices: type[TextChoices]) -> ValueSet:
+        return cls(choices.__name__, {member.value: member.label for member in choices})
+
+    @property
+    def values(self) -> list[str]:
+        return [str(value) for value in self.labels]
+
+
+class EnumField(serializers.ChoiceField):
+    """One value of a ``TextChoices`` or a ``ValueSet``; the OpenAPI document names the list once."""
+
+    default_error_messages = {"invalid_choice": _("“{input}” is none of: {values}.")}
+
+    def __init__(self, enum: type[TextChoices] | ValueSet, **kwargs: Any) -> None:
+        self.enum = enum if isinstance(enum, ValueSet) else ValueSet.of(enum)
+        super().__init__(choices=[(str(value), label) for value, label in self.enum.labels.items()], **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str) or data not in self.enum.values:
+            self.fail("invalid_choice", input=str(data)[:40], values=", ".join(self.enum.values))
+        return data
+
+
+class ResponseSerializer(serializers.Serializer[Any]):
+    """Describes and writes an answer.
+
+    A field reads the instance's attribute of its name, or its ``source``. Where the value depends on more than that,
+    the serializer's method ``read_NAME`` computes it from the instance; the field still says the type.
+    """
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for name, field in fields.items():
+            if (method := getattr(self, f"read_{name}", None)) is not None:
+                field.get_attribute = method  # type: ignore[method-assign]
+        return fields
+
+
+class StaffSerializer(ResponseSerializer):
+    """A part of an answer that only the event's staff gets: null for others. It reads the same instance."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        given = {"source": "*", "allow_null": True, "help_text": "null for all but the event's staff.", **kwargs}
+        super().__init__(*args, **given)
+
+    def get_attribute(self, instance: Any) -> Any:
+        return instance if self.context["staff"] else None
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    """Why; the log keeps it."""
+
+    reason = serializers.CharField(max_length=300)
+
+
+class OptionalReasonSerializer(serializers.Serializer[Any]):
+    """Why, if there is something to say; the log keeps it."""
+
+    reason = serializers.CharField(max_length=300, allow_blank=True, required=False, default="")
+
+
+class FailureSerializer(serializers.Serializer[Any]):
+    """What went wrong: ``code`` for programs, ``detail`` for people, ``errors`` by field."""
+
+    code = serializers.CharField(help_text="Stable, for programs.")
+    detail = serializers.CharField(help_text="One sentence that says what to do.")
+    field = serializers.CharField(allow_null=True, help_text="The first field that it concerns.")
+    details = serializers.ListField(child=serializers.CharField(), help_text="What belongs below the sentence.")
+    errors = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.ListField(child=serializers.CharField()), help_text="Sentences by field."
+    )

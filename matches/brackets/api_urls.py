@@ -1,0 +1,10 @@
+"""The API addresses of brackets."""
+
+from django.urls import URLPattern, path
+
+from matches.api.addresses import EVENT
+from matches.brackets.api import BracketView
+
+urlpatterns: list[URLPattern] = [
+    path(f"{EVENT}stages/<int:order>/bracket/", BracketView.as_view(), name="api-bracket"),
+]

@@ -1,0 +1,31 @@
+"""What the list of events can be narrowed to and ordered by."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+
+from matches.models import Event, EventRole, User
+from rules_engine import games
+
+
+class EventFilter(filters.FilterSet):
+    """Events by game, date and name; ``mine``: only where one works."""
+
+    game = filters.ChoiceFilter(choices=[(game.key, game.name) for game in games.all_games()])
+    since = filters.DateFilter("date", "gte", label="On this day or later.")
+    until = filters.DateFilter("date", "lte", label="On this day or earlier.")
+    q = filters.CharFilter("name", "icontains", max_length=120, label="Part of the name.")
+    finished = filters.BooleanFilter("finished_at", "isnull", exclude=True)
+    mine = filters.BooleanFilter(method="of_mine", label="Only events where one has a role.")
+    order = filters.OrderingFilter(fields=("date", "name"))
+
+    class Meta:
+        model = Event
+        fields: list[str] = []
+
+    def of_mine(self, events: QuerySet[Event], name: str, value: bool) -> QuerySet[Event]:
+        user = self.request.user
+        if not value or not isinstance(user, User):
+            return events.none() if value else events
+        return events.filter(pk__in=EventRole.objects.filter(user=user).values("event"))
