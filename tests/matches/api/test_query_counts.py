@@ -37,9 +37,9 @@ LISTS = {
     "event": (5, 8),
     "stages": (4, 6),
     "entries": (4, 6),
-    "rounds": (5, 7),
-    "matches": (8, 10),
-    "standings": (6, 8),
+    "rounds": (4, 6),
+    "matches": (7, 9),
+    "standings": (5, 7),
     "clock": (3, 5),
     "live": (2, 4),
 }
