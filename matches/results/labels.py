@@ -42,6 +42,15 @@ DECIDED = {
 }
 
 
+def seat_scores(score: Score, event: Event) -> tuple[str, str]:
+    """What each seat has, for a score that was played: ``2`` and ``1``, or ``$2,410`` and ``$1,980``; else nothing."""
+    if score.decided_by in (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW):
+        return "", ""
+    if shape_of(event).unit == "rounds":
+        return str(score.rounds[0]), str(score.rounds[1])
+    return money(score.totals[0]), money(score.totals[1])
+
+
 def score_text(score: Score, event: Event) -> str:
     """``2–1`` or ``$2,410–$1,980``."""
     shape = shape_of(event)

@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from matches.results import table_views, views
+from matches.results import line_views, table_views, views
 
 BASE = "e/<slug:slug>/desk/"
 
 urlpatterns: list[URLPattern] = [
     path(f"{BASE}results/", views.results, name="results"),
+    path(f"{BASE}results/preview/", line_views.result_preview, name="result_preview"),
     path(f"{BASE}results/<int:pk>/undo/", table_views.undo_result, name="undo_result"),
     path(f"{BASE}table/<int:pk>/", table_views.table, name="table"),
 ]

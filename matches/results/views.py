@@ -21,11 +21,10 @@ from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context, match_contexts
 from matches.permissions import can_correct_results, can_report_results, source_of
-from matches.results.labels import score_problem_text
+from matches.results.line_views import line_sent, read_line, read_score
 from matches.results.queries import confirmed, matches_of_round, missing_tables, reports, with_results
 from matches.results.services import report_result
 from matches.rounds.queries import current_round
-from matches.scores import ScoreError, parse, split_line
 
 GLANCE = timedelta(seconds=20)
 """How long a table stays in the list of the missing after its result came in, so that one sees what was stored."""
@@ -45,10 +44,10 @@ def wants_json(request: PageRequest) -> bool:
 
 
 def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round | None) -> HttpResponse:
-    line = request.POST.get("line", "")[:80]
+    line = line_sent(request.POST.get("line", ""))
     override = request.POST.get("override") == "1"
     try:
-        match, rest = _read(event, round_, line)
+        match, rest = read_line(event, round_, line)
         _store(request, event, roles, match, rest, override=override)
     except Refused as refused:
         if refused.code == "result_differs" and override and can_correct_results(roles):
@@ -57,27 +56,13 @@ def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round 
     return _stored(request, event, match)
 
 
-def _read(event: Event, round_: Round | None, line: str) -> tuple[Match, str]:
-    """The match and the score of a line. Raises Refused with the sentence for the field."""
-    if round_ is None or round_.status == RoundStatus.DRAFT:
-        raise Refused("no_round", _("There is no published round. Publish one before results can come in."))
-    try:
-        table, rest = split_line(line)
-    except ScoreError as error:
-        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
-    match = Match.objects.filter(round=round_, table=table).select_related("round__stage__event").first()
-    if match is None:
-        raise Refused("no_table", _("There is no table %(table)s in this round.") % {"table": table}, field="line")
-    return match, rest
-
-
 def _store(request: PageRequest, event: Event, roles: Roles, match: Match, rest: str, *, override: bool) -> Result:
-    try:
-        score = parse(rest, shape_of(event), needs_winner=match.round.stage.is_bracket)
-    except ScoreError as error:
-        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
     return report_result(
-        match=match, score=score, actor=actor_of(request), source=source_of(roles), over_reports=override
+        match=match,
+        score=read_score(event, match, rest),
+        actor=actor_of(request),
+        source=source_of(roles),
+        over_reports=override,
     )
 
 
@@ -159,7 +144,6 @@ def _list_context(request: PageRequest, event: Event, matches: list[Match], cont
         "missing": len(waiting),
         "all_count": len(matches),
         "only_missing": only_missing,
-        "tables": {match.table: [seat.entry.player.name for seat in match.seats.all()] for match in matches},
         "money": shape_of(event).unit == "money",
     }
 

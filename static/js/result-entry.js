@@ -4,48 +4,26 @@
 //   200 {"table": 12, "text": "Table 12: Ada 2–1 Bo", "undo_url": "/…", "missing": 13}
 //   200 {"url": "/…"}: this table is dealt with on a page of its own, and what was typed is there already
 //   4xx {"error": "There is no table 99.", "override_label": "Store 2–1 all the same"}   (what was typed stays)
-// Names for the preview: <script type="application/json" id="result-tables">{"12": ["Ada", "Bo"]}</script>.
+// The preview comes from the server, too, which alone knows how a line is read: data-preview answers ?line=… with HTML.
 
-const LINE = /^\s*(\d+)(?:[\s:.,]+(.*))?$/;
+const PAUSE_MS = 120;
 const LIT_MS = 4_000;
 let lit = null;
 
-function tablesOf(form) {
-  try { return JSON.parse(form.querySelector("script[type='application/json']")?.textContent || "{}"); } catch { return {}; }
-}
-
-function named(seats, scores, money) {
-  const best = Math.max(...scores);
-  const won = scores.filter((score) => score === best).length === 1 ? scores.indexOf(best) : -1;
-  return seats.map((name, n) => ({
-    name, won: n === won, score: Number.isFinite(scores[n]) ? (money ? `$${scores[n].toLocaleString("en")}` : String(scores[n])) : "",
-  }));
-}
-
-function seatElement({ name, won, score }) {
-  const element = document.createElement(won ? "b" : "span");
-  const isolated = document.createElement("bdi");
-  isolated.textContent = name;
-  element.append(isolated, score ? ` ${score}` : "");
-  return element;
-}
+let asked = 0;
+let waiting = 0;
 
 function preview(form) {
   const output = form.querySelector(".result-preview");
-  const found = LINE.exec(form.elements.line.value);
-  output.replaceChildren();
-  if (!found) return;
-  const seats = tablesOf(form)[found[1]];
-  const table = document.createElement("span");
-  table.className = "table-no";
-  table.textContent = `${form.dataset.wordTable} ${found[1]}`;
-  output.append(table);
-  if (!seats) { output.append(form.dataset.wordNone); return; }
-  const scores = (found[2] ?? "").split(/[^\d]+/).filter(Boolean).map(Number);
-  named(seats, scores, Boolean(form.dataset.money)).forEach((seat, n) => {
-    if (n) output.append(" – ");
-    output.append(seatElement(seat));
-  });
+  const line = form.elements.line.value.trim();
+  const own = (asked += 1);
+  clearTimeout(waiting);
+  if (!line || !form.dataset.preview) { output.replaceChildren(); return; }
+  waiting = setTimeout(async () => {
+    const answer = await fetch(`${form.dataset.preview}?${new URLSearchParams({ line })}`).catch(() => null);
+    const html = answer?.ok && !answer.redirected ? await answer.text().catch(() => "") : "";
+    if (own === asked) output.innerHTML = html;
+  }, PAUSE_MS);
 }
 
 function showError(form, text, overrideLabel) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -19,6 +20,7 @@ from matches.results.services import report_result
 from matches.rounds.services import pair_round
 from tests.factories import UserFactory, staff
 from tests.matches.playing import TWO_ONE, event_of, fresh, match_at, names_at, played, report, running, stage_of
+from tests.matches.results.lines import MONEY, MONEY_RULES, ROUNDS
 
 pytestmark = pytest.mark.browser
 
@@ -66,6 +68,40 @@ def test_results_by_keyboard(server: str, page: Page) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/table/*/?score=1-2")
     expect(page.get_by_label("Right result")).to_have_value("1-2")
+
+
+@pytest.mark.parametrize(("rules", "lines"), [(None, ROUNDS), (MONEY_RULES, MONEY)], ids=["rounds", "money"])
+@pytest.mark.expected_errors("422")
+def test_the_preview_and_the_server_read_a_line_alike(
+    server: str, page: Page, rules: dict[str, Any] | None, lines: dict[str, Any]
+) -> None:
+    event, round_ = event_with_round()
+    if rules is not None:
+        Event.objects.filter(pk=event.pk).update(rules=rules)
+    enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
+    page.goto(f"/e/{event.slug}/desk/results/")
+    field, preview = page.get_by_label("Result", exact=False).first, page.locator(".result-preview")
+    seen = {}
+    for line, (table, scores, problem) in lines.items():
+        field.fill("")
+        expect(preview).to_be_empty()
+        field.fill(line)
+        expect(preview).not_to_be_empty()
+        text = preview.inner_text()
+        field.press("Enter")
+        if scores is None:
+            expect(page.locator("#result-error")).to_be_visible()
+            error = page.locator("#result-error [data-result-error]").inner_text()
+            seen[line] = (error in text, problem in error, bool(table) == text.startswith("Table 2"))
+            continue
+        undo = page.locator("[data-result-last]").get_by_role("button", name="Undo")
+        expect(undo).to_be_visible()
+        names = names_at(round_, 2)
+        named = [f"{name} {score}".strip() in text for name, score in zip(names, scores, strict=True)]
+        seen[line] = (*named, text.startswith("Table 2"))
+        undo.click()
+        expect(page.locator("[data-result-last]")).to_contain_text("taken back")
+    assert seen == dict.fromkeys(lines, (True, True, True))
 
 
 def test_the_undo_is_one_key_away(server: str, page: Page) -> None:
@@ -203,15 +239,15 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     field = page.get_by_label("Result", exact=False).first
     for line, said in (("1 2-0", "Table 1:"), ("2 9-9", "Nobody can win more than 2 rounds.")):
         field.fill(line)
-        page.get_by_role("button", name="Store", exact=True).click()
+        page.get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_text(said).first).to_be_visible()
     expect(field).to_have_value("2 9-9")
     field.fill("2 2-1")
-    page.get_by_role("button", name="Store", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     page.locator("[data-result-last]").get_by_role("button", name="Undo").click()
     expect(page.get_by_text("The result of table 2 is taken back.")).to_be_visible()
     field.fill("2 1-2")
-    page.get_by_role("button", name="Store", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("link", name="To Round 1").click()
     page.get_by_role("button", name="Close the round").click()
     expect(page.get_by_text("Round 1 is closed.")).to_be_visible()

@@ -50,7 +50,6 @@ def context(rows: int) -> dict[str, Any]:
         "clock": samples.clock("running", 1421),
         "matches": found,
         "own_match": samples.matches(3)[2],
-        "tables": {str(match["table"]): [seat["name"] for seat in match["seats"]] for match in found},
         "tabs": [
             {"label": "All", "url": "#", "current": True, "count": rows},
             {"label": "No result", "url": "#", "count": 3},

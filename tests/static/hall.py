@@ -16,7 +16,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import django_htmx
 from django.conf import settings
+from django.template.loader import render_to_string
 
+from tests.static import samples
 from tests.static.sheets import ROOT
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
@@ -43,6 +45,17 @@ class Hall:
         self.jobs: list[dict[str, object]] = []
         self.streaming = True
         self.down = False
+
+
+def _preview(query: str) -> str:
+    """The line's table with two names and what follows it, as the product's own piece of HTML."""
+    table, _space, rest = parse_qs(query).get("line", [""])[0].partition(" ")
+    if not table.isdigit() or not 1 <= int(table) <= 24:
+        return render_to_string("components/result_preview.html", {"problem": f"There is no table {table}."})
+    names = [seat["name"] for seat in samples.matches(24)[int(table) - 1]["seats"]]
+    scores = [*rest.split("-"), "", ""]
+    seats = [{"name": name, "score": score, "won": False} for name, score in zip(names, scores, strict=False)]
+    return render_to_string("components/result_preview.html", {"table": int(table), "seats": seats})
 
 
 def _store(hall: Hall, form: dict[str, str]) -> tuple[int, dict[str, object]]:
@@ -98,6 +111,8 @@ class Handler(BaseHTTPRequestHandler):
             self.live()
         elif path.startswith("/part/"):
             self.part(path.removeprefix("/part/"))
+        elif path == "/preview":
+            self.answer(200, _preview(urlsplit(self.path).query).encode(), "text/html; charset=utf-8")
         elif path == "/job.json":
             self.json(self.hall.jobs.pop(0) if len(self.hall.jobs) > 1 else self.hall.jobs[0])
         elif path.startswith("/static/"):

@@ -37,7 +37,9 @@ def test_a_name_cannot_break_out() -> None:
     for html in (
         render_to_string("components/pairings_table.html", {"matches": [match]}),
         render_to_string("components/matches.html", {"matches": [match]}),
-        render_to_string("components/result_entry.html", {"tables": {"1": [match["seats"][0]["name"]]}, "action": "/"}),
+        render_to_string(
+            "components/result_preview.html", {"table": 1, "seats": match["seats"], "note": "", "problem": ""}
+        ),
     ):
         assert "<script>alert" not in html
 

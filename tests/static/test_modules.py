@@ -57,7 +57,7 @@ def test_a_result_is_typed_stored_lit_and_the_next_can_follow(entry: Page, hall:
 
 def test_a_wrong_table_is_said_at_the_field_and_nothing_is_lost(entry: Page) -> None:
     entry.keyboard.type("99 2-1")
-    expect(entry.locator("#result-preview")).to_contain_text("No table with this number")
+    expect(entry.locator("#result-preview")).to_contain_text("There is no table 99")
     entry.keyboard.press("Enter")
 
     expect(entry.locator("#result-error")).to_contain_text("There is no table 99 in this round.")

@@ -39,6 +39,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "round": (["order", "number"], ALL, 200, ALL, 200),
     "round_attempt": (["order", "number", "one"], ALL, 404, ALL, 404),
     "results": ([], ALL, 200, ALL, 422),
+    "result_preview": ([], ALL, 200, ALL, 200),
     "undo_result": (["match"], ALL, 302, ALL, 302),
     "table": (["match"], ALL, 200, ALL, 422),
     "desk_standings": ([], ALL, 200, ALL, 200),

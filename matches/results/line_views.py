@@ -1,0 +1,83 @@
+"""The desk's result line: ``TABLE SCORE [MARK]`` as a match and a score, and its preview while it is typed.
+
+The grammar is that of ``matches.scores``; the browser asks for the preview and knows nothing of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from matches.enums import DecidedBy, RoundStatus
+from matches.errors import Refused
+from matches.events.game_queries import shape_of
+from matches.models import Event, Match, Round
+from matches.pages.access_views import Roles, staff_page
+from matches.permissions import can_report_results
+from matches.results.labels import DECIDED, score_problem_text, seat_scores
+from matches.rounds.queries import current_round
+from matches.scores import Score, ScoreError, parse, split_line
+
+LONGEST_LINE = 80
+
+
+def line_sent(text: str) -> str:
+    """A line as it was sent, cut to a length that no result has."""
+    return text[:LONGEST_LINE]
+
+
+def read_line(event: Event, round_: Round | None, line: str) -> tuple[Match, str]:
+    """The match and the rest of a line. Raises Refused with the sentence for the field."""
+    if round_ is None or round_.status == RoundStatus.DRAFT:
+        raise Refused("no_round", _("There is no published round. Publish one before results can come in."))
+    try:
+        table, rest = split_line(line)
+    except ScoreError as error:
+        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
+    match = Match.objects.filter(round=round_, table=table).select_related("round__stage__event").first()
+    if match is None:
+        raise Refused("no_table", _("There is no table %(table)s in this round.") % {"table": table}, field="line")
+    return match, rest
+
+
+def read_score(event: Event, match: Match, rest: str) -> Score:
+    """The score of a line without its table. Raises Refused with the sentence for the field."""
+    try:
+        return parse(rest, shape_of(event), needs_winner=match.round.stage.is_bracket)
+    except ScoreError as error:
+        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
+
+
+@staff_page(can_report_results)
+def result_preview(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/results/preview/?line=…``: what a line would store, or why it cannot, as a piece of HTML."""
+    context = _preview_context(event, line_sent(request.GET.get("line", "")))
+    response = render(request, "components/result_preview.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _preview_context(event: Event, line: str) -> dict[str, Any]:
+    """Table and names as soon as the table can be read; the score, or what is wrong, once there is more."""
+    if not line.strip():
+        return {}
+    try:
+        match, rest = read_line(event, current_round(event), line)
+    except Refused as refused:
+        return {"problem": refused.message}
+    names = [seat.entry.player.name for seat in match.seats.select_related("entry__player").order_by("index")]
+    context: dict[str, Any] = {"table": match.table, "seats": [{"name": name} for name in names]}
+    if not rest:
+        return context
+    try:
+        score = read_score(event, match, rest)
+    except Refused as refused:
+        return context | {"problem": refused.message}
+    context["seats"] = [
+        {"name": name, "score": text, "won": score.winner == index}
+        for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
+    ]
+    return context | {"note": DECIDED.get(DecidedBy(score.decided_by), "")}
