@@ -12,6 +12,7 @@ class JudgingConfig(AppConfig):
         """Register what this app adds to the tournament's pages and services. Models can be imported only now."""
         from judging.calls.queries import calls_for_desk
         from judging.head.queries import appeals_for_desk
+        from judging.log.export_queries import RULINGS
         from judging.records.verify_services import verify_log
         from matches.extensions import EventSection, Extension, NextStepSource, PlayerPage, registry
 
@@ -21,6 +22,7 @@ class JudgingConfig(AppConfig):
                 EventSection(70, "print", _("Print"), "paper:papers"),
             ),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
+            exports=(RULINGS,),
             log_verifiers=(verify_log,),  # checks the audit log, too
             next_steps=NextStepSource(
                 calls=calls_for_desk,

@@ -7,3 +7,10 @@ from django.utils.translation import gettext_lazy as _
 class MatchesConfig(AppConfig):
     name = "matches"
     verbose_name = _("Tournament")
+
+    def ready(self) -> None:
+        """Register this app's own exports beside those of other apps. Models can be imported only now."""
+        from matches.extensions import Extension, registry
+        from matches.people.link_export_services import LINKS
+
+        registry.register(self.name, Extension(exports=(LINKS,)))

@@ -6,12 +6,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 
+from matches.enums import Role
 from matches.models import Event
 from matches.next_step import OpenAppeal, OpenCall
 
@@ -56,6 +57,42 @@ class NextStepSource:
 
 
 @dataclass(frozen=True)
+class ExportFormat:
+    """A kind of file. ``key`` is its ending and names it in addresses."""
+
+    key: str
+    label: str
+    content_type: str
+
+
+CSV = ExportFormat("csv", "CSV", "text/csv; charset=utf-8")
+JSON_LINES = ExportFormat("jsonl", "JSON", "application/x-ndjson")
+
+
+@dataclass(frozen=True)
+class ExportRequest:
+    """What an export is made for: the address that the site was reached at, and the fields that were sent."""
+
+    base_url: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Export:
+    """A list that staff take along as a file.
+
+    ``key`` ends the file's name: ``SLUG-KEY.csv``. ``build`` takes the event, the request and one of ``formats`` and
+    returns the bytes of the file.
+    """
+
+    key: str
+    label: Text
+    formats: tuple[ExportFormat, ...]
+    may_export: Callable[[Set[Role]], bool]
+    build: Callable[[Event, ExportRequest, ExportFormat], bytes]
+
+
+@dataclass(frozen=True)
 class Extension:
     """Everything that one app adds."""
 
@@ -63,6 +100,7 @@ class Extension:
     player_pages: tuple[PlayerPage, ...] = ()
     log_verifiers: tuple[LogVerifier, ...] = ()
     next_steps: NextStepSource | None = None
+    exports: tuple[Export, ...] = ()
 
 
 @dataclass
@@ -95,6 +133,11 @@ class Registry:
     @property
     def log_verifiers(self) -> list[LogVerifier]:
         return [verify for extension in self.by_app.values() for verify in extension.log_verifiers]
+
+    @property
+    def exports(self) -> dict[str, Export]:
+        """By key."""
+        return {export.key: export for extension in self.by_app.values() for export in extension.exports}
 
     @property
     def next_step_sources(self) -> list[NextStepSource]:

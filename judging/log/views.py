@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from judging.floor.page_views import floor_context, table_url
 from judging.head.queries import Case, cases_of
-from judging.log.exports import as_csv, as_json_lines
-from judging.log.queries import names_of, records_of_event
-from judging.permissions import can_export_log, can_see_floor
+from judging.log.export_queries import RULINGS
+from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.rulings.labels import penalty_context
@@ -55,7 +54,7 @@ def log(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
             for key, label, state in STATES
         ],
         "total": len(cases),
-        "may_export": can_export_log(roles),
+        "export_formats": RULINGS.formats if RULINGS.may_export(roles) else (),
     }
     context = floor_context(event, roles, "ruling", current_round(event), **context)
     return render(request, "judging/log/log.html", context)
@@ -102,19 +101,3 @@ def player_log(request: HttpRequest, event: Event, roles: Roles, number: int) ->
     }
     context = floor_context(event, roles, "ruling", current_round(event), **context)
     return render(request, "judging/log/player.html", context)
-
-
-@staff_page(can_export_log)
-def export(request: HttpRequest, event: Event, roles: Roles, kind: str) -> HttpResponse:
-    """``/e/SLUG/judge/log/export.csv`` and ``.jsonl``: the whole log."""
-    records = records_of_event(event)
-    if kind not in ("csv", "jsonl"):
-        raise Http404
-    if kind == "csv":
-        players, judges = names_of(event)
-        content, content_type = as_csv(records, players, judges), "text/csv; charset=utf-8"
-    else:
-        content, content_type = as_json_lines(records), "application/x-ndjson"
-    response = HttpResponse(content, content_type=content_type)
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-rulings.{kind}"'
-    return response

@@ -8,6 +8,7 @@ from typing import Any
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -18,11 +19,11 @@ from django.views.decorators.http import require_POST
 from matches.events.views import desk_context
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.people.link_services import NewLink, links_of, make_player_links, revoke_player_links
+from matches.pages.export_views import export_file
+from matches.people.link_services import NewLink, make_player_links, revoke_player_links
 from matches.people.queries import entries_for_desk
 from matches.people.views import people_tabs
 from matches.permissions import can_organise
-from matches.spreadsheet import csv_bytes
 
 
 @never_cache
@@ -71,17 +72,9 @@ def qr_picture(address: str) -> SafeString:
 
 @never_cache
 @require_POST
-@staff_page(can_organise)
-def people_links_csv(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+def people_links_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The links of the sheet as a list for a mail program. The sheet sends its tokens back: none is stored."""
-    links = links_of(event, request.POST.get("tokens", "").split())
-    header = [_("Number"), _("Name"), _("E-mail"), _("Link")]
-    rows = [
-        [link.entry.number, link.entry.player.name, link.entry.player.email, _address(request, link)] for link in links
-    ]
-    response = HttpResponse(csv_bytes(header, rows), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-links.csv"'
-    return response
+    return export_file(request, slug, key="links", kind="csv")
 
 
 @require_POST

@@ -1,0 +1,29 @@
+"""The whole log as a file, in the registry of exports."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from judging.log.exports import as_csv, as_json_lines
+from judging.log.queries import names_of, records_of_event
+from judging.permissions import can_export_log
+from matches.extensions import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
+from matches.models import Event
+
+
+def rulings_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:
+    """Every record of the log in its order; as CSV with names, as JSON lines with the hashes that prove it."""
+    records = records_of_event(event)
+    if format_ == JSON_LINES:
+        return as_json_lines(records)
+    players, judges = names_of(event)
+    return as_csv(records, players, judges)
+
+
+RULINGS = Export(
+    key="rulings",
+    label=_("Judges’ log"),
+    formats=(CSV, JSON_LINES),
+    may_export=can_export_log,
+    build=rulings_file,
+)
