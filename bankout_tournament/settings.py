@@ -273,7 +273,7 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = DEBUG
 # What is compressed already, fonts among it, and the maps of libraries, which only a developer's tools ask for.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "jpg", "webp", "gz", "br", "woff", "woff2", "zip", "map")
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+MESSAGE_STORAGE = "matches.pages.message_views.PageMessageStorage"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]

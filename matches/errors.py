@@ -6,10 +6,11 @@ from django.utils.functional import Promise
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
-    """An act that cannot be done now.
+    """A change that cannot be made now.
 
-    ``code`` is stable for programs, ``message`` one plain sentence that says what to do, ``field`` the form field
-    it belongs to (or None), ``conflict`` whether someone else was first (HTTP 409 instead of 422), ``details``
+    ``code`` is stable for programs, ``message`` one plain sentence that says what to do. ``parameter`` is the keyword
+    of the service that the sentence is about (of a plan or a mapping, the name in it), or None; forms and API views
+    map it to their own names (``parameter_fields``). ``conflict`` is whether someone else was first (HTTP 409 instead of 422), ``details``
     what a page lists below the sentence (missing tables, later matches that fall).
     """
 
@@ -18,13 +19,13 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
         code: str,
         message: str | Promise,
         *,
-        field: str | None = None,
+        parameter: str | None = None,
         conflict: bool = False,
         details: list[str] | None = None,
     ) -> None:
         super().__init__(str(message))
         self.code = code
         self.message = message
-        self.field = field
+        self.parameter = parameter
         self.conflict = conflict
         self.details = details or []

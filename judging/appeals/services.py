@@ -89,7 +89,7 @@ def decide_appeal(
         if AppealStep.objects.filter(appeal=appeal).exists():
             raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
         if state == AppealState.CHANGED and not comment.strip():
-            raise Refused("comment_missing", _("Say what is changed."), field="comment")
+            raise Refused("comment_missing", _("Say what is changed."), parameter="comment")
         follow = _prepare_outcome(writer, appeal, comment, penalty) if state == AppealState.CHANGED else None
         writer.touch("appeals", "rulings")
         step = writer.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
@@ -98,7 +98,7 @@ def decide_appeal(
         return step
 
     if state not in AppealState.decided():
-        raise Refused("state_unknown", _("Choose how the appeal ends."), field="state")
+        raise Refused("state_unknown", _("Choose how the appeal ends."), parameter="state")
     return write_records_once(
         AppealStep,
         name="decide_appeal",
@@ -178,7 +178,7 @@ def _check_acceptance(writer: RecordWriter, match: Match, result: Result, entry:
     if not own and not can_log(writer.roles):
         raise Refused("not_allowed", _("You can accept only your own result."))
     if not match.seats.filter(entry=entry).exists():
-        raise Refused("not_at_table", _("This player is not at this table."), field="player")
+        raise Refused("not_at_table", _("This player is not at this table."), parameter="entry")
     if result.status != ResultStatus.CONFIRMED:
         raise Refused("result_not_confirmed", _("This result is not the one that stands."), conflict=True)
     if Acknowledgement.objects.filter(result=result, entry=entry).exists():

@@ -77,9 +77,10 @@ def extend_time(
     Raises Refused with the policy's reason when that is nothing.
     """
     if (seconds is None) == (paused_seconds is None):
-        raise Refused("seconds_missing", _("Say how long play stood, or how much time to give."), field="minutes")
+        raise Refused("seconds_missing", _("Say how long play stood, or how much time to give."), parameter="seconds")
+    parameter = "seconds" if paused_seconds is None else "paused_seconds"
     if min(seconds or 0, paused_seconds or 0) < 0 or seconds == 0:
-        raise Refused("seconds_missing", _("Give at least a second."), field="minutes")
+        raise Refused("seconds_missing", _("Give at least a second."), parameter=parameter)
 
     def write(writer: RecordWriter) -> TimeExtension:
         _allow(writer)
@@ -89,7 +90,7 @@ def extend_time(
             time = table_time(match, writer.at)
             due = by_hand(writer.policy, seconds or 0, left=time.left, given=time.given)
         if due.seconds <= 0:
-            raise Refused(due.reason, NO_TIME.get(due.reason, NO_TIME["below_threshold"]), field="minutes")
+            raise Refused(due.reason, NO_TIME.get(due.reason, NO_TIME["below_threshold"]), parameter=parameter)
         why = ExtensionCause.DECK_CHECK if deck_check else cause
         return give_time(writer, due, cause=why, paused=paused_seconds)
 
@@ -129,12 +130,12 @@ def time_decision(
 ) -> TableEvent:
     """Keep how long a player's decision took, against the event's time box."""
     if seconds < 0:
-        raise Refused("seconds_missing", _("A decision takes at least no time."), field="seconds")
+        raise Refused("seconds_missing", _("A decision takes at least no time."), parameter="seconds")
 
     def write(writer: RecordWriter) -> TableEvent:
         _allow(writer)
         if not match.seats.filter(entry=entry).exists():
-            raise Refused("not_at_table", _("This player is not at this table."), field="player")
+            raise Refused("not_at_table", _("This player is not at this table."), parameter="entry")
         box = writer.policy.time.decision_timebox_seconds
         writer.touch("rulings")
         return writer.append(TableEvent(act=TableAct.STOPWATCH, entry=entry, seconds=seconds, time_box=box))

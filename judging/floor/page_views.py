@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Callable, Set
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -20,6 +19,7 @@ from matches.errors import Refused
 from matches.models import Event, Match, Round
 from matches.pages.component_views import round_context
 from matches.pages.frame_views import event_menu
+from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.results.queries import with_results
 
@@ -117,5 +117,5 @@ def run_button(
     if wants_json:
         return JsonResponse({"text": text})
     if text:
-        messages.success(request, text, extra_tags=f"undo:{undo()}" if undo else "")
+        report_success(request, text, undo_url=undo() if undo else "")
     return HttpResponseRedirect(url)

@@ -47,7 +47,7 @@ def log_sheet(event: Event, terms: PaperTerms) -> paper.LogSheet:
 def _entry(event: Event, number: int) -> Entry:
     entry = Entry.objects.filter(event=event, number=number).select_related("player").first()
     if entry is None:
-        raise Refused("no_player", _("There is no player with this number."), field="player")
+        raise Refused("no_player", _("There is no player with this number."), parameter="player")
     return entry
 
 

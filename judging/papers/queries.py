@@ -48,7 +48,7 @@ def chosen_round(event: Event, terms: PaperTerms) -> Round:
     """The round that the terms choose. Raises Refused if they choose none, or one that was withdrawn."""
     round_ = rounds_of(event).filter(pk=terms.round_id or 0).first()
     if round_ is None:
-        raise Refused("no_round", _("Choose a round that is paired."), field="round")
+        raise Refused("no_round", _("Choose a round that is paired."), parameter="round")
     return round_
 
 

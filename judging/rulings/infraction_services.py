@@ -42,7 +42,7 @@ def log_infraction(
 
     A floor judge's penalty from a round loss up, and any penalty that is not the suggested one, is provisional
     until a deputy or the head confirms it. ``late_seconds`` is needed where the policy goes by minutes.
-    Raises Refused at the field: player, code, penalty, comment, late_seconds, or a statement.
+    Raises Refused for one of: entry, code, penalty, comment, late_seconds, or a statement.
     """
 
     row = Infraction(
@@ -72,7 +72,7 @@ def _write(writer: RecordWriter, row: Infraction, penalty: str | None, statement
     check_player(writer.event, row.entry, writer.match)
     rule = _rule(writer, row.code)
     if rule.by_minutes and row.late_seconds is None:
-        raise Refused("late_missing", _("Say how late the player was."), field="late_seconds")
+        raise Refused("late_missing", _("Say how late the player was."), parameter="late_seconds")
     suggestion = _suggestion(writer, row)
     row.track = rule.track
     row.day = venue_day(writer.event, writer.at)
@@ -103,13 +103,13 @@ def _suggestion(writer: RecordWriter, row: Infraction) -> Suggestion:
 
 def _rule(writer: RecordWriter, code: str) -> InfractionRule:
     if not writer.policy.has_infraction(code):
-        raise Refused("code_unknown", _("The policy has no such infraction."), field="code")
+        raise Refused("code_unknown", _("The policy has no such infraction."), parameter="code")
     return writer.policy.infraction(code)
 
 
-def check_player(event: Event, entry: Entry, match: Match | None) -> None:
-    """Refuse a player of another event or another table."""
+def check_player(event: Event, entry: Entry, match: Match | None, *, parameter: str = "entry") -> None:
+    """Refuse a player of another event or another table. ``parameter`` is the service's keyword for the player."""
     if entry.event_id != event.pk:
-        raise Refused("not_in_event", _("This player is not in this event."), field="player")
+        raise Refused("not_in_event", _("This player is not in this event."), parameter=parameter)
     if match is not None and not match.seats.filter(entry=entry).exists():
-        raise Refused("not_at_table", _("This player is not at this table."), field="player")
+        raise Refused("not_at_table", _("This player is not at this table."), parameter=parameter)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,6 +28,7 @@ from matches.clock import State
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.rounds.clock_queries import round_clock
 
@@ -141,7 +141,7 @@ def _log(
     if state.needs:
         text += " " + _("Provisional until %(role)s confirms.") % {"role": ROLES.get(state.needs, "")}
     undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
-    messages.success(request, text, extra_tags=f"undo:{undo}")
+    report_success(request, text, undo_url=undo)
     return redirect(table_url(event, match))
 
 

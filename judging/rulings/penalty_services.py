@@ -48,7 +48,7 @@ def decide_penalty(
     """Check everything about a penalty before a record is written; raises Refused. For use inside a change."""
     policy = writer.policy
     if penalty not in {known.code for known in policy.penalties}:
-        raise Refused("penalty_unknown", _("The policy has no such penalty."), field="penalty")
+        raise Refused("penalty_unknown", _("The policy has no such penalty."), parameter="penalty")
     needs = authority.needs(policy, infraction.code, penalty, suggestion, delegated=writer.rules.delegated)
     verdict = authority.verdict(writer.policy_roles, needs)
     if verdict is Verdict.REFUSED:
@@ -109,7 +109,7 @@ def _check_comment(
         text = _("Say why this is not the suggested penalty.")
     else:
         text = _("A penalty above a warning needs a comment.")
-    raise Refused("comment_missing", str(text), field="comment")
+    raise Refused("comment_missing", str(text), parameter="comment")
 
 
 def check_takes_effect(writer: RecordWriter, infraction: Infraction, penalty: str, statements: dict[str, Any]) -> None:
@@ -120,11 +120,11 @@ def check_takes_effect(writer: RecordWriter, infraction: Infraction, penalty: st
         raise Refused(
             "statements_missing",
             _("A disqualification needs both statements and the decision about prizes."),
-            field=missing[0],
+            parameter=missing[0],
             details=missing,
         )
     if rule.prize_decision and statements.get("prize_decision") not in rule.prize_decision:
-        raise Refused("statements_missing", _("Decide about the prizes."), field="prize_decision")
+        raise Refused("statements_missing", _("Decide about the prizes."), parameter="prize_decision")
     check_effect(writer, infraction, rule)
 
 

@@ -64,11 +64,11 @@ def log_ruling(
         _allow(writer)
         outcomes = writer.policy.outcomes_of(matter)
         if outcomes and outcome not in outcomes:
-            raise Refused("outcome_unknown", _("Choose how you ruled."), field="outcome")
+            raise Refused("outcome_unknown", _("Choose how you ruled."), parameter="outcome")
         if not outcome.strip() or (outcome == "other" and not comment.strip()):
-            raise Refused("comment_missing", _("Say how you ruled."), field="comment")
+            raise Refused("comment_missing", _("Say how you ruled."), parameter="comment")
         if concerns is not None:
-            check_player(event, concerns, match)
+            check_player(event, concerns, match, parameter="concerns")
         writer.change.note(matter=matter, outcome=outcome)
         writer.touch("rulings")
         row = Ruling(
@@ -103,7 +103,7 @@ def withdraw_ruling(
         if not can_head(writer.roles):
             raise Refused("not_allowed", _("Only the head judge or a deputy takes a ruling back."))
         if not reason.strip():
-            raise Refused("reason_missing", _("Say why."), field="reason")
+            raise Refused("reason_missing", _("Say why."), parameter="reason")
         if ruling.corrected_by.exists():
             raise Refused("already_rescinded", _("This ruling has been taken back already."), conflict=True)
         writer.touch("rulings")

@@ -59,7 +59,7 @@ def prepare_change(
         raise Refused("not_allowed", _("Only the head judge changes a penalty."))
     _check_reason(reason)
     if penalty == now.penalty:
-        raise Refused("same_penalty", _("That is the penalty it has."), field="penalty")
+        raise Refused("same_penalty", _("That is the penalty it has."), parameter="penalty")
     effect = active_effect(events)
     check_give_back(writer, infraction, effect)
     suggestion = suggestion_of(infraction)
@@ -169,4 +169,4 @@ def _check_stands(now: PenaltyState) -> None:
 
 def _check_reason(reason: str) -> None:
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why."), field="reason")
+        raise Refused("reason_missing", _("Say why."), parameter="reason")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -33,6 +32,7 @@ from judging.rulings.suggestion_queries import context_of
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 
 
@@ -134,7 +134,7 @@ def _logged(
         return None
     text = _("Ruled: %(outcome)s.") % {"outcome": outcome_label(matter, ruling.outcome, policy)}
     undo_url = reverse("judging:undo_ruling", args=[event.slug, ruling.pk])
-    messages.success(request, text, extra_tags=f"undo:{undo_url}")
+    report_success(request, text, undo_url=undo_url)
     return ruling
 
 

@@ -39,7 +39,7 @@ def grant_role(*, event_id: int, actor: Actor, username: str, role: str) -> Even
         user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
         if user is None:
             message = _("No account has this user name. Check it, or make an account.")
-            raise Refused("user_unknown", message, field="username")
+            raise Refused("user_unknown", message, parameter="username")
         held, new = EventRole.objects.get_or_create(event=change.event, user=user, role=_role(role))
         change.note(user=user.pk, role=held.role, new=new)
         change.touch("staff")
@@ -88,7 +88,7 @@ def choose_password(*, user: User, password: str) -> None:
     try:
         validate_password(password, user)
     except ValidationError as error:
-        raise Refused("password_weak", " ".join(error.messages), field="new_password1") from None
+        raise Refused("password_weak", " ".join(error.messages), parameter="password") from None
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -97,7 +97,7 @@ def choose_password(*, user: User, password: str) -> None:
 
 def _role(value: str) -> str:
     if value not in Role.values:
-        raise Refused("role_unknown", _("Choose one of the roles."), field="role")
+        raise Refused("role_unknown", _("Choose one of the roles."), parameter="role")
     return Role(value).value
 
 
@@ -106,18 +106,18 @@ def _check_account(username: str, name: str) -> None:
         UnicodeUsernameValidator()(username)
     except ValidationError:
         message = _("A user name has letters, digits and @ . + - _ only.")
-        raise Refused("username_invalid", message, field="username") from None
+        raise Refused("username_invalid", message, parameter="username") from None
     if len(username) > 150:
-        raise Refused("username_long", _("A user name has 150 characters at the most."), field="username")
+        raise Refused("username_long", _("A user name has 150 characters at the most."), parameter="username")
     if User.objects.filter(username__iexact=username).exists():
         raise _taken()
     if code := name_problem(name):
-        raise Refused(code, name_words(code), field="name")
+        raise Refused(code, name_words(code), parameter="name")
 
 
 def _taken() -> Refused:
     message = _("This user name is taken. Choose another, or give that account the role.")
-    return Refused("username_taken", message, field="username")
+    return Refused("username_taken", message, parameter="username")
 
 
 def _insert(user: User) -> None:

@@ -42,9 +42,9 @@ def make_token(*, user: User, label: str) -> NewToken:
     """A new token of ``user`` under a label that says which program holds it. Raises ``Refused`` (field ``label``)."""
     label = tidy(label)
     if not label:
-        raise Refused("label_missing", _("Say which program the token is for."), field="label")
+        raise Refused("label_missing", _("Say which program the token is for."), parameter="label")
     if len(label) > MAX_LABEL or has_control(label):
-        raise Refused("label_unfit", _("A label is one line of 80 characters at the most."), field="label")
+        raise Refused("label_unfit", _("A label is one line of 80 characters at the most."), parameter="label")
     secret = secrets.token_urlsafe(TOKEN_BYTES)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
@@ -54,7 +54,7 @@ def make_token(*, user: User, label: str) -> NewToken:
             raise Refused("too_many_tokens", message)
         if any(token.label == label for token in held):
             message = _("You have a token with this label. Revoke it, or choose another label.")
-            raise Refused("label_taken", message, field="label")
+            raise Refused("label_taken", message, parameter="label")
         row = ApiToken.objects.create(user=user, label=label, token_hash=secret_hash(secret.encode()))
     return NewToken(row, secret)
 

@@ -55,6 +55,12 @@ class ApiView(APIView):
     parser_classes = [Json]
     throttle_classes = [AnonymousReads, Writes, PlayerWrites]
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # the schema describes better than OPTIONS
+    parameter_fields: ClassVar[dict[str, str]] = {}
+    """The fields of the request that a service's parameters come from, where the names differ."""
+
+    def request_field(self, parameter: str) -> str:
+        """The field of the request that a refusal of this parameter is about."""
+        return self.parameter_fields.get(parameter, parameter)
 
 
 class EventScopedView(ApiView):

@@ -32,7 +32,7 @@ class TooBig(APIException):
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler with ``Refused`` added and one shape of body for all."""
     if isinstance(error, Refused):
-        return refusal(error)
+        return refusal(error, context["view"])
     error = _in_plain_words(error)
     response = exception_handler(error, context)
     if response is None or not isinstance(error, APIException):
@@ -45,10 +45,13 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     return response
 
 
-def refusal(refused: Refused, **more: Any) -> Response:
-    """A refused act: 409 when someone was first, 422 when it cannot be; ``more`` stands beside the usual keys."""
+def refusal(refused: Refused, view: Any, **more: Any) -> Response:
+    """A refused change: 409 when someone was first, 422 when it cannot be made; ``more`` stands beside the usual keys.
+
+    ``view`` names the field of the request that gives the service's parameter (``Api.request_field``).
+    """
     words = str(refused.message)
-    field = refused.field
+    field = view.request_field(refused.parameter) if refused.parameter else None
     body = _body(refused.code, words, field=field, details=refused.details, errors={field: [words]} if field else {})
     return Response({**body, **more}, status=409 if refused.conflict else 422)
 

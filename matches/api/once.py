@@ -39,7 +39,7 @@ def create_once(request: Request, make: Callable[[], str], show: Callable[[str],
     known, _space, name = stored.partition(" ")
     if known != print_:
         message = _("This Idempotency-Key was sent before with something else. Choose a new one for each act.")
-        raise Refused("key_used_before", message, field=HEADER)
+        raise Refused("key_used_before", message, parameter=HEADER)
     headers = None if now else {"Idempotent-Replay": "true"}
     return Response(show(name), status=201, headers=headers)
 

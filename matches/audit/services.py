@@ -102,7 +102,7 @@ def audited_change(
     """
     if len(reason) > MOST_REASON:
         raise Refused(
-            "reason_long", _("Say it in %(most)s characters at the most.") % {"most": MOST_REASON}, field="reason"
+            "reason_long", _("Say it in %(most)s characters at the most.") % {"most": MOST_REASON}, parameter="reason"
         )
     outer = next((known for known in reversed(_open_changes.get()) if known.event.pk == event_id), None)
     with transaction.atomic():

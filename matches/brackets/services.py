@@ -111,7 +111,7 @@ def correct_bracket_result(
     ``accept_fallen``.
     """
     if score.winner is DRAWN:
-        raise Refused("winner_needed", _("Someone must go through."), field="score")
+        raise Refused("winner_needed", _("Someone must go through."), parameter="score")
     with audited_change(
         "correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason
     ) as change:

@@ -142,7 +142,7 @@ class EventForm(StagesForm):
         if self.errors:
             return
         for refused in stage_problems(self.plan()):
-            self.add_error(refused.field, str(refused.message))
+            self.add_error(refused.parameter, str(refused.message))
 
     def _rules(self, game_key: str) -> dict[str, Any]:
         game = games.get(game_key)

@@ -76,7 +76,7 @@ Rule = tuple[object, str, str, str]
 def stage_problems(plan: EventPlan) -> list[Refused]:
     """What of the plan's stages cannot be, each with its field; empty when all fits (specification, sections 1, 6)."""
     rules = [*_numbers_that_fit(plan), *_choices_that_apply(plan)]
-    return [Refused(code, message, field=field) for holds, code, field, message in rules if not holds]
+    return [Refused(code, message, parameter=field) for holds, code, field, message in rules if not holds]
 
 
 def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
@@ -127,9 +127,9 @@ def columns_of(plan: EventPlan) -> dict[str, Any]:
     """The plan as the event's columns, checked; raises ``Refused`` with the field it concerns."""
     rules, default_cap = _rules(plan)
     if not plan.name.strip():
-        raise Refused("name_missing", _("Give the event a name."), field="name")
+        raise Refused("name_missing", _("Give the event a name."), parameter="name")
     if plan.time_zone not in zoneinfo.available_timezones():
-        raise Refused("time_zone_unknown", _("This time zone is not known."), field="time_zone")
+        raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
     if problems := stage_problems(plan):
         raise problems[0]
     return {
@@ -154,18 +154,18 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
     try:
         game = games.get(plan.game)
     except KeyError:
-        raise Refused("game_unknown", _("This game is not known here."), field="game") from None
+        raise Refused("game_unknown", _("This game is not known here."), parameter="game") from None
     if plan.preset != CUSTOM:
         preset = next((p for p in game.presets if p.key == plan.preset), None)
         if preset is None:
-            raise Refused("preset_unknown", _("The game has no such preset."), field="preset")
+            raise Refused("preset_unknown", _("The game has no such preset."), parameter="preset")
         return dict(preset.rules), preset.cap_minutes
     rules = dict(plan.rules or {})
     try:
         game.rule_set(rules)
     except ConfigurationError as error:
         raise Refused(
-            "rules_invalid", _("These rules do not fit together."), field="rules", details=list(error.problems)
+            "rules_invalid", _("These rules do not fit together."), parameter="rules", details=list(error.problems)
         ) from error
     return rules, None
 
@@ -175,18 +175,18 @@ def _cap(plan: EventPlan, default: int | None) -> int:
     cap = plan.cap_minutes if plan.cap_minutes is not None else default
     least, most = games.get(plan.game).cap_minutes
     if cap is None:
-        raise Refused("cap_missing", _("Give the time cap in minutes."), field="cap_minutes")
+        raise Refused("cap_missing", _("Give the time cap in minutes."), parameter="cap_minutes")
     if not 1 <= cap <= 600:
-        raise Refused("cap_out_of_range", _("A time cap is 1 to 600 minutes."), field="cap_minutes")
+        raise Refused("cap_out_of_range", _("A time cap is 1 to 600 minutes."), parameter="cap_minutes")
     if least <= cap <= most:
         return cap
     limits = {"least": least, "most": most}
     if not plan.cap_override:
         message = _("The cap of this game is %(least)d to %(most)d minutes. Tick the override to use another.") % limits
-        raise Refused("cap_needs_override", message, field="cap_minutes")
+        raise Refused("cap_needs_override", message, parameter="cap_minutes")
     if not plan.cap_reason.strip():
         message = _("Say why the cap is not %(least)d to %(most)d minutes; the log keeps it.") % limits
-        raise Refused("cap_needs_reason", message, field="cap_reason")
+        raise Refused("cap_needs_reason", message, parameter="cap_reason")
     return cap
 
 

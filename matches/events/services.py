@@ -81,7 +81,7 @@ def reopen_event(*, event_id: int, actor: Actor, reason: str) -> Event:
         if change.event.finished_at is None:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
         if not reason.strip():
-            raise Refused("reason_missing", _("Say why the event is taken up again."), field="reason")
+            raise Refused("reason_missing", _("Say why the event is taken up again."), parameter="reason")
         # Stages that ended with the event go on; one that was over before stays over, or has nothing left to play.
         for stage in change.event.stages.filter(finished_at=change.event.finished_at):
             if not is_played_out(stage):
@@ -128,6 +128,6 @@ def _check_locks(event: Event, changed: set[str]) -> None:
     if locked and rounds.filter(status__in=RoundStatus.public()).exists():
         field = sorted(locked - {"game", "rules"} or locked)[0]
         message = _("A round is published: game, rules and late entry stay as they are.")
-        raise Refused("settings_locked", message, field=field)
+        raise Refused("settings_locked", message, parameter=field)
     if "cap_minutes" in changed and rounds.filter(status__in=RoundStatus.takes_results()).exists():
-        raise Refused("cap_locked", _("A round is running: change the cap between rounds."), field="cap_minutes")
+        raise Refused("cap_locked", _("A round is running: change the cap between rounds."), parameter="cap_minutes")

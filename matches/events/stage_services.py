@@ -100,7 +100,7 @@ def _check_begun(stage: Stage, wanted: Columns | None) -> None:
         if stage.order > 1:
             raise _bracket_begun("cut_kind")
         message = _("A round was paired already: how it is played stays as it is.")
-        raise Refused("stage_begun", message, field="kind")
+        raise Refused("stage_begun", message, parameter="kind")
     if stage.kind == StageKind.SWISS:
         _check_rounds(stage, wanted["rounds_planned"])
     if not stage.is_bracket:
@@ -117,11 +117,11 @@ def _check_rounds(swiss: Stage, rounds: int) -> None:
     paired = swiss.rounds.exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()
     if paired is not None and rounds < paired.number:
         message = _("Round %(number)d is paired already: plan at least as many rounds.") % {"number": paired.number}
-        raise Refused("rounds_below_paired", message, field="rounds")
+        raise Refused("rounds_below_paired", message, parameter="rounds")
 
 
 def _bracket_begun(field: str) -> Refused:
-    return Refused("bracket_started", _("The bracket has begun: this stays as it is."), field=field)
+    return Refused("bracket_started", _("The bracket has begun: this stays as it is."), parameter=field)
 
 
 def _settle_swiss(event: Event, at: dt.datetime) -> None:

@@ -138,7 +138,7 @@ def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
         form.add_error(_score_field(form), score_problem_text(error.problem))
         return False
     except Refused as refused:
-        form.add_error(_score_field(form) if refused.field else None, str(refused.message))
+        form.add_error(field_of(form, refused.parameter), str(refused.message))
         return False
     return True
 

@@ -107,13 +107,13 @@ def check_return(event: Event, entry: Entry, *, reason: str) -> None:
     if event.finished_at is not None:
         raise Refused("event_finished", _("This event is finished."))
     if entry.status == EntryStatus.DISQUALIFIED and not reason.strip():
-        raise Refused("reason_missing", _("Say why the disqualification is taken back."), field="reason")
+        raise Refused("reason_missing", _("Say why the disqualification is taken back."), parameter="reason")
 
 
 def check_disqualification(entry: Entry, *, reason: str) -> None:
     """Raise Refused where ``disqualify_entry`` would."""
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the player is disqualified."), field="reason")
+        raise Refused("reason_missing", _("Say why the player is disqualified."), parameter="reason")
     if entry.status == EntryStatus.DISQUALIFIED:
         raise Refused("already_out", _("This player is disqualified already."), conflict=True)
 

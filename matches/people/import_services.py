@@ -31,7 +31,7 @@ def preview_import(*, event: Event, data: bytes | str) -> Reading:
     try:
         reading = read_list(data)
     except UnreadableList as error:
-        raise Refused(f"list_{error.code}", unreadable_words(error), field="data") from error
+        raise Refused(f"list_{error.code}", unreadable_words(error), parameter="data") from error
     known = event.entries.order_by("number").values_list("number", "player__name", "player__external_id", "seed")
     players = _players_by_id(reading.lines)
     return compare(reading, [Known(*row) for row in known], {key: player.name for key, player in players.items()})
@@ -61,7 +61,7 @@ def import_entries(
         if held and not only_good:
             raise _has_problems(held)
         if not lines:
-            raise Refused("nothing_to_import", _("No line of the list can be imported."), field="data")
+            raise Refused("nothing_to_import", _("No line of the list can be imported."), parameter="data")
         if expected is not None and expected != len(lines):
             message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
             raise Refused("list_changed", message % {"players": players_words(len(lines))}, conflict=True)
@@ -82,7 +82,7 @@ def _has_problems(held: Sequence[Finding]) -> Refused:
         for finding in held[:LINES_IN_A_REFUSAL]
     ]
     message = _("Nothing was imported: %(count)d lines are not plainly good.") % {"count": len(held)}
-    return Refused("list_has_problems", message, field="data", details=details)
+    return Refused("list_has_problems", message, parameter="data", details=details)
 
 
 def _insert(change: Change, lines: Sequence[Line], *, checked_in: bool) -> list[Entry]:

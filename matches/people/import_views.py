@@ -38,8 +38,7 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
             data = form.data_given()
             reading = preview_import(event=event, data=data)
         except Refused as refused:
-            field = "file" if form.cleaned_data.get("file") else "text"
-            show_refusal(request, Refused(refused.code, refused.message, field=field), form)
+            show_refusal(request, refused, form)
         else:
             text = decode(data)[0] if isinstance(data, bytes) else data
             return _preview(request, event, roles, reading, text, ConfirmListForm())

@@ -49,7 +49,7 @@ def add_entry(
         known = _find_player(change.event, person, sure=sure)
         check_seed(change.event, seed)
         if not 0 <= awarded_byes <= MAX_BYES:
-            raise _byes_out_of_range()
+            raise _byes_out_of_range("awarded_byes")
         player = _save_found_player(change, known, person)
         entry = Entry.objects.create(
             event=change.event,
@@ -118,11 +118,11 @@ def award_byes(*, event_id: int, actor: Actor, entry_id: int, rounds: int, reaso
     with audited_change("award_byes", event_id=event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry_id)
         if not 0 <= rounds <= MAX_BYES:
-            raise _byes_out_of_range()
+            raise _byes_out_of_range("rounds")
         published = last_public_round(change.event)
         if rounds != entry.awarded_byes and min(rounds, entry.awarded_byes) < published:
             message = _("Round %(number)d is published: byes for it stay as they are.") % {"number": published}
-            raise Refused("byes_too_late", message, field="awarded_byes")
+            raise Refused("byes_too_late", message, parameter="rounds")
         change.note(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
         entry.awarded_byes = rounds
         entry.save(update_fields=["awarded_byes"])
@@ -177,40 +177,40 @@ def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> N
     if seed is None:
         return
     if not 1 <= seed <= MAX_SEED:
-        raise Refused("seed", _("A seed is a whole number from 1 up."), field="seed")
+        raise Refused("seed", _("A seed is a whole number from 1 up."), parameter="seed")
     holders = event.entries.filter(seed=seed).select_related("player")
     holder = next((entry for entry in holders if entry != but), None)
     if holder is not None:
         message = _("Seed %(seed)d is %(name)s's already.") % {"seed": seed, "name": holder.player.name}
-        raise Refused("seed_taken", message, field="seed")
+        raise Refused("seed_taken", message, parameter="seed")
 
 
-def _byes_out_of_range() -> Refused:
+def _byes_out_of_range(parameter: str) -> Refused:
     message = _("Award 0 to %(most)d byes.") % {"most": MAX_BYES}
-    return Refused("byes_out_of_range", message, field="awarded_byes")
+    return Refused("byes_out_of_range", message, parameter=parameter)
 
 
 def _check_table(entry: Entry, table: int, reason: str) -> None:
     if not 1 <= table <= 100_000:
-        raise Refused("table_out_of_range", _("A table is a whole number from 1 up."), field="fixed_table")
+        raise Refused("table_out_of_range", _("A table is a whole number from 1 up."), parameter="table")
     if not tidy(reason):
-        raise Refused("reason_missing", _("Say why the table is fixed."), field="fixed_table_reason")
+        raise Refused("reason_missing", _("Say why the table is fixed."), parameter="reason")
     others = Entry.objects.filter(event_id=entry.event_id, fixed_table=table).exclude(pk=entry.pk)
     holder = others.select_related("player").first()
     if holder is not None:
         message = _("Table %(table)d is fixed for %(name)s already.") % {"table": table, "name": holder.player.name}
-        raise Refused("table_taken", message, field="fixed_table")
+        raise Refused("table_taken", message, parameter="table")
 
 
 def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
     """Name, id and e-mail, tidied; ``Refused`` at the field of the first that cannot be."""
     person = {"name": tidy(name), "external_id": tidy(external_id), "email": tidy(email)}
     if code := name_problem(person["name"]):
-        raise Refused(code, name_words(code), field="name")
+        raise Refused(code, name_words(code), parameter="name")
     if code := id_problem(person["external_id"]):
-        raise Refused(code, id_words(code), field="external_id")
+        raise Refused(code, id_words(code), parameter="external_id")
     if code := email_problem(person["email"]):
-        raise Refused(code, email_words(code), field="email")
+        raise Refused(code, email_words(code), parameter="email")
     return person
 
 
@@ -223,14 +223,14 @@ def _find_player(event: Event, person: dict[str, Any], *, sure: bool) -> Player 
         number = next((n for pk, _name, _ident, n in in_event if pk == player.pk), None)
         if number is not None:
             message = _("%(name)s with this id is in the event already, as number %(number)d.")
-            raise Refused("id_known", message % {"name": player.name, "number": number}, field="external_id")
+            raise Refused("id_known", message % {"name": player.name, "number": number}, parameter="external_id")
         if name_key(player.name) != key and not sure:
             message = _("This id belongs to %(name)s. Check the id, or say that it is the same person.")
-            raise Refused("id_elsewhere", message % {"name": player.name}, field="external_id")
+            raise Refused("id_elsewhere", message % {"name": player.name}, parameter="external_id")
     namesake = next((n for _pk, name, other, n in in_event if name_key(name) == key and not (ident and other)), None)
     if namesake is not None and not sure:
         message = _("%(name)s is in the event already, as number %(number)d. Is this another person?")
-        raise Refused("name_known", message % {"name": person["name"], "number": namesake}, field="name")
+        raise Refused("name_known", message % {"name": person["name"], "number": namesake}, parameter="name")
     return player
 
 
@@ -252,4 +252,4 @@ def _save_player(player: Player, fields: list[str] | None) -> None:
         with transaction.atomic():
             player.save(update_fields=fields)
     except IntegrityError:
-        raise Refused("id_taken", _("Another player has this id."), field="external_id", conflict=True) from None
+        raise Refused("id_taken", _("Another player has this id."), parameter="external_id", conflict=True) from None

@@ -20,6 +20,7 @@ from matches.errors import Refused
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.people.attendance_services import check_in, undo_check_in
 from matches.people.forms import AddEntryForm
@@ -133,15 +134,15 @@ def _is_meant(entry: Entry, q: str) -> bool:
 def _check_one_in(request: PageRequest, event: Event, entry: Entry) -> None:
     named = {"name": entry.player.name, "number": entry.number}
     try:
-        done = check_in(event_id=event.pk, actor=actor_of(request), entry_ids=[entry.pk])
+        count = check_in(event_id=event.pk, actor=actor_of(request), entry_ids=[entry.pk])
     except Refused as refused:
         show_refusal(request, refused)
         return
-    if not done:
+    if not count:
         messages.info(request, _("%(name)s (number %(number)d) was checked in before.") % named)
         return
     undo = reverse("matches:person_act", args=[event.slug, entry.number, "undo-check-in"]) + "?list"
-    messages.success(request, _("%(name)s (number %(number)d) is checked in.") % named, extra_tags=f"undo:{undo}")
+    report_success(request, _("%(name)s (number %(number)d) is checked in.") % named, undo_url=undo)
 
 
 @require_POST

@@ -45,7 +45,7 @@ def read_score(match: Match, data: dict[str, Any]) -> Score:
     try:
         return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)
     except ScoreError as error:
-        raise Refused(error.problem.code, score_problem_text(error.problem), field=_field(data)) from error
+        raise Refused(error.problem.code, score_problem_text(error.problem), parameter=_field(data)) from error
 
 
 def _field(data: dict[str, Any]) -> str:

@@ -87,7 +87,7 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
 def check_correction(*, match: Match, score: Score, reason: str) -> tuple[Match, list[Result], Result]:
     """The match as it is now, its results that stand and the confirmed one; raises Refused as ``correct_result``."""
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the result is corrected."), field="reason")
+        raise Refused("reason_missing", _("Say why the result is corrected."), parameter="reason")
     locked = _locked(match)
     _check_score(locked, score)
     standing = _standing(locked)
@@ -142,7 +142,7 @@ def _refuse_difference(match: Match, standing: list[Result], score: Score) -> No
         raise Refused(
             "report_differs",
             _("Table %(table)s:") % {"table": match.table},
-            field="line",
+            parameter="score",
             conflict=True,
             details=told,
         )
@@ -196,9 +196,9 @@ def _check_reporter(match: Match, actor: Actor) -> None:
 def _check_score(match: Match, score: Score) -> None:
     """What the stage and the event allow; what the game allows is ``matches.scores``'."""
     if score.winner is DRAWN and match.round.stage.is_bracket:
-        raise Refused("winner_needed", _("Someone must go through, so this match cannot end in a draw."), field="line")
+        raise Refused("winner_needed", _("Someone must go through, so this match cannot end in a draw."), parameter="score")
     if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
-        raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), field="line")
+        raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), parameter="score")
 
 
 def _standing(match: Match) -> list[Result]:
@@ -223,7 +223,7 @@ def _already(change: Change, match: Match, known: Result, score: Score) -> Resul
         "result_differs",
         _("Table %(table)s already has %(score)s. If that is wrong, correct it with a reason.")
         % {"table": match.table, "score": stored},
-        field="line",
+        parameter="score",
         conflict=True,
     )
 

@@ -148,8 +148,7 @@ def _stored(request: HttpRequest, roles: Roles, match: Match, score: Score, form
 
 
 def _refuse(form: CorrectionForm, refused: Refused) -> None:
-    field = "score" if refused.field == "line" else refused.field
-    form.add_error(field if field in form.fields else None, str(refused.message))
+    form.add_error(field_of(form, refused.parameter), str(refused.message))
     for detail in refused.details:
         form.add_error(None, detail)
 

@@ -192,5 +192,5 @@ def match_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 def _table(request: HttpRequest) -> int:
     text = request.POST.get("table", "").strip()
     if not text.isascii() or not text.isdecimal():
-        raise Refused("table_unreadable", _("Type a table number."), field="table")
+        raise Refused("table_unreadable", _("Type a table number."), parameter="table")
     return int(text[:6])

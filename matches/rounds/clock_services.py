@@ -49,8 +49,8 @@ def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: 
         problem = clock.problem(known.events, event, known.cap)
         if problem is not None:
             wrong_value = problem is clock.Problem.NOTHING_ADDED
-            field = "minutes" if wrong_value else None
-            raise Refused(f"clock_{problem}", PROBLEMS[problem], field=field, conflict=not wrong_value)
+            parameter = "seconds" if wrong_value else None
+            raise Refused(f"clock_{problem}", PROBLEMS[problem], parameter=parameter, conflict=not wrong_value)
         ClockEvent.objects.create(round=now, act=clock_act, at=change.at, seconds=seconds, by=actor.user)
         if clock_act == ClockAct.START or (now.status == RoundStatus.TIME_CALLED and _has_time(now, change.at)):
             now.status = RoundStatus.RUNNING
@@ -86,7 +86,7 @@ def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = 
     A round whose time was called runs again if that leaves it time.
     """
     if abs(seconds) > MOST_ADDED:
-        raise Refused("clock_too_much", _("At most an hour at a time."), field="minutes")
+        raise Refused("clock_too_much", _("At most an hour at a time."), parameter="seconds")
     return _clock_act("add_time", ClockAct.ADD, round, actor, at, seconds)
 
 
@@ -124,7 +124,7 @@ def extend_match(*, match: Match, seconds: int, actor: Actor, at: datetime | Non
 def check_extension(*, match: Match, seconds: int) -> Round:
     """The match's round as it is now; raises Refused where ``extend_match`` would."""
     if not 0 < seconds <= MOST_ADDED:
-        raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), field="seconds")
+        raise Refused("extension_out_of_range", _("An extension is between a second and an hour."), parameter="seconds")
     now = Round.objects.select_related("stage__event").get(pk=match.round_id)
     _check_takes_results(now)
     if match.kind != MatchKind.PLAYED:

@@ -32,15 +32,15 @@ def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason:
     Raises Refused without a reason, for players of one table or of another round, and outside a Swiss draft.
     """
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the pairing is changed."), field="reason")
+        raise Refused("reason_missing", _("Say why the pairing is changed."), parameter="reason")
     with audited_change("swap_players", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         draft = _swiss_draft(change, round)
         seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=draft, entry__in=[first, second])}
         if len(seats) < 2:
-            raise Refused("player_not_in_round", _("Both players must be in this round."), field="second")
+            raise Refused("player_not_in_round", _("Both players must be in this round."), parameter="second")
         one, two = seats[first], seats[second]
         if one.match_id == two.match_id:
-            raise Refused("same_table", _("These two play each other already."), field="second")
+            raise Refused("same_table", _("These two play each other already."), parameter="second")
         Seat.objects.filter(pk__in=[one.pk, two.pk]).delete()
         Seat.objects.bulk_create(
             Seat(match_id=seat.match_id, round=draft, index=seat.index, entry_id=entry_id)
@@ -65,12 +65,12 @@ def keep_pair(*, match: Match, keep: bool, actor: Actor) -> None:
 def give_table(*, match: Match, table: int, actor: Actor) -> None:
     """Seat a pair of a draft at a table; whoever sat there takes the pair's old one."""
     if not 1 <= table <= 99_999:
-        raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), field="table")
+        raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), parameter="table")
     with audited_change("give_table", event_id=match.round.stage.event_id, actor=actor) as change:
         draft = _draft(change, match.round)
         now = Match.objects.get(pk=match.pk, round=draft)
         if now.kind != MatchKind.PLAYED:
-            raise Refused("no_table_needed", _("A bye needs no table."), field="table")
+            raise Refused("no_table_needed", _("A bye needs no table."), parameter="table")
         other = Match.objects.filter(round=draft, table=table).exclude(pk=now.pk).first()
         Match.objects.filter(pk=now.pk).update(table=None)
         if other is not None:

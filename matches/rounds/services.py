@@ -155,7 +155,7 @@ def _check_all_in(draft: Round) -> None:
 def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
     """Take a round back while none of its matches has a result; its pairings are kept as withdrawn."""
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the round is withdrawn."), field="reason")
+        raise Refused("reason_missing", _("Say why the round is withdrawn."), parameter="reason")
     with audited_change("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change, round.pk)
         if now.status not in RoundStatus.open():

@@ -181,13 +181,13 @@ class Message(str):
     """A message with the fields of django.contrib.messages."""
 
     level_tag: str
-    extra_tags: str
+    undo_url: str
 
 
-def message(text: str, level: str, extra: str = "") -> Message:
+def message(text: str, level: str, undo_url: str = "") -> Message:
     """One message as the messages component reads it."""
     made = Message(text)
-    made.level_tag, made.extra_tags = level, extra
+    made.level_tag, made.undo_url = level, undo_url
     return made
 
 
@@ -259,7 +259,7 @@ FRAME: dict[str, Any] = {
     "round_state": "running",
     "csrf_token": "x" * 64,
     "messages": [
-        message("Round 4 is published. Players see their tables.", "success", "undo:/undo"),
+        message("Round 4 is published. Players see their tables.", "success", "/undo"),
         message("Two tables have no result yet.", "warning"),
         message("Somebody else paired this round a moment ago. Nothing was changed.", "error"),
     ],

@@ -146,7 +146,7 @@ def test_one_field_checks_in_who_is_meant(desk: Client, event: Event, typed: str
     ada.refresh_from_db()
     assert ada.status == EntryStatus.CHECKED_IN
     [message] = page.context["messages"]
-    desk.post(message.extra_tags.removeprefix("undo:"))
+    desk.post(message.undo_url)
     ada.refresh_from_db()
     assert ada.status == EntryStatus.REGISTERED
 

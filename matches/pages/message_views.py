@@ -1,0 +1,49 @@
+"""Messages on pages: a message can offer to undo what it reports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.messages.storage.base import Message
+from django.contrib.messages.storage.session import SessionStorage
+from django.http import HttpRequest
+from django.utils.functional import Promise
+
+
+class PageMessage(Message):
+    """A message with the address that undoes what it reports, "" if there is none."""
+
+    def __init__(self, level: int, message: str | Promise, *, undo_url: str = "") -> None:
+        super().__init__(level, message)
+        self.undo_url = undo_url
+
+
+class PageMessageStorage(SessionStorage):
+    """Messages in the session, each with its undo address (``MESSAGE_STORAGE``)."""
+
+    def add_message(self, message: PageMessage) -> None:
+        """Queue a message for the next page that shows messages."""
+        self.added_new = True
+        self._queued_messages.append(message)
+
+    def serialize_messages(self, messages: Iterable[Message]) -> str:
+        """The messages as JSON, for the session."""
+        rows = [(row.level, str(row.message), getattr(row, "undo_url", "")) for row in messages]
+        return json.dumps([{"level": level, "text": text, "undo_url": undo} for level, text, undo in rows])
+
+    def deserialize_messages(self, data: Any) -> list[PageMessage]:
+        """The messages of a session; what another version of the program stored there is left out."""
+        rows = json.loads(data) if isinstance(data, str) else []
+        kept = [row for row in rows if isinstance(row, dict)]
+        return [PageMessage(row["level"], row["text"], undo_url=row["undo_url"]) for row in kept]
+
+
+def report_success(request: HttpRequest, text: str | Promise, *, undo_url: str = "") -> None:
+    """Tell the user that something was done; with ``undo_url``, next to a button that posts there to undo it."""
+    storage = messages.get_messages(request)
+    if not isinstance(storage, PageMessageStorage):
+        raise TypeError("MESSAGE_STORAGE must be a PageMessageStorage")
+    storage.add_message(PageMessage(messages.SUCCESS, text, undo_url=undo_url))
