@@ -9,9 +9,9 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
     """A change that cannot be made now.
 
     ``code`` is stable for programs, ``message`` one plain sentence that says what to do. ``parameter`` is the keyword
-    of the service that the sentence is about (of a plan or a mapping, the name in it), or None; forms and API views
-    map it to their own names (``parameter_fields``). ``conflict`` is whether someone else was first (HTTP 409 instead of 422), ``details``
-    what a page lists below the sentence (missing tables, later matches that fall).
+    of the service that the sentence is about (for a plan or a mapping, the name in it), or None; forms and API views
+    map it to their own names in ``parameter_fields``. ``conflict`` is whether someone else was first (HTTP 409
+    instead of 422), ``details`` what a page lists below the sentence (missing tables, later matches that fall).
     """
 
     def __init__(

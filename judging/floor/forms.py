@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +25,7 @@ class DecisionForm(RecordForm):
 class TimeForm(RecordForm):
     """Time for a table: what a pause was worth, or minutes by hand."""
 
+    parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes", "paused_seconds": "minutes"}
     PAUSE, DECK_CHECK, BY_HAND = "pause", "deck_check", "by_hand"
     how = forms.ChoiceField(
         label=_("Why"),

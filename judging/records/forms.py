@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 
@@ -15,6 +15,8 @@ TEXT_LENGTH = 2000
 
 class RecordForm(forms.Form):
     """``record`` is the id; ``device``, its number and time come from the device if it tells them."""
+
+    parameter_fields: ClassVar[dict[str, str]] = {"entry": "player"}
 
     record = forms.UUIDField(widget=forms.HiddenInput)
     device = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)

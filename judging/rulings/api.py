@@ -31,6 +31,7 @@ def ruling_data(view: EventScopedView, row: Ruling) -> dict[str, Any]:
 
 
 class RulingListView(EventScopedListView):
+    parameter_fields: ClassVar[dict[str, str]] = {"concerns": "player"}
     permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor, "POST": can_log}
     queryset = Ruling.objects.all()
     serializer_class = RulingSerializer

@@ -42,6 +42,7 @@ def infraction_data(view: EventScopedView, row: Infraction) -> dict[str, Any]:
 
 
 class InfractionListView(EventScopedListView):
+    parameter_fields: ClassVar[dict[str, str]] = {"entry": "player"}
     permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_floor, "POST": can_log}
     queryset = Infraction.objects.all()
     serializer_class = InfractionSerializer

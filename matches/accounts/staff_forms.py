@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
@@ -50,6 +50,8 @@ PASSWORD_HELP = _("At least 10 characters; not your name, and not a password tha
 
 class OwnPasswordForm(SetPasswordForm):
     """One's own password in place of the one-time one."""
+
+    parameter_fields: ClassVar[dict[str, str]] = {"password": "new_password1"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -22,6 +22,7 @@ from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.models import Entry, Match, Seat
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.pages.component_views import match_context
+from matches.pages.refusal_views import field_of
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.public.player_views import own_result, player_context
@@ -135,13 +136,9 @@ def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
         score = parse(text, shape_of(entry.event), needs_winner=match.round.stage.is_bracket)
         report_result(match=match, score=score, actor=Actor(entry=entry), source=Source.PLAYER)
     except ScoreError as error:
-        form.add_error(_score_field(form), score_problem_text(error.problem))
+        form.add_error(form.score_field, score_problem_text(error.problem))
         return False
     except Refused as refused:
         form.add_error(field_of(form, refused.parameter), str(refused.message))
         return False
     return True
-
-
-def _score_field(form: ReportForm) -> str:
-    return "score" if "score" in form.fields else "own"

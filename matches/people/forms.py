@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -72,6 +72,8 @@ class EditEntryForm(forms.Form):
 
 
 class ByesForm(forms.Form):
+    parameter_fields: ClassVar[dict[str, str]] = {"rounds": "awarded_byes"}
+
     awarded_byes = forms.TypedChoiceField(label=_("Byes for the first rounds"), choices=BYES, coerce=int)
 
     @staticmethod
@@ -81,6 +83,8 @@ class ByesForm(forms.Form):
 
 class FixedTableForm(forms.Form):
     """Empty table: free again."""
+
+    parameter_fields: ClassVar[dict[str, str]] = {"table": "fixed_table", "reason": "fixed_table_reason"}
 
     fixed_table = forms.IntegerField(label=_("Table"), required=False, min_value=1, help_text=_("Empty: any table."))
     fixed_table_reason = forms.CharField(
@@ -120,6 +124,11 @@ class ListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "code"}),
         help_text=_("One player a line. A first line may name the columns."),
     )
+
+    @property
+    def parameter_fields(self) -> dict[str, str]:
+        """The services take one list, whether it was a file or pasted."""
+        return {"data": "file" if self.cleaned_data.get("file") else "text"}
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]

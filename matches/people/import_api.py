@@ -39,6 +39,7 @@ CSV_BODY = OpenApiRequest({"type": "string", "description": "The list itself, in
 
 
 class ImportView(EventScopedView):
+    parameter_fields: ClassVar[dict[str, str]] = {"data": "text"}
     permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
     parser_classes = [Json, Csv]
 
@@ -62,12 +63,10 @@ class ImportView(EventScopedView):
                 return Response(self._data(preview_import(event=self.event, data=data), None))
             return create_once(request, lambda: self._take(request, data, how), lambda name: self._report(data, name))
         except Refused as refused:
-            if refused.field == "data":  # the services' name for it
-                refused.field = "text"
             if refused.code != "list_has_problems":
                 raise
             findings = preview_import(event=self.event, data=data).findings
-            return refusal(refused, findings=self.serialized(FindingSerializer, findings, many=True))
+            return refusal(refused, self, findings=self.serialized(FindingSerializer, findings, many=True))
 
     def _take(self, request: Request, data: bytes | str, how: dict[str, Any]) -> str:
         entries = import_entries(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Set
-from contextlib import contextmanager
+from collections.abc import Set
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from rest_framework.response import Response
 
 from matches.api.actions import Action, ActionView
 from matches.api.authentication import LinkAuthentication, LinkHolder
-from matches.api.base import EventScopedView, Predicate, actor_of, everyone, validated
+from matches.api.base import ApiView, EventScopedView, Predicate, actor_of, everyone, validated
 from matches.api.once import create_once
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer
@@ -45,22 +44,16 @@ def read_score(match: Match, data: dict[str, Any]) -> Score:
     try:
         return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)
     except ScoreError as error:
-        raise Refused(error.problem.code, score_problem_text(error.problem), parameter=_field(data)) from error
+        raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
 
 
-def _field(data: dict[str, Any]) -> str:
-    return "score" if "score" in data else "numbers"
+class ScoreFields(ApiView):
+    """A view that takes a score, as one line or in numbers."""
 
-
-@contextmanager
-def at_the_score(data: dict[str, Any]) -> Iterator[None]:
-    """The services name the desk's one field; here it is called otherwise."""
-    try:
-        yield
-    except Refused as refused:
-        if refused.field == "line":
-            refused.field = _field(data)
-        raise
+    def request_field(self, parameter: str) -> str:
+        if parameter == "score" and "score" not in self.request.data:
+            return "numbers"
+        return super().request_field(parameter)
 
 
 def result_versions_data(view: EventScopedView, match: Match, version: int | None = None) -> list[dict[str, Any]]:
@@ -73,7 +66,7 @@ def result_versions_data(view: EventScopedView, match: Match, version: int | Non
     return data
 
 
-class ResultListView(EventScopedView):
+class ResultListView(ScoreFields, EventScopedView):
     """A match's results. A player's link is good here as well: for the player's own match."""
 
     authentication_classes = [LinkAuthentication, *EventScopedView.authentication_classes]
@@ -126,16 +119,14 @@ class ResultListView(EventScopedView):
     def _staff_report(self, match: Match, given: dict[str, Any]) -> Result:
         more = {name: given[name] for name in ("pot", "reason", "over_reports") if name in given}
         score, actor = read_score(match, given), actor_of(self.request)
-        with at_the_score(given):
-            return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
+        return report_result(match=match, score=score, actor=actor, source=source_of(self.roles), **more)
 
     def _own_report(self, match: Match, given: dict[str, Any]) -> Result:
         actor = actor_of(self.request)
         if all(seat.entry != actor.entry for seat in match.seats.all()):
             raise PermissionDenied(_("This is not your match."))
         score = read_score(match, given)
-        with at_the_score(given):
-            return report_result(match=match, score=score, actor=actor, source=Source.PLAYER)
+        return report_result(match=match, score=score, actor=actor, source=Source.PLAYER)
 
 
 def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
@@ -147,10 +138,9 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
         "source": source_of(roles_of(actor.user, event)),
         "reason": data["reason"],
     }
-    with at_the_score(data):
-        if match.round.stage.is_bracket:
-            return correct_bracket_result(**terms, accept_fallen=data["accept_fallen"])
-        return correct_result(**terms)
+    if match.round.stage.is_bracket:
+        return correct_bracket_result(**terms, accept_fallen=data["accept_fallen"])
+    return correct_result(**terms)
 
 
 ACTIONS = {
@@ -172,7 +162,7 @@ ACTIONS = {
 }
 
 
-class ResultActionView(ActionView):
+class ResultActionView(ScoreFields, ActionView):
     def get_object(self, *, key: uuid.UUID) -> Match:
         return find_match(self, key)
 

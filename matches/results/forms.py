@@ -57,6 +57,16 @@ class ReportForm(forms.Form):
         for name in ("own", "theirs"):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
 
+    @property
+    def score_field(self) -> str:
+        """The field at which a problem of the score is shown."""
+        return "score" if "score" in self.fields else "own"
+
+    @property
+    def parameter_fields(self) -> dict[str, str]:
+        """The services take one score, whichever fields it was given in."""
+        return {"score": self.score_field}
+
     def groups(self) -> list[tuple[Any, list[Any]]]:
         """The scores to tap: those one won, those one lost, the level ones."""
         buttons = list(self["score"])

@@ -36,10 +36,10 @@ def read_line(event: Event, round_: Round | None, line: str) -> tuple[Match, str
     try:
         table, rest = split_line(line)
     except ScoreError as error:
-        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
+        raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
     match = Match.objects.filter(round=round_, table=table).select_related("round__stage__event").first()
     if match is None:
-        raise Refused("no_table", _("There is no table %(table)s in this round.") % {"table": table}, field="line")
+        raise Refused("no_table", _("There is no table %(table)s in this round.") % {"table": table}, parameter="score")
     return match, rest
 
 
@@ -48,7 +48,7 @@ def read_score(event: Event, match: Match, rest: str) -> Score:
     try:
         return parse(rest, shape_of(event), needs_winner=match.round.stage.is_bracket)
     except ScoreError as error:
-        raise Refused(error.problem.code, score_problem_text(error.problem), field="line") from error
+        raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
 
 
 @staff_page(can_report_results)

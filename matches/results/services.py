@@ -196,7 +196,9 @@ def _check_reporter(match: Match, actor: Actor) -> None:
 def _check_score(match: Match, score: Score) -> None:
     """What the stage and the event allow; what the game allows is ``matches.scores``'."""
     if score.winner is DRAWN and match.round.stage.is_bracket:
-        raise Refused("winner_needed", _("Someone must go through, so this match cannot end in a draw."), parameter="score")
+        raise Refused(
+            "winner_needed", _("Someone must go through, so this match cannot end in a draw."), parameter="score"
+        )
     if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
         raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), parameter="score")
 

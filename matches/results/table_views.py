@@ -20,7 +20,7 @@ from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context
-from matches.pages.refusal_views import show_refusal
+from matches.pages.refusal_views import field_of, show_refusal
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, source_of
 from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_shown, seen_of

@@ -201,6 +201,8 @@ ACTIONS = {
 
 
 class RoundActionView(ActionView):
+    parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes"}
+
     def get_object(self, *, stage: int, number: int) -> Round:
         return find_round(self, stage, number)
 

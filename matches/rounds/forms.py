@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +18,8 @@ class ReasonForm(forms.Form):
 
 class AddTimeForm(forms.Form):
     """Minutes for the whole room; below zero takes them."""
+
+    parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes"}
 
     minutes = forms.IntegerField(
         label=_("Minutes"), min_value=-60, max_value=60, initial=3, help_text=_("Below zero takes time away.")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal(code, field=None):
-    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.field) == (code, field))
+    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.parameter) == (code, field))
 
 
 def test_a_hand_limit_warning_in_one_act(floor):
@@ -104,9 +104,9 @@ def test_what_is_missing_is_said_at_its_field(floor, more, code, field):
 
 
 def test_a_player_of_another_table_or_event(floor, other_floor):
-    with refusal("not_at_table", "player"):
+    with refusal("not_at_table", "entry"):
         floor.infraction(entry=floor.matches[1].seats.first().entry)
-    with refusal("not_in_event", "player"):
+    with refusal("not_in_event", "entry"):
         floor.infraction(entry=other_floor.player, match=None)
 
 

@@ -32,7 +32,7 @@ def test_what_is_no_token_is_nobodys(secret: bytes) -> None:
 def test_a_label_is_one_line(label: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
         make_token(user=UserFactory(), label=label)
-    assert (refused.value.code, refused.value.field) == (code, "label")
+    assert (refused.value.code, refused.value.parameter) == (code, "label")
 
 
 def test_labels_tell_a_persons_tokens_apart() -> None:

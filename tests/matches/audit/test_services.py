@@ -328,5 +328,5 @@ def test_a_reason_longer_than_the_log_keeps_is_refused(event: Event) -> None:
         audited_change("x", event_id=event.pk, actor=SYSTEM, reason="é" * 301),
     ):
         pass
-    assert refused.value.field == "reason"
+    assert refused.value.parameter == "reason"
     assert AuditRow.objects.count() == 1

@@ -33,7 +33,7 @@ def event(actor: Actor) -> Event:
 
 
 def refusal(code: str, field: str | None = None) -> Any:
-    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.field) == (code, field))
+    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.parameter) == (code, field))
 
 
 def change(event: Event, actor: Actor, **changes: Any) -> Event:

@@ -32,7 +32,7 @@ def rounds(event: Event, *statuses: str) -> None:
 
 
 def refusal(code: str, field: str | None = None):
-    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.field) == (code, field))
+    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.parameter) == (code, field))
 
 
 def test_one_some_or_all_are_checked_in(event: Event, desk: Actor) -> None:

@@ -28,7 +28,7 @@ def desk(event: Event) -> Actor:
 
 
 def refusal(code: str, field: str | None = None):
-    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.field) == (code, field))
+    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.parameter) == (code, field))
 
 
 def test_a_good_list_is_signed_up_in_its_order_with_one_row_in_the_log(event: Event, desk: Actor) -> None:

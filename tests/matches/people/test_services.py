@@ -33,7 +33,7 @@ def desk(event: Event) -> Actor:
 
 
 def refusal(code: str, field: str | None = None):
-    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.field) == (code, field))
+    return pytest.raises(Refused, check=lambda refused: (refused.code, refused.parameter) == (code, field))
 
 
 def test_a_player_is_signed_up_with_the_next_number_and_one_row_in_the_log(event: Event, desk: Actor) -> None:
@@ -222,18 +222,18 @@ def test_byes_of_published_rounds_stay(
     if allowed:
         assert award_byes(event_id=event.pk, actor=desk, entry_id=entry.pk, rounds=rounds).awarded_byes == rounds
     else:
-        with refusal("byes_too_late", "awarded_byes"):
+        with refusal("byes_too_late", "rounds"):
             award_byes(event_id=event.pk, actor=desk, entry_id=entry.pk, rounds=rounds)
 
 
 def test_a_table_is_fixed_for_one_player_with_a_reason(event: Event, desk: Actor) -> None:
     one, two = EntryFactory.create_batch(2, event=event)
     set_fixed_table(event_id=event.pk, actor=desk, entry_id=one.pk, table=4, reason="wheelchair")
-    with refusal("table_taken", "fixed_table"):
+    with refusal("table_taken", "table"):
         set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=4, reason="feature match")
-    with refusal("reason_missing", "fixed_table_reason"):
+    with refusal("reason_missing", "reason"):
         set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=5, reason=" ")
-    with refusal("table_out_of_range", "fixed_table"):
+    with refusal("table_out_of_range", "table"):
         set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=0, reason="x")
     set_fixed_table(event_id=event.pk, actor=desk, entry_id=one.pk, table=None)
     freed = set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=4, reason="feature match")

@@ -142,7 +142,7 @@ def test_the_desk_s_word_puts_the_players_reports_aside(table: Table, reports: l
 def test_the_desk_can_ask_to_be_told_of_a_difference(table: Table) -> None:
     table.report(table.one, ONE_TWO)
     refused = refusal(table, table.desk, TWO_ONE, over_reports=False)
-    assert (refused.code, refused.field, refused.conflict) == ("report_differs", "line", True)
+    assert (refused.code, refused.parameter, refused.conflict) == ("report_differs", "score", True)
     assert refused.details == [f"{table.one.entry.player.name} reported 1-2."]
     table.report(table.desk, ONE_TWO, over_reports=False)
     assert table.stands() == ONE_TWO
@@ -159,7 +159,7 @@ def test_what_stands_already_is_answered_when_it_is_said_again(table: Table, who
 def test_what_stands_is_not_changed_by_a_report(table: Table, who: str) -> None:
     table.report(table.desk, TWO_ONE)
     refused = refusal(table, getattr(table, who), ONE_TWO)
-    assert (refused.code, refused.field, refused.conflict) == ("result_differs", "line", True)
+    assert (refused.code, refused.parameter, refused.conflict) == ("result_differs", "score", True)
     assert "12 already has 2-1" in str(refused.message)
     assert table.stands() == TWO_ONE
 
@@ -216,7 +216,7 @@ def test_a_bracket_takes_no_draw(kind: StageKind) -> None:
     for score in (DRAW, AGREED):
         for who in (table.one, table.desk):
             refused = refusal(table, who, score)
-            assert (refused.code, refused.field) == ("winner_needed", "line")
+            assert (refused.code, refused.parameter) == ("winner_needed", "score")
     table.report(table.desk, TWO_ONE)
     with pytest.raises(Refused, match="go through"):
         table.correct(DRAW)
@@ -317,7 +317,7 @@ def test_a_correction_needs_a_reason(table: Table, reason: str) -> None:
     table.report(table.desk, TWO_ONE)
     with pytest.raises(Refused) as refused:
         table.correct(ONE_TWO, reason=reason)
-    assert (refused.value.code, refused.value.field) == ("reason_missing", "reason")
+    assert (refused.value.code, refused.value.parameter) == ("reason_missing", "reason")
 
 
 def test_only_what_stands_is_corrected(table: Table) -> None:

@@ -155,7 +155,7 @@ def test_an_act_cannot_be_before_the_last_one(round_: Round, desk: Actor) -> Non
 )
 def test_time_that_cannot_be_added_is_said_at_the_field(round_: Round, desk: Actor, seconds: int, code: str) -> None:
     refused = refusal(lambda: add_time(round=round_, seconds=seconds, actor=desk))
-    assert (refused.code, refused.field, refused.conflict) == (code, "minutes", False)
+    assert (refused.code, refused.parameter, refused.conflict) == (code, "seconds", False)
 
 
 def test_time_may_be_added_before_the_start(round_: Round, desk: Actor) -> None:
@@ -217,7 +217,7 @@ def test_extensions_of_a_match_add_up_and_are_its_own(round_: Round, desk: Actor
 def test_an_extension_is_between_a_second_and_an_hour(round_: Round, desk: Actor, seconds: int) -> None:
     match = MatchFactory(round=round_)
     refused = refusal(lambda: extend_match(match=match, seconds=seconds, actor=desk))
-    assert (refused.code, refused.field) == ("extension_out_of_range", "seconds")
+    assert (refused.code, refused.parameter) == ("extension_out_of_range", "seconds")
 
 
 def test_a_bye_gets_no_time(round_: Round, desk: Actor) -> None:
