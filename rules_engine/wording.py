@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_engine.options import VARIANTS, RuleSchema, Setting, Variant, written
-from rules_engine.report import Report
+from rules_engine.report import Outcome, Report
 from rules_engine.rule_sets import RuleSet
 from rules_engine.text import Text
 from rules_engine.text import text as _
@@ -25,12 +25,19 @@ class Wording:
 
     def result(self, report: Report, names: Mapping[str, str]) -> Text:
         """Where the match stands, in a sentence; ``names`` are those of the players by seat."""
-        return _("In progress.") if report.result.status == "in_progress" else _("The match is over.")
+        outcome = report.outcome
+        scores = _scores(outcome, names)
+        if outcome.places is None:
+            return _("In progress: {scores}.", scores=scores)
+        players = ", ".join(names[seat] for seat in outcome.places[0])
+        if len(outcome.places[0]) == 1:
+            return _("{player} won: {scores}.", player=players, scores=scores)
+        return _("First place is shared by {players}: {scores}.", players=players, scores=scores)
 
     def summary(self, report: Report, names: Mapping[str, str]) -> Iterator[str]:
         """The result as lines for a terminal; ``names`` are those of the players by seat."""
         outcome = report.outcome
-        scores = ", ".join(f"{names[seat]} {'?' if score is None else score}" for seat, score in outcome.scores.items())
+        scores = _scores(outcome, names)
         if outcome.places is None:
             yield f"In progress: {scores}."
             return
@@ -64,4 +71,14 @@ class Wording:
         """A field of the terms with its value."""
         if field.is_boolean:
             return _("{name} on", name=field.label) if value else _("{name} off", name=field.label)
-        return Text(field.label_of(value))
+        if field.many:
+            values = ", ".join(field.label_of(one) for one in value)
+            return Text("{name}: {value}", {"name": field.label, "value": values or "–"})
+        if value in field.labels:
+            return Text(field.labels[value])
+        return Text("{name}: {value}", {"name": field.label, "value": field.label_of(value)})
+
+
+def _scores(outcome: Outcome, names: Mapping[str, str]) -> str:
+    """Each player with their score."""
+    return ", ".join(f"{names[seat]} {'?' if score is None else score}" for seat, score in outcome.scores.items())

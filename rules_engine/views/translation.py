@@ -13,7 +13,8 @@ def translated(text: Text) -> str:
     """A text in the current language, with its values filled in; values that are texts are translated too."""
     if not text.text:
         return ""
-    return gettext(text.text).format(**{name: _value(value) for name, value in text.values.items()})
+    message = gettext(text.text)
+    return message.format(**{name: _value(value) for name, value in text.values.items()}) if text.values else message
 
 
 def _value(value: Any) -> Any:

@@ -18,6 +18,7 @@ from rules_engine.game import Game, Moment
 from rules_engine.readings import Changes, under
 from rules_engine.record import seats_of
 from rules_engine.record.writing import to_json, to_text
+from rules_engine.report import Report, Result
 from tests.rules_engine.toy_game import toy_game
 
 TEXT = """[game "toy"] [goal "12"] [dice "d4 d6"] [variants "sprint"] [overshoot "loses_turn"] [board "oval"]
@@ -236,6 +237,19 @@ def test_the_check_page_shows_a_record_of_the_toy(toy: Game) -> None:
     assert response.status_code == 302
     page = Client().get(response["Location"]).content.decode()
     assert "Another player was to move." in page
+    assert "Ada, Bo and Cy" in page
+    assert "Cy won: Ada 2, Bo 7, Cy 9." in page
+    assert "Goal: 12 · Dice: d4, d6 · sprint · overshoot loses_turn" in page
+    assert '<b data-text="score-C">9</b>' in page
+
+
+def test_a_match_in_progress_and_a_shared_first_place_are_said_in_a_sentence(toy: Game) -> None:
+    names = {"A": "Ada", "B": "Bo"}
+    running = Report.of(Result("in_progress", None, {"A": 3, "B": None}), [], [])
+    shared = Report.of(Result("complete", [["A", "B"]], {"A": 3, "B": 3}), [], [])
+
+    assert str(toy.wording.result(running, names)) == "In progress: Ada 3, Bo ?."
+    assert str(toy.wording.result(shared, names)) == "First place is shared by Ada, Bo: Ada 3, Bo 3."
 
 
 def test_flags_choose_every_field_of_every_game(toy: Game, tmp_path: Path, capsys: Any) -> None:
