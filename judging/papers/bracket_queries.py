@@ -17,7 +17,7 @@ from matches.pairing.bracket import NOBODY, Bracket, BracketState, Feeder, From,
 from matches.pairing.bracket import BracketMatch as Drawn
 from matches.results.queries import confirmed, matches_of_round, score_of
 from matches.rounds.queries import rounds_of
-from matches.standings.shown import money
+from matches.standings.formats import money
 
 
 def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:

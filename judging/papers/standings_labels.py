@@ -6,32 +6,15 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from judging import paper
 from judging.papers.queries import PaperTerms, chosen_round, heading, name_on
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
-from matches.snapshots.labels import SHORT
+from matches.snapshots.labels import column_keys, legend, short_label
 from matches.snapshots.queries import standings_settings
-from matches.standings.shown import tie_break
-
-LEGEND = {
-    "omw": gettext_lazy("opponents’ match-win share"),
-    "rw": gettext_lazy("own round-win share"),
-    "orw": gettext_lazy("opponents’ round-win share"),
-    "bank_diff": gettext_lazy("own totals less the opponents’"),
-    "bank_total": gettext_lazy("sum of own totals"),
-    "buchholz": gettext_lazy("Buchholz"),
-    "median_buchholz": gettext_lazy("Median Buchholz"),
-    "sonneborn_berger": gettext_lazy("Sonneborn-Berger"),
-    "head_to_head": gettext_lazy("points in the matches of those who are tied"),
-    "losses_late": gettext_lazy("sum of the rounds lost in"),
-    "wins": gettext_lazy("number of wins"),
-    "seed": gettext_lazy("seeding"),
-}
-"""What the legend below the table says of a tie-break; its head is the short label that pages use, too."""
+from matches.standings import value_text
 
 
 def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
@@ -47,14 +30,14 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
     known = snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}
     # In the event's order: a database need not keep the order of the keys that it stores.
-    keys = [key for key in standings_settings(stage).order if key in LEGEND and key in known]
+    keys = [key for key in column_keys(standings_settings(stage).order) if key in known]
     cut = Stage.objects.filter(event=event, order=stage.order + 1).values_list("cut_to", flat=True).first()
     return paper.StandingsSheet(
         heading=heading(event, snapshot.round, terms),
         rows=tuple(_row(event, entries[row["number"]], row, keys) for row in snapshot.rows),
-        columns=tuple(str(SHORT[key]) for key in keys),
+        columns=tuple(short_label(key) for key in keys),
         cut_after=cut,
-        legend=tuple(f"{SHORT[key]}: {LEGEND[key]}" for key in keys),
+        legend=tuple(f"{short_label(key)}: {legend(key)}" for key in keys),
     )
 
 
@@ -72,7 +55,7 @@ def _row(event: Event, entry: Entry, row: dict[str, Any], keys: list[str]) -> pa
         name=name_on(event, entry, posted=True),
         points=str(row["points"]),
         record=f"{row['wins']}–{row['losses']}–{row['draws']}",
-        values=tuple(tie_break(key, row["tie_breaks"][key]) for key in keys),
+        values=tuple(value_text(key, row["tie_breaks"][key]) for key in keys),
         note=_out(entry),
     )
 

@@ -18,7 +18,7 @@ from matches.pairing.bracket import Bracket, BracketMatch, BracketState, From, K
 from matches.people.labels import name_of
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of, with_results
-from matches.standings.shown import money
+from matches.standings.formats import money
 
 WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
 

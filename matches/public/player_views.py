@@ -21,9 +21,9 @@ from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage
 from matches.scores import DRAWN, Score
-from matches.snapshots.labels import place_shown
+from matches.snapshots.labels import place_context
 from matches.snapshots.queries import latest_snapshot
-from matches.standings.shown import money
+from matches.standings.formats import money
 
 
 @cached_page(stored=False)
@@ -50,7 +50,7 @@ def player_context(event: Event, entry: Entry) -> dict[str, Any]:
         "lines": [_line(match, event, entry) for match in loaded],
         "ranked": stage is not None,
         "after": round_label(snapshot.round) if snapshot else "",
-        **place_shown(event, entry, snapshot),
+        **place_context(event, entry, snapshot),
     }
 
 

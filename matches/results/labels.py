@@ -8,7 +8,7 @@ from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
 from matches.models import Event
 from matches.scores import Score, ScoreProblem, show
-from matches.standings.shown import money
+from matches.standings.formats import money
 
 TEXTS = {
     "line_unreadable": _("Type a table and a result, for example 12 2-1."),

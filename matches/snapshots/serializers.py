@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
@@ -16,12 +15,12 @@ from matches.people.labels import name_of
 from matches.people.serializers import PlayerNameField, PlayerSerializer
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import round_label
-from matches.snapshots.labels import NAMES, separation_text
-from matches.snapshots.queries import LOT, tie_break_keys
+from matches.snapshots.labels import label, separation_text
+from matches.snapshots.queries import tie_break_keys
 from matches.standings.explain import Explanation, Part, Separation
 from matches.standings.records import DRAWN, LOST, WON
-from matches.standings.shown import tie_break
-from matches.standings.tie_breaks import How
+from matches.standings.tie_break import How
+from matches.standings.tie_breaks import value_text
 
 PART_RESULTS = ValueSet(
     "PartResult", {WON: gettext_lazy("Won"), LOST: gettext_lazy("Lost"), DRAWN: gettext_lazy("Drawn")}
@@ -37,11 +36,6 @@ HOW_VALUES = ValueSet(
         How.AMONG_TIED: gettext_lazy("Their sum over the matches among the tied"),
     },
 )
-
-
-def tie_break_name(key: str) -> str:
-    """The name of a tie-break, or of the lot."""
-    return _("Lot") if key == LOT else str(NAMES.get(key, key))
 
 
 class TieBreakNumber(NamedTuple):
@@ -61,7 +55,7 @@ class NumberSerializer(ResponseSerializer):
         return None if number.value is None else str(number.value)
 
     def read_shown(self, number: TieBreakNumber) -> str:
-        return tie_break(number.key, number.value)
+        return value_text(number.key, number.value)
 
 
 class TieBreakValueSerializer(NumberSerializer):
@@ -77,7 +71,7 @@ class TieBreakSerializer(ResponseSerializer):
     name = serializers.CharField()
 
     def read_name(self, key: str) -> str:
-        return tie_break_name(key)
+        return label(key)
 
 
 class StandingsRowSerializer(ResponseSerializer):
@@ -188,7 +182,7 @@ class ExplanationSerializer(ResponseSerializer):
     parts = PartSerializer(many=True)
 
     def read_name(self, found: Explanation) -> str:
-        return tie_break_name(found.key)
+        return label(found.key)
 
     def read_value(self, found: Explanation) -> TieBreakNumber:
         return TieBreakNumber(found.key, found.value)

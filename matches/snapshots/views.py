@@ -20,10 +20,9 @@ from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage, rounds_of, stages_of
-from matches.snapshots.labels import NAMES, SHORT, place_shown
+from matches.snapshots.labels import column_keys, label, place_context, short_label
 from matches.snapshots.queries import snapshot_after, tie_break_keys
-from matches.standings import REGISTRY
-from matches.standings.shown import tie_break
+from matches.standings import value_text
 
 OUT = {EntryStatus.DROPPED: _("Dropped"), EntryStatus.DISQUALIFIED: _("Disqualified")}
 
@@ -40,14 +39,14 @@ def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff
     entries = {
         entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player").order_by("number")
     }
-    keys = [key for key in tie_break_keys(snapshot) if key in SHORT]
+    keys = column_keys(tie_break_keys(snapshot))
     round_ = snapshot.round
     # One address is enough to reverse: a thousand rows differ only in the number at its end.
     base = reverse("matches:explained", args=[event.slug, round_.stage.order, round_.number, 0]).removesuffix("0/")
     return {
         "snapshot": snapshot,
         "after": round_label(round_),
-        "columns": [{"key": key, "short": SHORT[key], "name": NAMES[key]} for key in keys if key in REGISTRY],
+        "columns": [{"key": key, "short": short_label(key), "name": label(key)} for key in keys],
         "rows": [
             _row(
                 row, entries[row["number"]], keys, base, name_of(entries[row["number"]], staff=staff, event=event), own
@@ -65,7 +64,7 @@ def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: st
         "name": name,
         "points": row["points"],
         "record": record,
-        "breaks": [tie_break(key, row["tie_breaks"][key]) for key in keys],
+        "breaks": [value_text(key, row["tie_breaks"][key]) for key in keys],
         "out": OUT.get(EntryStatus(entry.status), "") if entry.status != EntryStatus.CHECKED_IN else "",
         "own": entry.number == own,
         "url": f"{base}{entry.number}/",
@@ -132,7 +131,7 @@ def explained(request: PageRequest, event: Event, roles: Roles, order: int, numb
     context: dict[str, Any] = {
         "name": name_of(entry, staff=False, event=event),
         "player_url": reverse("matches:player", args=[event.slug, entry.number]),
-        **place_shown(event, entry, snapshot),
+        **place_context(event, entry, snapshot),
     }
     if request.htmx:
         return render(request, "matches/public/_place.html", context)

@@ -1,15 +1,16 @@
 """Standings (section 5): points, tie-breaks from one registry, exact shares. Pure: values in, values out.
 
 ``compute`` makes the table from the players and the rounds played, ``explain`` and ``separation`` say why,
-``cut`` names who plays on; ``REGISTRY`` lists the tie-breaks.
+``cut`` names who plays on; ``REGISTRY`` holds the tie-breaks by key.
 """
 
 from matches.standings.explain import POINTS, Explanation, Part, Separation, explain, separation
+from matches.standings.formats import decimal, percent
 from matches.standings.records import HistoryError
 from matches.standings.settings import ORDER_MONEY, ORDER_ROUNDS, Entrant, SettingsError, StandingsSettings
-from matches.standings.shown import decimal, percent
-from matches.standings.table import Row, Table, Value, check, compute, cut
-from matches.standings.tie_breaks import REGISTRY, How, TieBreak
+from matches.standings.table import Row, Table, check, compute, cut
+from matches.standings.tie_break import How, TieBreak, Unit, Value
+from matches.standings.tie_breaks import REGISTRY, value_text
 
 __all__ = [
     "ORDER_MONEY",
@@ -27,6 +28,7 @@ __all__ = [
     "StandingsSettings",
     "Table",
     "TieBreak",
+    "Unit",
     "Value",
     "check",
     "compute",
@@ -35,4 +37,5 @@ __all__ = [
     "explain",
     "percent",
     "separation",
+    "value_text",
 ]

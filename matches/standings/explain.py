@@ -12,8 +12,9 @@ import msgspec
 from matches.history import Outcome
 from matches.standings.field import Shares
 from matches.standings.records import Line, Record
-from matches.standings.table import Row, Table, Value, among, value_of
-from matches.standings.tie_breaks import REGISTRY, How, Parts, TieBreak
+from matches.standings.table import Row, Table, among, value_of
+from matches.standings.tie_break import How, Parts, TieBreak, Value
+from matches.standings.tie_breaks import REGISTRY
 
 POINTS = "points"
 """The key of the match points themselves."""

@@ -14,9 +14,8 @@ from matches.history import RoundPlayed
 from matches.standings.field import Field, field
 from matches.standings.records import Line, Record, read_records
 from matches.standings.settings import Entrant, SettingsError, StandingsSettings
-from matches.standings.tie_breaks import REGISTRY, How, Parts, TieBreak
-
-Value = Fraction | int | None
+from matches.standings.tie_break import How, Parts, TieBreak, Value
+from matches.standings.tie_breaks import REGISTRY
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):

@@ -1,162 +1,255 @@
-"""The registry of tie-breaks (section 5): a key, a name and a function of a few lines each.
+"""The registry of tie-breaks. To add one, declare it in ``TIE_BREAKS``: pages, paper and the API read the declaration.
 
-A tie-break takes a player apart into parts, one for each line that counts, and says how the parts make a value:
-the table adds them up, and the explanation shows the very same parts.
+The functions compute the parts of a player's record that count; see ``tie_break.TieBreak``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
+from fractions import Fraction
 from hashlib import blake2b
 
-import msgspec
-
 from matches.standings.field import Field, Shares
-from matches.standings.records import DRAWN, LOST, WON, Line, Record
+from matches.standings.formats import NO_VALUE, money_text, number_text, share_text
+from matches.standings.records import DRAWN, LOST, WON, Record
+from matches.standings.tie_break import ANY_SCORE, How, Parts, TieBreak, Unit
+from rules_engine.text import text as _
+
+HALVES = {WON: 2, DRAWN: 1, LOST: 0}
+"""The share of an opponent's points that a result brings, in halves."""
 
 
-class How(StrEnum):
-    """How the parts make the value."""
+def _mean_of(shares: Callable[[Field], Shares]) -> Callable[[Field, Record], Parts]:
+    """The shares of all opponents met, a part for each meeting."""
 
-    MEAN = "mean"  # their sum over their number; of no parts, the floor
-    SUM = "sum"
-    MIDDLE = "middle"  # their sum without the highest and the lowest
-    SHARE = "share"  # their sum over what it could have been
-    GIVEN = "given"  # one number that no round made
-    AMONG_TIED = "among_tied"  # their sum, over the matches among exactly the tied players
+    def parts(field: Field, record: Record) -> Parts:
+        share = shares(field)
+        of = share.of
+        return record.met, [of[opponent] for opponent in record.opponents], share.unit
 
-
-Parts = tuple[list[Line], list[int], int]
-"""The lines that count, the part of each, and the unit: a part is a whole number of ``1/unit``."""
+    return parts
 
 
-class TieBreak(msgspec.Struct, frozen=True):
-    """One entry of the registry. ``value`` is the number of a ``GIVEN`` tie-break, None where there is none;
-
-    ``shares`` is what a ``MEAN`` is a mean of.
-    """
-
-    key: str
-    name: str
-    how: How
-    parts: Callable[[Field, Record], Parts]
-    higher_first: bool = True
-    value: Callable[[Field, Record], int | None] | None = None
-    shares: Callable[[Field], Shares] | None = None
+def _match_shares(field: Field) -> Shares:
+    return field.match_share
 
 
-REGISTRY: dict[str, TieBreak] = {}
-
-
-def _register(
-    key: str, name: str, how: How
-) -> Callable[[Callable[[Field, Record], Parts]], Callable[[Field, Record], Parts]]:
-    def keep(parts: Callable[[Field, Record], Parts]) -> Callable[[Field, Record], Parts]:
-        REGISTRY[key] = TieBreak(key, name, how, parts)
-        return parts
-
-    return keep
-
-
-def _mean_of(key: str, name: str) -> Callable[[Callable[[Field], Shares]], Callable[[Field], Shares]]:
-    def keep(shares: Callable[[Field], Shares]) -> Callable[[Field], Shares]:
-        def parts(field: Field, record: Record) -> Parts:
-            share = shares(field)
-            of = share.of
-            return record.met, [of[opponent] for opponent in record.opponents], share.unit
-
-        REGISTRY[key] = TieBreak(key, name, How.MEAN, parts, shares=shares)
-        return shares
-
-    return keep
-
-
-def _given(
-    key: str, name: str
-) -> Callable[[Callable[[Field, Record], int | None]], Callable[[Field, Record], int | None]]:
-    def keep(value: Callable[[Field, Record], int | None]) -> Callable[[Field, Record], int | None]:
-        REGISTRY[key] = TieBreak(key, name, How.GIVEN, _no_parts, higher_first=False, value=value)
-        return value
-
-    return keep
+def _round_shares(field: Field) -> Shares:
+    return field.round_share
 
 
 def _no_parts(field: Field, record: Record) -> Parts:
     return [], [], 1
 
 
-@_mean_of("omw", "Opponents’ match wins")
-def omw(field: Field) -> Shares:
-    return field.match_share
-
-
-@_register("rw", "Round wins", How.SHARE)
-def rw(field: Field, record: Record) -> Parts:
+def _round_points(field: Field, record: Record) -> Parts:
     return record.lines, [line.score.round_points for line in record.lines], 1
 
 
-@_mean_of("orw", "Opponents’ round wins")
-def orw(field: Field) -> Shares:
-    return field.round_share
-
-
-@_register("head_to_head", "Head to head", How.AMONG_TIED)
-def head_to_head(field: Field, record: Record) -> Parts:
+def _points_against(field: Field, record: Record) -> Parts:
     return record.met, [line.score.points for line in record.met], 1
 
 
-@_register("bank_diff", "Bank difference", How.SUM)
-def bank_diff(field: Field, record: Record) -> Parts:
+def _differences(field: Field, record: Record) -> Parts:
     return record.lines, [line.total - line.against for line in record.lines], 1
 
 
-@_register("bank_total", "Bank total", How.SUM)
-def bank_total(field: Field, record: Record) -> Parts:
+def _totals(field: Field, record: Record) -> Parts:
     return record.lines, [line.total for line in record.lines], 1
 
 
-@_register("buchholz", "Buchholz", How.SUM)
-def buchholz(field: Field, record: Record) -> Parts:
+def _opponents_points(field: Field, record: Record) -> Parts:
     return record.met, [field.points[opponent] for opponent in record.opponents], 1
 
 
-@_register("median_buchholz", "Median Buchholz", How.MIDDLE)
-def median_buchholz(field: Field, record: Record) -> Parts:
-    return buchholz(field, record)
-
-
-HALVES = {WON: 2, DRAWN: 1, LOST: 0}
-
-
-@_register("sonneborn_berger", "Sonneborn-Berger", How.SUM)
-def sonneborn_berger(field: Field, record: Record) -> Parts:
+def _points_taken(field: Field, record: Record) -> Parts:
     scored = zip(record.opponents, record.met, strict=True)
     return record.met, [field.points[opponent] * HALVES[line.score.result] for opponent, line in scored], 2
 
 
-@_register("wins", "Wins", How.SUM)
-def wins(field: Field, record: Record) -> Parts:
+def _wins(field: Field, record: Record) -> Parts:
     won = [line for line in record.lines if line.score.result == WON]
     return won, [1] * len(won), 1
 
 
-@_register("losses_late", "Late losses", How.SUM)
-def losses_late(field: Field, record: Record) -> Parts:
+def _rounds_lost_in(field: Field, record: Record) -> Parts:
     lost = [line for line in record.lines if line.score.result == LOST]
     return lost, [line.number for line in lost], 1
 
 
-@_given("seed", "Seed")
-def seed(field: Field, record: Record) -> int | None:
+def _seed(field: Field, record: Record) -> int | None:
     return field.entrants[record.player].seed
 
 
-@_given("lot", "Lot")
-def lot(field: Field, record: Record) -> int | None:
-    """Drawn from the event's seed and the player's key alone: it stays the same whoever enters or leaves.
+def _lot(field: Field, record: Record) -> int | None:
+    """Drawn from the event's seed and the player's key alone: it does not depend on who else is in the event.
 
     48 bits: two players in a hundred thousand draw the same once in 50,000 events, and every JSON reader keeps it.
     """
     drawn = blake2b(f"{field.settings.lot_seed}/{record.player}".encode(), digest_size=6)
     return int.from_bytes(drawn.digest(), "big")
+
+
+TIE_BREAKS = (
+    TieBreak(
+        key="omw",
+        short=_("OMW %"),
+        label=_("Opponents’ match-win share"),
+        explanation=_("opponents’ match-win share"),
+        format=share_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.MEAN,
+        parts=_mean_of(_match_shares),
+        shares=_match_shares,
+    ),
+    TieBreak(
+        key="rw",
+        short=_("RW %"),
+        label=_("Own round-win share"),
+        explanation=_("own round-win share"),
+        format=share_text,
+        in_tables=True,
+        applies_to=frozenset({Unit.ROUNDS}),
+        how=How.SHARE,
+        parts=_round_points,
+    ),
+    TieBreak(
+        key="orw",
+        short=_("ORW %"),
+        label=_("Opponents’ round-win share"),
+        explanation=_("opponents’ round-win share"),
+        format=share_text,
+        in_tables=True,
+        applies_to=frozenset({Unit.ROUNDS}),
+        how=How.MEAN,
+        parts=_mean_of(_round_shares),
+        shares=_round_shares,
+    ),
+    TieBreak(
+        key="head_to_head",
+        short=_("H2H"),
+        label=_("Head to head"),
+        explanation=_("points in the matches of those who are tied"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.AMONG_TIED,
+        parts=_points_against,
+    ),
+    TieBreak(
+        key="bank_diff",
+        short=_("Bank ±"),
+        label=_("Own totals less opponents’ totals"),
+        explanation=_("own totals less the opponents’"),
+        format=money_text,
+        in_tables=True,
+        applies_to=frozenset({Unit.MONEY}),
+        how=How.SUM,
+        parts=_differences,
+    ),
+    TieBreak(
+        key="bank_total",
+        short=_("Bank"),
+        label=_("Sum of own totals"),
+        explanation=_("sum of own totals"),
+        format=money_text,
+        in_tables=True,
+        applies_to=frozenset({Unit.MONEY}),
+        how=How.SUM,
+        parts=_totals,
+    ),
+    TieBreak(
+        key="buchholz",
+        short=_("Buch"),
+        label=_("Buchholz"),
+        explanation=_("Buchholz"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.SUM,
+        parts=_opponents_points,
+    ),
+    TieBreak(
+        key="median_buchholz",
+        short=_("Med"),
+        label=_("Median Buchholz"),
+        explanation=_("Median Buchholz"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.MIDDLE,
+        parts=_opponents_points,
+    ),
+    TieBreak(
+        key="sonneborn_berger",
+        short=_("SB"),
+        label=_("Sonneborn-Berger"),
+        explanation=_("Sonneborn-Berger"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.SUM,
+        parts=_points_taken,
+    ),
+    TieBreak(
+        key="wins",
+        short=_("Wins"),
+        label=_("Number of wins"),
+        explanation=_("number of wins"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.SUM,
+        parts=_wins,
+    ),
+    TieBreak(
+        key="losses_late",
+        short=_("Late"),
+        label=_("Rounds lost in, the later the better"),
+        explanation=_("sum of the rounds lost in"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.SUM,
+        parts=_rounds_lost_in,
+    ),
+    TieBreak(
+        key="seed",
+        short=_("Seed"),
+        label=_("Seeding"),
+        explanation=_("seeding"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.GIVEN,
+        parts=_no_parts,
+        higher_first=False,
+        value=_seed,
+    ),
+    TieBreak(
+        key="lot",
+        short=_("Lot"),
+        label=_("Lot"),
+        explanation=_("a lot drawn once from the event’s seed"),
+        format=number_text,
+        in_tables=False,  # a drawn number tells a reader nothing; the separation says “by lot”
+        applies_to=ANY_SCORE,
+        how=How.GIVEN,
+        parts=_no_parts,
+        higher_first=False,
+        value=_lot,
+    ),
+)
+
+REGISTRY = {tie_break.key: tie_break for tie_break in TIE_BREAKS}
+
+
+def value_text(key: str, value: Fraction | str | int | None) -> str:
+    """A value of the standings as a table shows it; ``key`` is a tie-break or the match points.
+
+    A snapshot may hold a key that is no longer declared; its value is written as a plain number.
+    """
+    if key in REGISTRY:
+        return REGISTRY[key].value_text(value)
+    return NO_VALUE if value is None else number_text(Fraction(value))

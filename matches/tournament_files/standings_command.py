@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NoReturn
 
-from matches.standings.shown import decimal
+from matches.standings.formats import decimal
 from matches.standings.table import Row
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.swiss_file import load

@@ -12,11 +12,17 @@ from matches.standings import (
     ORDER_ROUNDS,
     REGISTRY,
     Entrant,
+    How,
     SettingsError,
     StandingsSettings,
+    TieBreak,
     compute,
     explain,
 )
+from matches.standings.tie_break import ANY_SCORE
+from matches.standings.tie_breaks import TIE_BREAKS, value_text
+from rules_engine.game import Game
+from rules_engine.games import all_games
 from tests.matches.standings.event import FIVE, ROUNDS, assigned_draw, assigned_loss, bye
 
 ENTRANTS = [Entrant(player, seed=5 - i) for i, player in enumerate(FIVE)]
@@ -74,14 +80,54 @@ def test_the_sum(player: str, key: str, expected: Fraction | int | None):
     assert value(player, key) == expected
 
 
-def test_every_tie_break_of_the_specification_is_there_with_a_name():
+def test_every_tie_break_of_the_specification_is_declared():
     assert set(REGISTRY) == {
         "omw", "rw", "orw", "head_to_head", "bank_diff", "bank_total", "buchholz", "median_buchholz",
         "sonneborn_berger", "wins", "losses_late", "seed", "lot",
     }  # fmt: skip
-    assert all(tie_break.key == key and tie_break.name for key, tie_break in REGISTRY.items())
     assert ORDER_ROUNDS == ("omw", "rw", "orw", "lot")
     assert ORDER_MONEY == ("omw", "bank_diff", "bank_total", "lot")
+
+
+def test_keys_and_short_labels_are_unique():
+    assert list(REGISTRY) == [tie_break.key for tie_break in TIE_BREAKS]
+    assert len({str(tie_break.short) for tie_break in TIE_BREAKS}) == len(TIE_BREAKS)
+
+
+@pytest.mark.parametrize("tie_break", TIE_BREAKS, ids=lambda tie_break: tie_break.key)
+def test_a_declaration_has_everything_that_is_shown_and_computed(tie_break: TieBreak):
+    assert all((str(tie_break.short), str(tie_break.label), str(tie_break.explanation)))
+    assert tie_break.applies_to <= ANY_SCORE
+    assert tie_break.applies_to
+    assert tie_break.value_text(None) == "–"
+    assert tie_break.value_text("2") == tie_break.format(Fraction(2))
+    assert (tie_break.value is not None) == (tie_break.how is How.GIVEN)
+    assert (tie_break.shares is not None) == (tie_break.how is How.MEAN)
+
+
+@pytest.mark.parametrize(
+    "left_out", ["short", "label", "explanation", "format", "in_tables", "applies_to", "how", "parts"]
+)
+def test_a_declaration_that_leaves_something_out_cannot_be_made(left_out: str):
+    given = {name: getattr(REGISTRY["wins"], name) for name in TieBreak.__struct_fields__ if name != left_out}
+    with pytest.raises(TypeError, match=left_out):
+        TieBreak(**given)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+def test_the_order_that_a_game_uses_applies_to_its_scores(game: Game):
+    for preset in game.presets:
+        score = game.scoring(game.rule_set(preset.rules))
+        assert all(score.unit in REGISTRY[key].applies_to for key in score.tie_breaks)
+
+
+def test_the_parts_of_a_share_are_points():
+    assert (REGISTRY["rw"].value_text("2/3"), REGISTRY["rw"].part_text(6)) == ("66.6667 %", "6")
+    assert (REGISTRY["omw"].part_text(Fraction(2, 3)), REGISTRY["bank_diff"].part_text(-5)) == ("66.6667 %", "−$5")
+
+
+def test_a_value_of_a_key_that_is_no_longer_declared_is_a_plain_number():
+    assert [value_text("gone", value) for value in (None, "5/2", 3)] == ["–", "2.50", "3"]
 
 
 def test_floors_are_settings():

@@ -5,6 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
+NO_VALUE = "–"
+"""What stands for a value that there is not."""
+
 PERCENT_DIGITS = 4
 """Shares are shown to four decimals of a per cent (section 5)."""
 
@@ -22,22 +25,21 @@ def percent(share: Fraction | int) -> str:
     return decimal(Fraction(share) * 100, PERCENT_DIGITS)
 
 
-SHARES = frozenset({"omw", "rw", "orw"})
-MONEY = frozenset({"bank_diff", "bank_total"})
-
-
 def money(amount: int) -> str:
     """Whole dollars with thousands separators, and a true minus: ``−$1,250``."""
     return f"−${-amount:,}" if amount < 0 else f"${amount:,}"
 
 
-def tie_break(key: str, value: Fraction | str | int | None) -> str:
-    """A tie-break, as it stands in a table or a snapshot: shares as per cent, money with ``$``, none as a dash."""
-    if value is None:
-        return "–"
-    if key in SHARES:
-        return f"{percent(Fraction(value))} %"
-    if key in MONEY:
-        return money(int(value))
-    exact = Fraction(value)
-    return str(exact) if exact.denominator == 1 else decimal(exact, 2)
+def share_text(value: Fraction) -> str:
+    """A share as a per cent: ``66.6667 %``."""
+    return f"{percent(value)} %"
+
+
+def money_text(value: Fraction) -> str:
+    """An exact amount of whole dollars: ``$1,250``."""
+    return money(int(value))
+
+
+def number_text(value: Fraction) -> str:
+    """A whole number as it is, another with two decimals: ``3``, ``2.50``."""
+    return str(value) if value.denominator == 1 else decimal(value, 2)

@@ -1,0 +1,70 @@
+"""Every tie-break that is declared reaches the pages, the API and paper."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from judging.papers.queries import PaperTerms
+from judging.papers.standings_labels import standings_sheet
+from matches.audit.services import Actor
+from matches.enums import Source
+from matches.models import Entry, Event, StandingsSnapshot
+from matches.results.services import report_result
+from matches.rounds.services import close_round, pair_round, publish_round
+from matches.scores import Score
+from matches.snapshots.labels import place_context
+from matches.snapshots.queries import tie_break_keys
+from matches.snapshots.serializers import TieBreakSerializer
+from matches.snapshots.views import standings_context
+from matches.standings.tie_breaks import TIE_BREAKS
+from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+ALL = [tie_break.key for tie_break in TIE_BREAKS]
+IN_TABLES = [tie_break for tie_break in TIE_BREAKS if tie_break.in_tables]
+
+
+@pytest.fixture
+def event() -> Event:
+    """An event that ranks by every tie-break there is, after one round."""
+    event = EventFactory(options={"standings": {"order": ALL}})
+    EntryFactory.create_batch(4, event=event)
+    desk = Actor(user=UserFactory())
+    round_ = publish_round(round=pair_round(stage=StageFactory(event=event), actor=desk, seed=3), actor=desk)
+    for match in round_.matches.all():
+        report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=desk, source=Source.DESK)
+    close_round(round=round_, actor=desk)
+    return event
+
+
+def test_the_standings_page_has_a_column_for_each(event: Event) -> None:
+    context = standings_context(event, StandingsSnapshot.objects.get(), staff=False)
+    assert context["columns"] == [
+        {"key": tie_break.key, "short": str(tie_break.short), "name": str(tie_break.label)} for tie_break in IN_TABLES
+    ]
+    assert {len(row["breaks"]) for row in context["rows"]} == {len(IN_TABLES)}
+
+
+def test_the_page_of_a_place_explains_each(event: Event, client: Client) -> None:
+    entry = Entry.objects.filter(event=event).first()
+    assert entry is not None
+    context = place_context(event, entry, StandingsSnapshot.objects.get())
+    assert [item["name"] for item in context["explanations"]] == [str(tie_break.label) for tie_break in IN_TABLES]
+    page = client.get(reverse("matches:explained", args=[event.slug, 1, 1, entry.number])).content.decode()
+    assert all(item["name"] in page and item["value"] in page for item in context["explanations"])
+
+
+def test_the_api_names_each(event: Event) -> None:
+    keys = tie_break_keys(StandingsSnapshot.objects.get())
+    assert TieBreakSerializer(keys, many=True).data == [
+        {"key": tie_break.key, "name": str(tie_break.label)} for tie_break in TIE_BREAKS
+    ]
+
+
+def test_paper_has_a_column_and_a_legend_for_each(event: Event) -> None:
+    sheet = standings_sheet(event, PaperTerms(kind="standings"))
+    assert sheet.columns == tuple(str(tie_break.short) for tie_break in IN_TABLES)
+    assert sheet.legend == tuple(f"{tie_break.short}: {tie_break.explanation}" for tie_break in IN_TABLES)
