@@ -59,9 +59,8 @@ def test_the_page_of_a_place_explains_each(event: Event, client: Client) -> None
 
 def test_the_api_names_each(event: Event) -> None:
     keys = tie_break_keys(StandingsSnapshot.objects.get())
-    assert TieBreakSerializer(keys, many=True).data == [
-        {"key": tie_break.key, "name": str(tie_break.label)} for tie_break in TIE_BREAKS
-    ]
+    named = [{"key": tie_break.key, "name": str(tie_break.label)} for tie_break in TIE_BREAKS]
+    assert TieBreakSerializer(keys, many=True).data == named
 
 
 def test_paper_has_a_column_and_a_legend_for_each(event: Event) -> None:
