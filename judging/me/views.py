@@ -42,7 +42,7 @@ def _entry(slug: str, token: str) -> Entry:
     """Whose link it is. A link of another event opens nothing here."""
     entry = resolve_player_link(token)
     if entry is None or entry.event.slug != slug:
-        raise Http404(_("This link is not valid (any more). Ask the desk for a new one."))
+        raise Http404(_("This link is not valid. Ask the desk for a new one."))
     return entry
 
 

@@ -67,7 +67,7 @@ class LinkAuthentication(BaseAuthentication):
             return None
         entry = resolve_player_link(secret.decode("latin-1"))
         if entry is None:
-            raise AuthenticationFailed(_("This link is not valid (any more). Ask the desk for a new one."))
+            raise AuthenticationFailed(_("This link is not valid. Ask the desk for a new one."))
         return LinkHolder(entry), None
 
     def authenticate_header(self, request: Request) -> str:

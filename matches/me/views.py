@@ -38,7 +38,7 @@ from matches.scores import ScoreError, parse
 def _entry(token: str) -> Entry:
     entry = resolve_player_link(token)
     if entry is None:
-        raise Http404(_("This link is not valid (any more). Ask the desk for a new one."))
+        raise Http404(_("This link is not valid. Ask the desk for a new one."))
     return entry
 
 

@@ -79,7 +79,7 @@ def _bracket_sentences(change: BracketChange) -> Iterable[str]:
         yield _("The round now open goes on with the players who are then in it.")
     if change.withdrawn:
         rounds = ", ".join(round_label(round_) for round_ in change.withdrawn)
-        yield _("Taken back, to be paired again: %(rounds)s.") % {"rounds": rounds}
+        yield _("Withdrawn, to be paired again: %(rounds)s.") % {"rounds": rounds}
     if change.carried:
         n = len(change.carried)
         text = ngettext(

@@ -13,9 +13,9 @@ from matches.standings.formats import money
 TEXTS = {
     "line_unreadable": _("Type a table and a result, for example 12 2-1."),
     "score_missing": _("The result is missing. Type for example 12 2-1."),
-    "score_unreadable": _("“%(text)s” is no result. Type for example 2-1, or 1-1 t when time decided."),
+    "score_unreadable": _("“%(text)s” is not a result. Type for example 2-1, or 1-1 t when time decided."),
     "score_not_needed": _("With %(mark)s no score is needed."),
-    "too_many_wins": _("Nobody can win more than %(needed)s rounds."),
+    "too_many_wins": _("A player can win at most %(needed)s rounds."),
     "too_many_rounds": _("A match has at most %(most)s rounds."),
     "too_much_money": _("A total is at most $%(most)s."),
     "sudden_death_not_level": _("Sudden Death decides only a level score."),

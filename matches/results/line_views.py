@@ -32,7 +32,7 @@ def line_sent(text: str) -> str:
 def read_line(event: Event, round_: Round | None, line: str) -> tuple[Match, str]:
     """The match and the rest of a line. Raises Refused with the sentence for the field."""
     if round_ is None or round_.status == RoundStatus.DRAFT:
-        raise Refused("no_round", _("There is no published round. Publish one before results can come in."))
+        raise Refused("no_round", _("There is no published round. Publish one before you enter results."))
     try:
         table, rest = split_line(line)
     except ScoreError as error:

@@ -118,7 +118,7 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
         return None
     known = confirmed(match)
     if known is not None and score_of(known) == score:
-        form.add_error("score", _("This is the result that is stored."))
+        form.add_error("score", _("This result is already saved."))
         return None
     if known is not None:
         preview = preview_correction(match, score)
@@ -137,7 +137,7 @@ def _stored(request: HttpRequest, roles: Roles, match: Match, score: Score, form
     actor, source = actor_of(request), source_of(roles)
     if confirmed(match) is None:
         report_result(match=match, score=score, actor=actor, source=source)
-        return _("The result is stored.")
+        return _("The result is saved.")
     reason = form.cleaned_data["reason"]
     if match.round.stage.is_bracket:
         # What falls was shown, and what was shown is what would fall now: ``seen`` told.

@@ -77,7 +77,7 @@ def _refused(request: PageRequest, event: Event, roles: Roles, refused: Refused,
     text = " ".join([str(refused.message), *refused.details])
     label = ""
     if refused.code == "report_differs":
-        label = _("Store it all the same")
+        label = _("Save anyway")
     elif refused.code == "result_differs" and can_correct_results(roles):
         label = _("Correct it …")
     status = 409 if refused.conflict else 422

@@ -52,7 +52,7 @@ ACTS = {
     "resume": RoundAct(clock.resume_clock, can_run_clock, gettext_lazy("The clock runs again.")),
     "call": RoundAct(clock.call_time, can_run_clock, gettext_lazy("Time is called.")),
     "close": RoundAct(rounds.close_round, can_run_rounds, gettext_lazy("%(round)s is closed.")),
-    "repair": RoundAct(rounds.repair_round, can_run_rounds, gettext_lazy("%(round)s is paired anew.")),
+    "repair": RoundAct(rounds.repair_round, can_run_rounds, gettext_lazy("%(round)s is paired again.")),
 }
 
 
@@ -102,7 +102,7 @@ def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Roun
 def _swap(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     first, second = data["player"]
     drafts.swap_players(round=round_, first=first, second=second, actor=actor, reason=data["reason"])
-    return _("The two have changed seats.")
+    return _("The two players have swapped seats.")
 
 
 def _withdraw(round_: Round, data: dict[str, Any], actor: Actor) -> str:

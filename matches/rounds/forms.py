@@ -32,8 +32,8 @@ class SwapForm(forms.Form):
     player = forms.TypedMultipleChoiceField(
         coerce=int,
         error_messages={
-            "required": _("Mark two players in the list."),
-            "invalid_choice": _("A player you marked is not in this round any more."),
+            "required": _("Select two players in the list."),
+            "invalid_choice": _("A player you selected is no longer in this round."),
         },
     )
     reason = forms.CharField(
@@ -49,7 +49,7 @@ class SwapForm(forms.Form):
     def clean_player(self) -> list[int]:
         chosen: list[int] = self.cleaned_data["player"]
         if len(chosen) != 2:
-            raise forms.ValidationError(_("Mark exactly two players in the list."))
+            raise forms.ValidationError(_("Select exactly two players in the list."))
         return chosen
 
     @property

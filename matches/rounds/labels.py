@@ -72,7 +72,7 @@ def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
     if text is None:
         return ""
     if why["code"] == "power" and "places" not in params:
-        return _("Last round, paired down the standings.")
+        return _("Last round: paired by the standings.")
     return str(text) % params
 
 

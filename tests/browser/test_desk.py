@@ -170,7 +170,7 @@ def test_a_draft_by_hand(server: str, page: Page) -> None:
     expect(page.locator("[data-swap-words]")).to_have_text(f"{names[1][0]} ↔ {names[2][0]}")
     page.get_by_label("Reason").fill("Brothers")
     page.get_by_role("button", name="Swap seats").click()
-    expect(page.get_by_text("The two have changed seats.")).to_be_visible()
+    expect(page.get_by_text("The two players have swapped seats.")).to_be_visible()
     assert (names_at(draft, 2)[0], names_at(draft, 3)[0]) == (names[2][0], names[1][0])
     expect(page.get_by_role("button", name="Kept table 2")).to_be_visible()
 
@@ -185,7 +185,7 @@ def test_a_draft_by_hand(server: str, page: Page) -> None:
 
     event.entries.filter(player__name=names[0][0]).update(status="dropped")
     page.reload()
-    expect(page.get_by_text("It cannot be published like this; pair it again.")).to_be_visible()
+    expect(page.get_by_text("Pair the round again before you publish it.")).to_be_visible()
     expect(page.get_by_role("button", name="Publish", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Pair again").click()
     page.get_by_role("button", name="Publish", exact=True).click()
@@ -200,7 +200,7 @@ def test_calling_time_early_asks_first(server: str, page: Page) -> None:
     page.get_by_role("button", name="Call time").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("are left on the clock; they are taken away.")
-    dialog.get_by_role("button", name="Keep as it is").click()
+    dialog.get_by_role("button", name="Cancel").click()
     assert fresh(round_).status == RoundStatus.RUNNING
     page.get_by_role("button", name="Call time").click()
     dialog.get_by_role("button", name="Call time").click()
@@ -237,7 +237,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
         page.get_by_role("button", name=name, exact=True).click()
     page.get_by_role("link", name="Enter results").click()
     field = page.get_by_label("Result", exact=False).first
-    for line, said in (("1 2-0", "Table 1:"), ("2 9-9", "Nobody can win more than 2 rounds.")):
+    for line, said in (("1 2-0", "Table 1:"), ("2 9-9", "A player can win at most 2 rounds.")):
         field.fill(line)
         page.get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_text(said).first).to_be_visible()

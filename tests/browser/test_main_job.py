@@ -37,7 +37,7 @@ def log_in(page: Page, name: str) -> None:
     page.goto("/login/")
     page.locator("[name=username]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(lambda url: "/login/" not in url)
 
 

@@ -64,7 +64,7 @@ def _store(hall: Hall, form: dict[str, str]) -> tuple[int, dict[str, object]]:
     if not 1 <= table <= 24:
         return 404, {"error": f"There is no table {line[0] if line else ''} in this round."}
     if table == 3 and "override" not in form:
-        return 409, {"error": "Bo reported 1-1 at table 3.", "override_label": "Store it all the same"}
+        return 409, {"error": "Bo reported 1-1 at table 3.", "override_label": "Save anyway"}
     return 200, {"table": table, "text": f"Table {table}: {line[1]}", "undo_url": "/undo", "missing": 5}
 
 

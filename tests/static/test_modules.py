@@ -70,7 +70,7 @@ def test_a_wrong_table_is_said_at_the_field_and_nothing_is_lost(entry: Page) -> 
 def test_a_result_that_differs_from_a_reported_one_can_be_stored_all_the_same(entry: Page, hall: Hall) -> None:
     entry.keyboard.type("3 2-0")
     entry.keyboard.press("Enter")
-    override = entry.get_by_role("button", name="Store it all the same")
+    override = entry.get_by_role("button", name="Save anyway")
     expect(override).to_be_visible()
     override.click()
 
@@ -252,7 +252,7 @@ def test_a_dangerous_act_asks_with_its_consequence(page: Page, hall: Hall) -> No
     dialog = page.get_by_role("dialog")
 
     expect(dialog).to_contain_text("3 later pairings would change.")
-    dialog.get_by_role("button", name="Keep as it is").click()
+    dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_be_hidden()
     assert hall.posted == []
     page.get_by_role("button", name="Take back result").click()

@@ -84,7 +84,7 @@ def test_guessing_is_paused_after_eight_times(client: Client, user: User) -> Non
     for _ in range(8):
         page = log_in(client, "maja", "wrong")
     assert page.status_code == 429
-    assert "Log-in paused" in page.content.decode()
+    assert "Sign-in paused" in page.content.decode()
     assert log_in(client, "maja", OWN).status_code == 429
     assert "_auth_user_id" not in client.session
 

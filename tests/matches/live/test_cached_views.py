@@ -240,4 +240,4 @@ def test_my_table_is_found_without_javascript(client: Client, event: Event, type
     page = client.get(address(event, "find"), {"name": typed}).content.decode()
     assert ("Player 003" in page.replace(f'value="{typed}"', "")) == found
     if typed and not found:
-        assert "Nobody called “nobody” plays in Round 2." in page
+        assert "No player called “nobody” in Round 2." in page

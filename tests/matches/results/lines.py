@@ -15,8 +15,8 @@ ROUNDS = {
     "２　２－１": (2, ("2", "1"), ""),
     "002 1-2 c2": (2, ("1", "2"), ""),
     "2 1-2 c": (2, ("1", "2"), ""),
-    "2 2-1-0": (2, None, "no result"),
-    "2 3-0": (2, None, "Nobody can win more than 2 rounds."),
+    "2 2-1-0": (2, None, "not a result"),
+    "2 3-0": (2, None, "A player can win at most 2 rounds."),
     "2,2-1": (2, ("2", "1"), ""),
     "-2 2-1": (None, None, "Type a table and a result"),
     "99 2-1": (None, None, "There is no table 99"),
@@ -28,6 +28,6 @@ MONEY = {
     "2, 2,410-1,980": (2, ("$2,410", "$1,980"), ""),
     "2 $2.410 / $1.980": (2, ("$2,410", "$1,980"), ""),
     "2 2\u2019410-1\u2019980": (2, ("$2,410", "$1,980"), ""),
-    "2 24,10-1": (2, None, "no result"),
+    "2 24,10-1": (2, None, "not a result"),
 }
 """Line → (table, what each seat has, part of the sentence that refuses it): for round wins and for money."""

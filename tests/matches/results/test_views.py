@@ -91,9 +91,9 @@ def test_a_line_is_stored_and_can_be_undone(scorekeeper: Client, event: Event, r
         ("2-1", "Type a table and a result"),
         ("9 2-1", "There is no table 9 in this round."),
         ("2", "The result is missing."),
-        ("2 3-0", "Nobody can win more than 2 rounds."),
+        ("2 3-0", "A player can win at most 2 rounds."),
         ("2 2-2", "A match has at most 3 rounds."),
-        ("2 two", "“two” is no result."),
+        ("2 two", "“two” is not a result."),
         ("2 2-1 sd1", "Sudden Death decides only a level score."),
         ("2 id", "This event does not allow players to agree on a draw."),
     ],
@@ -151,7 +151,7 @@ def test_a_line_against_the_players_reports_is_asked_once(scorekeeper: Client, e
     page = scorekeeper.post(results_url(event), {"line": "1 0-2"})
     assert page.status_code == 409
     assert f"Table 1: {name} reported 2-1." in page.context["error"]
-    assert "Store it all the same" in page.content.decode()
+    assert "Save anyway" in page.content.decode()
     assert statuses(match) == [ResultStatus.REPORTED]
     scorekeeper.post(results_url(event), {"line": "1 0-2", "override": "1"})
     assert statuses(match) == [ResultStatus.SUPERSEDED, ResultStatus.CONFIRMED]
@@ -222,8 +222,8 @@ def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round)
     ("sent", "field", "said"),
     [
         ({"score": "", "reason": "x"}, "score", "This field is required."),
-        ({"score": "5-0", "reason": "x"}, "score", "Nobody can win more than 2 rounds."),
-        ({"score": "2-1", "reason": "x"}, "score", "This is the result that is stored."),
+        ({"score": "5-0", "reason": "x"}, "score", "A player can win at most 2 rounds."),
+        ({"score": "2-1", "reason": "x"}, "score", "This result is already saved."),
         ({"score": "0-2", "reason": ""}, "reason", "This field is required."),
     ],
 )

@@ -133,7 +133,7 @@ def test_time_is_not_called_early_without_a_question(organiser: Client, draft: R
 def test_a_draft_whose_player_left_offers_only_to_pair_again(organiser: Client, event: Event, draft: Round) -> None:
     drop(event, 4)
     assert offered(organiser, draft) == (["Pair again"], ["Withdraw …"])
-    assert "Left since this draft was made: <bdi>Player 004</bdi>" in text_of(organiser, draft)
+    assert "Players who have left since this draft was made: <bdi>Player 004</bdi>" in text_of(organiser, draft)
     answer = organiser.post(act_url(draft, "publish"), follow=True)
     assert "Players have left since this draft was made. Pair it again: Player 004" in answer.content.decode()
     assert fresh(draft).status == RoundStatus.DRAFT
@@ -172,11 +172,11 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft:
 @pytest.mark.parametrize(
     ("marked", "reason", "said"),
     [
-        ((), "x", "Mark two players in the list."),
-        ((1,), "x", "Mark exactly two players in the list."),
-        ((1, 2, 3), "x", "Mark exactly two players in the list."),
+        ((), "x", "Select two players in the list."),
+        ((1,), "x", "Select exactly two players in the list."),
+        ((1, 2, 3), "x", "Select exactly two players in the list."),
         ((1, 2), "", "Say why: the log keeps it."),
-        ((1, 99), "x", "A player you marked is not in this round any more."),
+        ((1, 99), "x", "A player you selected is no longer in this round."),
     ],
 )
 def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
@@ -291,7 +291,7 @@ def test_a_withdrawn_attempt_is_listed_with_its_reason_and_can_be_read(
     old = reverse("matches:round_attempt", args=[draft.stage.event.slug, 1, 1, 1])
     page = organiser.get(old).content.decode()
     assert all(name in page for name in names)
-    assert "These pairings were taken back; they do not count." in page
+    assert "These pairings were withdrawn. They do not count." in page
     again = pair_round(stage=stage_of(draft.stage.event), actor=desk)
     assert old in text_of(organiser, again)
 
