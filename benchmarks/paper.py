@@ -18,12 +18,12 @@ from reportlab.pdfgen.canvas import Canvas
 from judging.paper import (
     GameRound,
     Heading,
-    Pairing,
     PairingsSheet,
     PrintedColumn,
+    PrintedPairing,
+    PrintedSeat,
     ScoreSheet,
     ScoreSheets,
-    Seat,
     Slip,
     SlipsSheet,
     pairings_by_name,
@@ -31,9 +31,9 @@ from judging.paper import (
     score_sheets,
     slips,
 )
+from judging.paper.pages import Page, new_pen, printed
 from judging.paper.pairings_by_name import by_name_pages
 from judging.paper.pairings_by_table import by_table_pages
-from judging.paper.press import Page, new_pen, printed
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
 from judging.paper.words import ENGLISH
@@ -63,14 +63,14 @@ class Case(NamedTuple):
     target: float
 
 
-def seat(number: int) -> Seat:
+def seat(number: int) -> PrintedSeat:
     """Two players in seven have a name that needs another font; every name is another text."""
-    return Seat(name=f"{NAMES[number % len(NAMES)]} {number}", points=str(number % 16), record="3-1-0")
+    return PrintedSeat(name=f"{NAMES[number % len(NAMES)]} {number}", points=str(number % 16), record="3-1-0")
 
 
 def cases() -> list[Case]:
     """What is measured. The targets are those of the design, for 1,000 tables and for one sheet."""
-    pairings = tuple(Pairing(table=t + 1, seats=(seat(2 * t), seat(2 * t + 1))) for t in range(TABLES))
+    pairings = tuple(PrintedPairing(table=t + 1, seats=(seat(2 * t), seat(2 * t + 1))) for t in range(TABLES))
     pieces = tuple(
         Slip(table=p.table, seats=p.seats, code=f"K7F-{p.table:04d}", link=f"https://open.example/e/1/m/K{p.table:06d}")
         for p in pairings

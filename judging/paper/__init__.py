@@ -7,14 +7,13 @@ shown from the caller, and prints the same bytes for the same values. See docs/p
 from judging.paper.bracket import bracket
 from judging.paper.fallback import fallback_pack
 from judging.paper.judge_log import judge_log
+from judging.paper.pages import watched
 from judging.paper.pairings_by_name import pairings_by_name
 from judging.paper.pairings_by_table import pairings_by_table
-from judging.paper.press import watched
 from judging.paper.score_sheets import score_sheets
 from judging.paper.slips import slips
 from judging.paper.standings import standings
 from judging.paper.values import (
-    BracketMatch,
     BracketRound,
     BracketSeat,
     BracketSheet,
@@ -25,13 +24,14 @@ from judging.paper.values import (
     Heading,
     LogEntry,
     LogSheet,
-    Pairing,
     PairingsSheet,
     PlayerCount,
+    PrintedBracketMatch,
     PrintedColumn,
+    PrintedPairing,
+    PrintedSeat,
     ScoreSheet,
     ScoreSheets,
-    Seat,
     Slip,
     SlipsSheet,
     StandingRow,
@@ -42,7 +42,6 @@ from judging.paper.words import ENGLISH, Words
 
 __all__ = [
     "ENGLISH",
-    "BracketMatch",
     "BracketRound",
     "BracketSeat",
     "BracketSheet",
@@ -53,13 +52,14 @@ __all__ = [
     "Heading",
     "LogEntry",
     "LogSheet",
-    "Pairing",
     "PairingsSheet",
     "PlayerCount",
+    "PrintedBracketMatch",
     "PrintedColumn",
+    "PrintedPairing",
+    "PrintedSeat",
     "ScoreSheet",
     "ScoreSheets",
-    "Seat",
     "Slip",
     "SlipsSheet",
     "StandingRow",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from judging.paper import qr
 from judging.paper.fitting import fit
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.runs import width
+from judging.paper.text_lines import text_width
 from judging.paper.values import Written
 
 LABEL = 10.0
@@ -23,29 +23,29 @@ def tick(pen: Pen, x: float, baseline: float, label: str, ticked: bool = False) 
     return _BOX + 4 + pen.text(x + _BOX + 4, baseline, label, LABEL)
 
 
-def tick_lines(labels: Sequence[str], room: float, indent: float) -> list[list[str]]:
+def tick_lines(labels: Sequence[str], width: float, indent: float) -> list[list[str]]:
     """Labels with boxes arranged in lines of `room` points, the first line shorter by `indent`."""
     lines: list[list[str]] = [[]]
-    left = room - indent
+    left = width - indent
     for label in labels:
-        wide = _BOX + 4 + width(label) * LABEL + _BETWEEN
-        if wide > left and lines[-1]:
+        needed = _BOX + 4 + text_width(label) * LABEL + _BETWEEN
+        if needed > left and lines[-1]:
             lines.append([])
-            left = room
+            left = width
         lines[-1].append(label)
-        left -= wide
+        left -= needed
     return lines
 
 
 def ticks(
-    pen: Pen, x: float, top: float, room: float, pitch: float, title: str, labels: Sequence[str], ticked: Sequence[str]
+    pen: Pen, x: float, top: float, width: float, pitch: float, title: str, labels: Sequence[str], ticked: Sequence[str]
 ) -> int:
     """A title and boxes to tick after it, in as many lines of `pitch` as it takes; return how many."""
-    indent = width(title) * LABEL + _BETWEEN if title else 0.0
+    indent = text_width(title) * LABEL + _BETWEEN if title else 0.0
     baseline = top + pitch * 0.5 + 3.5
     if title:
         pen.text(x, baseline, title, LABEL)
-    lines = tick_lines(labels, room, indent)
+    lines = tick_lines(labels, width, indent)
     for number, line in enumerate(lines):
         at = x + (indent if number == 0 else 0.0)
         for label in line:
@@ -54,28 +54,28 @@ def ticks(
     return len(lines)
 
 
-def field(pen: Pen, x: float, top: float, room: float, height: float, label: str, written: Written) -> None:
+def field(pen: Pen, x: float, top: float, width: float, height: float, label: str, written: Written) -> None:
     """A label over a line to write on; what is known stands on the line."""
-    pen.fitted(x, top, room, 12, label, LABEL)
+    pen.fitted(x, top, width, 12, label, LABEL)
     line = top + height
-    entry(pen, x, line - 4, room, height - 14, written)
-    pen.line(x, line, x + room, line, HAIR)
+    entry(pen, x, line - 4, width, height - 14, written)
+    pen.line(x, line, x + width, line, HAIR)
 
 
 def entry(
-    pen: Pen, x: float, baseline: float, room: float, height: float, written: Written, size: float = 12.0
+    pen: Pen, x: float, baseline: float, width: float, height: float, written: Written, size: float = 12.0
 ) -> None:
     """A written value on a baseline, after the values that it replaced, struck through; all inside the room."""
-    high = max(height, 12.0)
+    height = max(height, 12.0)
     pieces = [(old, LABEL, True) for old in written.struck]
     pieces += [(written.value, size, False)] if written.value else []
-    natural = [width(text, bold=points > LABEL) * points for text, points, _ in pieces]
-    free = room - 6.0 * max(0, len(pieces) - 1)
+    natural = [text_width(text, bold=points > LABEL) * points for text, points, _ in pieces]
+    free = width - 6.0 * max(0, len(pieces) - 1)
     share = min(1.0, free / sum(natural)) if sum(natural) else 1.0
-    for (text, points, struck), wide in zip(pieces, natural, strict=True):
-        laid = fit(text, wide * share + 0.01, high, points, LABEL, points > LABEL)
-        pen.laid(x, baseline - 4 - laid.height / 2, wide * share, laid, struck=struck)
-        x += wide * share + 6.0
+    for (text, points, struck), own in zip(pieces, natural, strict=True):
+        laid = fit(text, own * share + 0.01, height, points, LABEL, points > LABEL)
+        pen.laid(x, baseline - 4 - laid.height / 2, own * share, laid, struck=struck)
+        x += own * share + 6.0
 
 
 def code_block(pen: Pen, x: float, top: float, side: float, link: str, code: str) -> None:

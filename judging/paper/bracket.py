@@ -1,10 +1,10 @@
 """The bracket, drawn: a line for each player, the winners' lines joined to the next match."""
 
-from judging.paper.bracket_tree import MOST_LEAVES, Placed, Sheet, sheets
+from judging.paper.bracket_tree import MOST_LEAVES, Placed, TreeSheet, sheets
+from judging.paper.pages import Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.press import Page, Room, printed
-from judging.paper.runs import width
-from judging.paper.values import BracketMatch, BracketSeat, BracketSheet
+from judging.paper.text_lines import text_width
+from judging.paper.values import BracketSeat, BracketSheet, PrintedBracketMatch
 from judging.paper.words import ENGLISH, Words
 
 _TITLES = 20.0
@@ -31,34 +31,34 @@ def bracket_pages(sheet: BracketSheet, words: Words) -> list[Page]:
             numbered = words.bracket_part.format(part=number, parts=len(parts)) if len(parts) > 1 else ""
             title = " · ".join(text for text in (name, numbered) if text)
             pages.append(Page(title, _Drawing(part, words), landscape=True))
-    return pages or [Page(words.bracket, _Drawing(Sheet({}, (), 0), words), landscape=True)]
+    return pages or [Page(words.bracket, _Drawing(TreeSheet({}, (), 0), words), landscape=True)]
 
 
 class _Drawing:
     """Draws one sheet."""
 
-    def __init__(self, sheet: Sheet, words: Words) -> None:
+    def __init__(self, sheet: TreeSheet, words: Words) -> None:
         self.sheet = sheet
         self.words = words
 
-    def __call__(self, pen: Pen, space: Room) -> None:
+    def __call__(self, pen: Pen, space: Box) -> None:
         if not self.sheet.placed:
             pen.text(space.left, space.top + 20, self.words.nothing, 12)
             return
         count = len(self.sheet.columns)
         self.pen = pen
         self.column = min(_WIDEST + _JOINT, (space.width + _JOINT) / count)
-        self.wide = self.column - _JOINT
+        self.width = self.column - _JOINT
         self.left = space.left
         self.top = space.top + _TITLES
         rows = max(self.sheet.rows, MOST_LEAVES // 2)
         self.row = min(_HIGHEST_ROW, (space.height - _TITLES) / rows)
         scores = [seat.score for placed in self.sheet.placed.values() for seat in placed.match.seats]
-        self.score = min(_MOST_SCORE, max(_LEAST_SCORE, 7 + 11 * max(width(score, bold=True) for score in scores)))
+        self.score = min(_MOST_SCORE, max(_LEAST_SCORE, 7 + 11 * max(text_width(score, bold=True) for score in scores)))
         most = max(len(placed.match.seats) for placed in self.sheet.placed.values())
         self.line = min(_HIGHEST_LINE, (self.row - _LABEL - 1.2) / most)
         for number, name in enumerate(self.sheet.columns):
-            pen.fitted(self._x(number), space.top - 4, self.wide, 20, name, 12, True)
+            pen.fitted(self._x(number), space.top - 4, self.width, 20, name, 12, True)
         for placed in self.sheet.placed.values():
             self._match(placed)
             self._joints(placed)
@@ -71,15 +71,15 @@ class _Drawing:
 
     def _match(self, placed: Placed) -> None:
         pen, x = self.pen, self._x(placed.column)
-        high = self.line * len(placed.match.seats)
-        top = self._middle(placed) - high / 2
-        pen.fitted(x, top - _LABEL + 1.0, self.wide, _LABEL - 0.4, self._label(placed), 10)
-        pen.box(x, top, self.wide, high, RULE)
-        pen.line(x + self.wide - self.score, top, x + self.wide - self.score, top + high, HAIR)
+        height = self.line * len(placed.match.seats)
+        top = self._middle(placed) - height / 2
+        pen.fitted(x, top - _LABEL + 1.0, self.width, _LABEL - 0.4, self._label(placed), 10)
+        pen.box(x, top, self.width, height, RULE)
+        pen.line(x + self.width - self.score, top, x + self.width - self.score, top + height, HAIR)
         for number, seat in enumerate(placed.match.seats):
             y = top + number * self.line
             if number:
-                pen.line(x, y, x + self.wide, y, HAIR)
+                pen.line(x, y, x + self.width, y, HAIR)
             self._seat(x, y, seat, _seeded(placed.match))
 
     def _label(self, placed: Placed) -> str:
@@ -92,21 +92,21 @@ class _Drawing:
         return " · ".join(part for part in parts if part)
 
     def _seat(self, x: float, top: float, seat: BracketSeat, seeded: bool) -> None:
-        pen, high = self.pen, self.line
+        pen, height = self.pen, self.line
         at = x + 5
         if seeded:
-            pen.fitted(at - 3, top, 15, high, seat.seed, 10, align="right")
+            pen.fitted(at - 3, top, 15, height, seat.seed, 10, align="right")
             at += 16
-        free = x + self.wide - self.score - 3 - at
-        pen.fitted(at, top, free, high, seat.name, 10 if seat.awaited else 12, seat.won)
-        pen.fitted(x + self.wide - self.score + 3, top, self.score - 6, high, seat.score, 11, seat.won, "center")
+        free = x + self.width - self.score - 3 - at
+        pen.fitted(at, top, free, height, seat.name, 10 if seat.awaited else 12, seat.won)
+        pen.fitted(x + self.width - self.score + 3, top, self.score - 6, height, seat.score, 11, seat.won, "center")
 
     def _joints(self, placed: Placed) -> None:
         """Lines from the middle of each feeder to the middle of this match."""
         pen, end, y = self.pen, self._x(placed.column), self._middle(placed)
         for key in placed.feeders:
             feeder = self.sheet.placed[key]
-            start, from_y = self._x(feeder.column) + self.wide, self._middle(feeder)
+            start, from_y = self._x(feeder.column) + self.width, self._middle(feeder)
             bend = end - _JOINT / 2
             pen.line(start, from_y, bend, from_y, RULE)
             if from_y != y:
@@ -114,5 +114,5 @@ class _Drawing:
             pen.line(bend, y, end, y, RULE)
 
 
-def _seeded(match: BracketMatch) -> bool:
+def _seeded(match: PrintedBracketMatch) -> bool:
     return any(seat.seed for seat in match.seats)

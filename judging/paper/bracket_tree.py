@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from judging.paper.values import BracketMatch, BracketSide
+from judging.paper.values import BracketSide, PrintedBracketMatch
 
 MOST_LEAVES = 8
 MOST_COLUMNS = 4
@@ -17,7 +17,7 @@ MOST_COLUMNS = 4
 class Placed(NamedTuple):
     """A match on a sheet: its column, its height in rows of leaves, and the keys of its feeders drawn there."""
 
-    match: BracketMatch
+    match: PrintedBracketMatch
     column: int
     row: float
     feeders: tuple[str, ...]
@@ -25,7 +25,7 @@ class Placed(NamedTuple):
     to_sheet: int | None = None
 
 
-class Sheet(NamedTuple):
+class TreeSheet(NamedTuple):
     """A sheet: its placed matches by key, the names of its columns, how many rows it has."""
 
     placed: Mapping[str, Placed]
@@ -33,7 +33,7 @@ class Sheet(NamedTuple):
     rows: int
 
 
-def sheets(side: BracketSide) -> list[Sheet]:
+def sheets(side: BracketSide) -> list[TreeSheet]:
     """The sheets of one side, first rounds first."""
     tree = _Tree(side)
     groups = _groups(tree)
@@ -111,7 +111,7 @@ def _packed(tree: _Tree, parts: Sequence[list[str]], gone: set[str]) -> list[lis
     return groups
 
 
-def _sheet(tree: _Tree, group: Sequence[str], number: int, home: Mapping[str, int]) -> Sheet:
+def _sheet(tree: _Tree, group: Sequence[str], number: int, home: Mapping[str, int]) -> TreeSheet:
     """Places: a match without feeders here takes the next row, another stands between its feeders."""
     first = min(tree.column[key] for key in group)
     last = max(tree.column[key] for key in group)
@@ -134,4 +134,4 @@ def _sheet(tree: _Tree, group: Sequence[str], number: int, home: Mapping[str, in
         target = home.get(match.feeds or "")
         to_sheet = target if target not in (None, number) else None
         placed[key] = Placed(match, tree.column[key] - first, row, here, away, to_sheet)
-    return Sheet(placed, tree.names[first : last + 1], rows)
+    return TreeSheet(placed, tree.names[first : last + 1], rows)

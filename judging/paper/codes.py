@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.pages import Box, Page, content_box
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.press import Page, Room, room
-from judging.paper.runs import width
+from judging.paper.text_lines import text_width
 from judging.paper.values import CodeGroup, Heading
 from judging.paper.words import Words
 
@@ -30,15 +30,15 @@ class _Item(NamedTuple):
 
 def code_pages(heading: Heading, groups: Sequence[CodeGroup], words: Words) -> list[Page]:
     """The codes: one page unless the words are many."""
-    space = room(heading)
+    space = content_box(heading)
     column = (space.width - _GUTTER) / 2
     codes = [code for group in groups for code, _, _ in group.codes]
-    wide = min(_WIDEST_CODE, max((width(code, True) * _SIZE for code in codes), default=0.0) + 0.1)
-    items = [item for group in groups for item in _items(group, wide, column)]
+    width = min(_WIDEST_CODE, max((text_width(code, True) * _SIZE for code in codes), default=0.0) + 0.1)
+    items = [item for group in groups for item in _items(group, width, column)]
     half = sum(item.height for item in items) / 2 + _TITLE
     columns = _columns(items, min(space.height, half))
     return [
-        Page(words.codes, _Sheet(columns[first : first + 2], wide, column, words))
+        Page(words.codes, _CodesPage(columns[first : first + 2], width, column, words))
         for first in range(0, len(columns), 2)
     ]
 
@@ -57,28 +57,28 @@ def _columns(items: Sequence[_Item], height: float) -> list[list[_Item]]:
     return columns
 
 
-def _items(group: CodeGroup, wide: float, column: float) -> list[_Item]:
+def _items(group: CodeGroup, width: float, column: float) -> list[_Item]:
     items = [_Item(group.title, None, None, None, False, _TITLE)]
-    free = column - wide - _GAP
+    free = column - width - _GAP
     for code, meaning, third in group.codes:
-        laid = [grow(code, wide, _SIZE, _SIZE, True), grow(meaning, free, _SIZE, _SIZE)]
-        beside = laid[1].lines[-1].width * _SIZE + width(third) * _SIZE + 12 <= free
+        laid = [grow(code, width, _SIZE, _SIZE, True), grow(meaning, free, _SIZE, _SIZE)]
+        beside = laid[1].lines[-1].width * _SIZE + text_width(third) * _SIZE + 12 <= free
         below = grow(third, free, _SIZE, _SIZE) if third else None
-        high = laid[1].height + (below.height if below and not beside else 0.0)
-        items.append(_Item("", laid[0], laid[1], below, beside, max(laid[0].height, high) + 4))
+        height = laid[1].height + (below.height if below and not beside else 0.0)
+        items.append(_Item("", laid[0], laid[1], below, beside, max(laid[0].height, height) + 4))
     return items
 
 
-class _Sheet:
+class _CodesPage:
     """Draws one page of codes."""
 
-    def __init__(self, columns: Sequence[Sequence[_Item]], wide: float, column: float, words: Words) -> None:
+    def __init__(self, columns: Sequence[Sequence[_Item]], width: float, column: float, words: Words) -> None:
         self.columns = columns
-        self.wide = wide
+        self.width = width
         self.column = column
         self.words = words
 
-    def __call__(self, pen: Pen, space: Room) -> None:
+    def __call__(self, pen: Pen, space: Box) -> None:
         if not self.columns[0]:
             pen.text(space.left, space.top + 20, self.words.nothing, 12)
         for number, items in enumerate(self.columns):
@@ -93,8 +93,8 @@ class _Sheet:
             pen.fitted(x, top + 6, self.column, _TITLE - 6, item.title, 12, True)
         if item.code is None or item.meaning is None:
             return
-        pen.laid(x, top + 2, self.wide, item.code)
-        at, free = x + self.wide + _GAP, self.column - self.wide - _GAP
+        pen.laid(x, top + 2, self.width, item.code)
+        at, free = x + self.width + _GAP, self.column - self.width - _GAP
         pen.laid(at, top + 2, free, item.meaning)
         if item.third:
             below = top + 2 + item.meaning.height - (item.meaning.leading if item.beside else 0.0)

@@ -5,12 +5,12 @@ taken off the pile and cut.
 """
 
 from judging.paper.codes import code_pages
-from judging.paper.listing import GAP, Column, Listing, Row, listing_pages, taken
+from judging.paper.listing import GAP, Column, Listing, ListRow, listing_pages, taken
+from judging.paper.pages import Page, content_box, printed
 from judging.paper.pairings_by_name import list_place
 from judging.paper.pairings_by_table import by_table_pages
-from judging.paper.press import Page, printed, room
-from judging.paper.runs import width
 from judging.paper.slips import slips_pages
+from judging.paper.text_lines import text_width
 from judging.paper.values import FallbackPack, PlayerCount
 from judging.paper.words import ENGLISH, Words
 
@@ -35,10 +35,10 @@ def player_pages(pack: FallbackPack, words: Words) -> list[Page]:
     values = [_values(player) for player in players]
     titles = (words.number, words.table, words.points, words.record)
     narrow = [_narrow(title, [row[number] for row in values]) for number, title in enumerate(titles)]
-    free = room(pack.heading).width - taken(narrow) - 2 * GAP
+    free = content_box(pack.heading).width - taken(narrow) - 2 * GAP
     columns = (Column(words.player, free * 0.5, size=12.0), *narrow, Column(words.penalties, free * 0.5, size=_SIZE))
     rows = tuple(
-        Row((player.name, *row, player.penalties), player.note) for player, row in zip(players, values, strict=True)
+        ListRow((player.name, *row, player.penalties), player.note) for player, row in zip(players, values, strict=True)
     )
     return listing_pages(pack.heading, Listing(words.players, columns, rows), words)
 
@@ -48,5 +48,5 @@ def _values(player: PlayerCount) -> tuple[str, str, str, str]:
 
 
 def _narrow(title: str, values: list[str]) -> Column:
-    widest = max([width(title) * 10, *(width(value) * _SIZE for value in values)])
+    widest = max([text_width(title) * 10, *(text_width(value) * _SIZE for value in values)])
     return Column(title, min(widest, _WIDEST) + 0.1, "right", size=_SIZE)

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from judging.paper.runs import Line, compose, width
+from judging.paper.text_lines import TextLine, compose, text_width
 
 LEADING = 1.16
 TIGHT = 1.04
@@ -24,7 +24,7 @@ class Laid(NamedTuple):
     `height` and `width` are those of all lines together, in points.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     size: float
     squeeze: float
     leading: float
@@ -33,50 +33,50 @@ class Laid(NamedTuple):
 
 
 @lru_cache(maxsize=16_384)
-def fit(text: str, room: float, height: float, size: float, floor: float, bold: bool = False) -> Laid:
+def fit(text: str, width: float, height: float, size: float, floor: float, bold: bool = False) -> Laid:
     """Lay the text into `room` by `height` points, at most at `size` and if possible at least at `floor`."""
     text = " ".join(text.split())
-    natural = width(text, bold)
-    if natural * floor <= room:
-        largest = min(size, room / natural if natural else size, height / TIGHT)
+    natural = text_width(text, bold)
+    if natural * floor <= width:
+        largest = min(size, width / natural if natural else size, height / TIGHT)
         return _laid((text,), largest, 1.0, bold, LEADING if largest * LEADING <= height else TIGHT)
     for squeeze, leading in ((1.0, LEADING), (1.0, TIGHT), (NARROWEST, TIGHT)):
         for step in _steps(size, floor):
-            lines = wrap(text, room / step / squeeze, bold)
+            lines = wrap(text, width / step / squeeze, bold)
             if lines and len(lines) * step * leading <= height + 0.01:
                 return _laid(lines, step, squeeze, bold, leading)
-    return _forced(text, room, height, floor, bold)
+    return _forced(text, width, height, floor, bold)
 
 
-def wrap(text: str, room: float, bold: bool = False) -> tuple[str, ...]:
+def wrap(text: str, width: float, bold: bool = False) -> tuple[str, ...]:
     """The text in lines of at most `room` (at size 1), broken between words; empty if a word is too long."""
     lines: list[str] = []
     current = ""
     for token in _BREAKS.split(text):
-        if width((current + token).rstrip(), bold) <= room:
+        if text_width((current + token).rstrip(), bold) <= width:
             current += token
             continue
-        if width(token.rstrip(), bold) > room:
+        if text_width(token.rstrip(), bold) > width:
             return ()
         lines.append(current.rstrip())
         current = token
     return (*lines, current.rstrip())
 
 
-def wrap_anywhere(text: str, room: float, bold: bool = False) -> tuple[str, ...]:
+def wrap_anywhere(text: str, width: float, bold: bool = False) -> tuple[str, ...]:
     """As `wrap`, with words that are too long broken inside."""
     lines: list[str] = []
     current = ""
     for token in _BREAKS.split(text):
-        if width((current + token).rstrip(), bold) <= room:
+        if text_width((current + token).rstrip(), bold) <= width:
             current += token
             continue
-        if current and width(token.rstrip(), bold) <= room:
+        if current and text_width(token.rstrip(), bold) <= width:
             lines.append(current.rstrip())
             current = token
             continue
         for character in token:
-            if current and width(current + character, bold) > room:
+            if current and text_width(current + character, bold) > width:
                 lines.append(current.rstrip())
                 current = ""
             current += character
@@ -88,13 +88,13 @@ def _steps(size: float, floor: float) -> list[float]:
     return [size - _STEP * step for step in range(count + 1)] + ([floor] if size - _STEP * count > floor else [])
 
 
-def _forced(text: str, room: float, height: float, floor: float, bold: bool) -> Laid:
+def _forced(text: str, width: float, height: float, floor: float, bold: bool) -> Laid:
     """A name longer than any hand would write: whole, and as large as the room allows."""
     size = floor
     while True:
-        wide = room / size / NARROWEST
-        lines = wrap_anywhere(text, wide, bold)
-        fits = len(lines) * size * TIGHT <= height and all(width(line, bold) <= wide for line in lines)
+        line_width = width / size / NARROWEST
+        lines = wrap_anywhere(text, line_width, bold)
+        fits = len(lines) * size * TIGHT <= height and all(text_width(line, bold) <= line_width for line in lines)
         if fits or size < 1:
             return _laid(lines, size, NARROWEST, bold, TIGHT)
         size -= _STEP / 2
@@ -107,17 +107,17 @@ def _laid(texts: tuple[str, ...], size: float, squeeze: float, bold: bool, leadi
 
 
 @lru_cache(maxsize=16_384)
-def grow(text: str, room: float, size: float, floor: float, bold: bool = False) -> Laid:
+def grow(text: str, width: float, size: float, floor: float, bold: bool = False) -> Laid:
     """Lay the text where the row grows with it, in points at most `room` wide.
 
     One line down to the floor, two lines down to the floor, else as many lines at the floor as it takes.
     """
     text = " ".join(text.split())
-    natural = width(text, bold)
-    if natural * floor <= room:
-        return _laid((text,), min(size, room / natural if natural else size), 1.0, bold)
+    natural = text_width(text, bold)
+    if natural * floor <= width:
+        return _laid((text,), min(size, width / natural if natural else size), 1.0, bold)
     for step in _steps(size, floor):
-        lines = wrap(text, room / step, bold)
+        lines = wrap(text, width / step, bold)
         if 0 < len(lines) <= 2:
             return _laid(lines, step, 1.0, bold)
-    return _laid(wrap_anywhere(text, room / floor, bold), floor, 1.0, bold)
+    return _laid(wrap_anywhere(text, width / floor, bold), floor, 1.0, bold)

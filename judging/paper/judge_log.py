@@ -1,8 +1,8 @@
 """The judges' log of an event or of one player; what was corrected is struck through, never missing."""
 
-from judging.paper.listing import GAP, Column, Listing, Row, listing_pages
-from judging.paper.press import Page, printed, room
-from judging.paper.runs import width
+from judging.paper.listing import GAP, Column, Listing, ListRow, listing_pages
+from judging.paper.pages import Page, content_box, printed
+from judging.paper.text_lines import text_width
 from judging.paper.values import LogEntry, LogSheet
 from judging.paper.words import ENGLISH, Words
 
@@ -17,16 +17,20 @@ def judge_log(sheet: LogSheet, words: Words = ENGLISH) -> bytes:
 
 def judge_log_pages(sheet: LogSheet, words: Words) -> list[Page]:
     """The pages of the log, in landscape."""
-    space = room(sheet.heading, landscape=True)
+    space = content_box(sheet.heading, landscape=True)
     narrow = tuple(
-        Column(title, min(_WIDEST, max([width(title) * 10, *(width(value) * 10 for value in values)])) + 0.1, size=10.0)
+        Column(
+            title,
+            min(_WIDEST, max([text_width(title) * 10, *(text_width(value) * 10 for value in values)])) + 0.1,
+            size=10.0,
+        )
         for title, values in (
             (words.number, [entry.number for entry in sheet.entries]),
             (words.when, [entry.when for entry in sheet.entries]),
             (words.where, [entry.where for entry in sheet.entries]),
         )
     )
-    free = space.width - sum(column.wide for column in narrow) - GAP * 7
+    free = space.width - sum(column.width for column in narrow) - GAP * 7
     columns = (
         *narrow,
         Column(words.player, free * _SHARES["player"], bold=True),
@@ -41,7 +45,7 @@ def judge_log_pages(sheet: LogSheet, words: Words) -> list[Page]:
     return listing_pages(sheet.heading, Listing(title, columns, rows, closing, landscape=True), words)
 
 
-def _row(entry: LogEntry) -> Row:
+def _row(entry: LogEntry) -> ListRow:
     remark = " · ".join(part for part in (entry.status, entry.remark) if part)
     values = (
         entry.number,
@@ -53,4 +57,4 @@ def _row(entry: LogEntry) -> Row:
         entry.judge,
         entry.source,
     )
-    return Row(values, remark, remark_from=3)
+    return ListRow(values, remark, remark_from=3)

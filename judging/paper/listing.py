@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.pages import Box, Page, content_box
 from judging.paper.pen import HAIR, HEAVY, RULE, Align, Pen
-from judging.paper.press import Page, Room, room
 from judging.paper.values import Heading, Written
 from judging.paper.words import Words
 
@@ -22,13 +22,13 @@ class Column(NamedTuple):
     """A column: its title, width in points, and how its values are set."""
 
     title: str
-    wide: float
+    width: float
     align: Align = "left"
     bold: bool = False
     size: float = 11.0
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A row: a value for each column, a remark across the columns from `remark_from` on, a heavy line after."""
 
     values: tuple[str | Written, ...]
@@ -42,7 +42,7 @@ class Listing(NamedTuple):
 
     title: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
     closing: tuple[str, ...] = ()
     landscape: bool = False
 
@@ -55,7 +55,7 @@ class _Piece(NamedTuple):
 
 
 class _Cells(NamedTuple):
-    row: Row
+    row: ListRow
     pieces: tuple[tuple[_Piece, ...], ...]
     remark: Laid | None
     height: float
@@ -64,7 +64,7 @@ class _Cells(NamedTuple):
 
 def listing_pages(heading: Heading, listing: Listing, words: Words) -> list[Page]:
     """The pages of a list; at least one, which says so if there is nothing."""
-    space = room(heading, landscape=listing.landscape)
+    space = content_box(heading, landscape=listing.landscape)
     titles = _titles_height(listing.columns)
     closing = [grow(line, space.width, _FLOOR, _FLOOR) for line in listing.closing]
     chunks: list[list[_Cells]] = [[]]
@@ -80,21 +80,21 @@ def listing_pages(heading: Heading, listing: Listing, words: Words) -> list[Page
         chunks.append([])
     ends = [*([()] * (len(chunks) - 1)), tuple(closing)]
     return [
-        Page(listing.title, _Sheet(chunk, listing, end, words), landscape=listing.landscape)
+        Page(listing.title, _ListPage(chunk, listing, end, words), landscape=listing.landscape)
         for chunk, end in zip(chunks, ends, strict=True)
     ]
 
 
 def taken(columns: Sequence[Column]) -> float:
     """What the columns take together with the gaps between them."""
-    return sum(column.wide for column in columns) + GAP * (len(columns) - 1)
+    return sum(column.width for column in columns) + GAP * (len(columns) - 1)
 
 
 def _titles_height(columns: Sequence[Column]) -> float:
-    return max(grow(column.title, column.wide, _FLOOR, _FLOOR).height for column in columns) + 6
+    return max(grow(column.title, column.width, _FLOOR, _FLOOR).height for column in columns) + 6
 
 
-def _cells(row: Row, columns: Sequence[Column]) -> _Cells:
+def _cells(row: ListRow, columns: Sequence[Column]) -> _Cells:
     pieces = tuple(_pieces(value, column) for value, column in zip(row.values, columns, strict=True))
     upper = max(_LEAST_ROW, *(sum(piece.laid.height for piece in cell) + _PADDING for cell in pieces))
     remark = None
@@ -105,12 +105,12 @@ def _cells(row: Row, columns: Sequence[Column]) -> _Cells:
 
 def _pieces(value: str | Written, column: Column) -> tuple[_Piece, ...]:
     written = Written(value) if isinstance(value, str) else value
-    old = [_Piece(grow(text, column.wide, column.size, _FLOOR), True) for text in written.struck]
+    old = [_Piece(grow(text, column.width, column.size, _FLOOR), True) for text in written.struck]
     now = [written.value] if written.value else []
-    return (*old, *(_Piece(grow(text, column.wide, column.size, _FLOOR, column.bold), False) for text in now))
+    return (*old, *(_Piece(grow(text, column.width, column.size, _FLOOR, column.bold), False) for text in now))
 
 
-class _Sheet:
+class _ListPage:
     """Draws one page of the list."""
 
     def __init__(self, rows: Sequence[_Cells], listing: Listing, closing: Sequence[Laid], words: Words) -> None:
@@ -119,15 +119,15 @@ class _Sheet:
         self.closing = closing
         self.words = words
 
-    def __call__(self, pen: Pen, space: Room) -> None:
+    def __call__(self, pen: Pen, space: Box) -> None:
         lefts, x = [], space.left
         for column in self.columns:
             lefts.append(x)
-            x += column.wide + GAP
+            x += column.width + GAP
         titles = _titles_height(self.columns)
         for left, column in zip(lefts, self.columns, strict=True):
-            laid = grow(column.title, column.wide, _FLOOR, _FLOOR)
-            pen.laid(left, space.top + titles - 5 - laid.height, column.wide, laid, column.align)
+            laid = grow(column.title, column.width, _FLOOR, _FLOOR)
+            pen.laid(left, space.top + titles - 5 - laid.height, column.width, laid, column.align)
         y = space.top + titles
         pen.line(space.left, y - 2, space.right, y - 2, RULE)
         if not self.rows and not self.closing:
@@ -148,7 +148,7 @@ class _Sheet:
         for left, column, cell in zip(lefts, self.columns, cells.pieces, strict=True):
             y = first - (cell[0].laid.leading / 2 if cell else 0.0)
             for piece in cell:
-                pen.laid(left, y, column.wide, piece.laid, column.align, piece.struck)
+                pen.laid(left, y, column.width, piece.laid, column.align, piece.struck)
                 y += piece.laid.height
         if cells.remark:
             pen.laid(lefts[cells.row.remark_from], top + cells.upper - 2, 0, cells.remark)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, Pen
-from judging.paper.press import Page, Room, printed, room
-from judging.paper.values import Heading, Pairing, PairingsSheet
+from judging.paper.values import Heading, PairingsSheet, PrintedPairing
 from judging.paper.words import ENGLISH, Words
 
 _GUTTER = 24.0
@@ -21,9 +21,9 @@ def pairings_by_name(sheet: PairingsSheet, words: Words = ENGLISH) -> bytes:
     return printed(sheet.heading, by_name_pages(sheet.heading, sheet.pairings, words), words)
 
 
-def by_name_pages(heading: Heading, pairings: Sequence[Pairing], words: Words) -> list[Page]:
+def by_name_pages(heading: Heading, pairings: Sequence[PrintedPairing], words: Words) -> list[Page]:
     """The pages of the list by name: down the left column, then down the right one."""
-    space = room(heading)
+    space = content_box(heading)
     column = (space.width - _GUTTER) / 2
     columns: list[list[_Entry]] = [[]]
     left = space.height
@@ -34,7 +34,7 @@ def by_name_pages(heading: Heading, pairings: Sequence[Pairing], words: Words) -
         columns[-1].append(entry)
         left -= entry.height
     halves = [columns[first : first + 2] for first in range(0, len(columns), 2)]
-    return [Page(words.pairings_by_name, _Sheet(half, column, words)) for half in halves]
+    return [Page(words.pairings_by_name, _NamesPage(half, column, words)) for half in halves]
 
 
 def list_place(name: str, number: str = "") -> tuple[str, str, str]:
@@ -53,7 +53,7 @@ class _Entry(NamedTuple):
     height: float
 
 
-def _entries(pairings: Sequence[Pairing], names: float, words: Words) -> list[_Entry]:
+def _entries(pairings: Sequence[PrintedPairing], names: float, words: Words) -> list[_Entry]:
     places = [(seat, pairing) for pairing in pairings for seat in pairing.seats]
     places.sort(key=lambda place: list_place(place[0].sort or place[0].name, place[0].number))
     entries = []
@@ -70,7 +70,7 @@ def _entries(pairings: Sequence[Pairing], names: float, words: Words) -> list[_E
     return entries
 
 
-class _Sheet:
+class _NamesPage:
     """Draws one page of two columns."""
 
     def __init__(self, columns: Sequence[Sequence[_Entry]], column: float, words: Words) -> None:
@@ -78,7 +78,7 @@ class _Sheet:
         self.column = column
         self.words = words
 
-    def __call__(self, pen: Pen, space: Room) -> None:
+    def __call__(self, pen: Pen, space: Box) -> None:
         if not self.columns[0]:
             pen.text(space.left, space.top + 20, self.words.nothing, 12)
         for number, entries in enumerate(self.columns):
@@ -92,8 +92,8 @@ class _Sheet:
         size, floor = (26.0, 14.0) if entry.seated else (14.0, 10.0)
         at = x + self.column - _NUMBER
         pen.fitted(at, top, _NUMBER, entry.height, entry.place, size, True, "right", floor)
-        high = entry.name.height + (entry.below.height if entry.below else 0.0)
-        y = top + (entry.height - high) / 2
+        height = entry.name.height + (entry.below.height if entry.below else 0.0)
+        y = top + (entry.height - height) / 2
         pen.laid(x, y, self.column - _NUMBER, entry.name)
         if entry.below:
             pen.laid(x, y + entry.name.height, self.column - _NUMBER, entry.below)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.press import Page, Room, printed, room
-from judging.paper.runs import width
-from judging.paper.values import Heading, Pairing, PairingsSheet, Seat
+from judging.paper.text_lines import text_width
+from judging.paper.values import Heading, PairingsSheet, PrintedPairing, PrintedSeat
 from judging.paper.words import ENGLISH, Words
 
 _TABLE_COLUMN = 64.0
@@ -22,9 +22,9 @@ def pairings_by_table(sheet: PairingsSheet, words: Words = ENGLISH) -> bytes:
     return printed(sheet.heading, by_table_pages(sheet.heading, sheet.pairings, words), words)
 
 
-def by_table_pages(heading: Heading, pairings: Sequence[Pairing], words: Words) -> list[Page]:
+def by_table_pages(heading: Heading, pairings: Sequence[PrintedPairing], words: Words) -> list[Page]:
     """The pages of the list by table, rows as high as their names need."""
-    space = room(heading)
+    space = content_box(heading)
     half = (space.width - _TABLE_COLUMN - _GUTTER) / 2
     chunks: list[list[_Row]] = [[]]
     left = space.height - _TITLES
@@ -35,7 +35,7 @@ def by_table_pages(heading: Heading, pairings: Sequence[Pairing], words: Words) 
             left = space.height - _TITLES
         chunks[-1].append(row)
         left -= row.height
-    return [Page(words.pairings_by_table, _Sheet(chunk, half, words)) for chunk in chunks]
+    return [Page(words.pairings_by_table, _TablesPage(chunk, half, words)) for chunk in chunks]
 
 
 class _Cell(NamedTuple):
@@ -47,12 +47,12 @@ class _Cell(NamedTuple):
 
 
 class _Row(NamedTuple):
-    pairing: Pairing
+    pairing: PrintedPairing
     lines: tuple[tuple[_Cell, ...], ...]
     height: float
 
 
-def _row(pairing: Pairing, half: float) -> _Row:
+def _row(pairing: PrintedPairing, half: float) -> _Row:
     """Two players a line: one line for a match of two, two lines for a pod of three or four."""
     cells = [_cell(seat, half) for seat in pairing.seats]
     lines = tuple(tuple(cells[first : first + 2]) for first in range(0, len(cells), 2)) or ((),)
@@ -60,17 +60,17 @@ def _row(pairing: Pairing, half: float) -> _Row:
     return _Row(pairing, lines, height + (13.0 if pairing.note else 0.0))
 
 
-def _cell(seat: Seat, half: float) -> _Cell:
+def _cell(seat: PrintedSeat, half: float) -> _Cell:
     score = f"{seat.points} ({seat.record})" if seat.record else seat.points
-    wide = min(max(width(score) * 11 + 0.01, 30.0), half * 0.4)
-    return _Cell(grow(seat.name, half - wide - 8, 13, 11), score, wide)
+    width = min(max(text_width(score) * 11 + 0.01, 30.0), half * 0.4)
+    return _Cell(grow(seat.name, half - width - 8, 13, 11), score, width)
 
 
 def _line_height(line: tuple[_Cell, ...]) -> float:
     return max([_LINE, *(cell.name.height + 4 for cell in line)])
 
 
-class _Sheet:
+class _TablesPage:
     """Draws one page."""
 
     def __init__(self, rows: Sequence[_Row], half: float, words: Words) -> None:
@@ -78,7 +78,7 @@ class _Sheet:
         self.half = half
         self.words = words
 
-    def __call__(self, pen: Pen, space: Room) -> None:
+    def __call__(self, pen: Pen, space: Box) -> None:
         columns = (space.left + _TABLE_COLUMN, space.right - self.half)
         self._titles(pen, space, columns)
         y = space.top + _TITLES
@@ -89,27 +89,27 @@ class _Sheet:
             y += row.height
             pen.line(space.left, y, space.right, y, HAIR)
 
-    def _titles(self, pen: Pen, space: Room, columns: tuple[float, float]) -> None:
+    def _titles(self, pen: Pen, space: Box, columns: tuple[float, float]) -> None:
         pen.fitted(space.left, space.top, _TABLE_COLUMN - 8, 16, self.words.table, 10)
         for x in columns:
             pen.fitted(x, space.top, self.half / 2, 16, self.words.player, 10)
             pen.fitted(x + self.half / 2, space.top, self.half / 2, 16, self.words.points, 10, align="right")
         pen.line(space.left, space.top + _TITLES - 2, space.right, space.top + _TITLES - 2, RULE)
 
-    def _draw(self, pen: Pen, space: Room, columns: tuple[float, float], top: float, row: _Row) -> None:
+    def _draw(self, pen: Pen, space: Box, columns: tuple[float, float], top: float, row: _Row) -> None:
         pairing = row.pairing
-        high = row.height - (13.0 if pairing.note else 0.0)
+        height = row.height - (13.0 if pairing.note else 0.0)
         if pairing.table is not None:
-            pen.fitted(space.left, top, _TABLE_COLUMN - 12, high, str(pairing.table), 19, True, floor=12)
+            pen.fitted(space.left, top, _TABLE_COLUMN - 12, height, str(pairing.table), 19, True, floor=12)
         else:
             label = self.words.bye if len(pairing.seats) == 1 else self.words.no_table
-            pen.fitted(space.left, top, _TABLE_COLUMN - 8, high, label, 12, True)
+            pen.fitted(space.left, top, _TABLE_COLUMN - 8, height, label, 12, True)
         y = top + _PADDING
         for line in row.lines:
-            high = _line_height(line)
+            height = _line_height(line)
             for x, cell in zip(columns, line, strict=False):
-                pen.laid(x, y + (high - cell.name.height) / 2, self.half, cell.name)
-                pen.fitted(x + self.half - cell.score_width, y, cell.score_width, high, cell.score, 11, align="right")
-            y += high
+                pen.laid(x, y + (height - cell.name.height) / 2, self.half, cell.name)
+                pen.fitted(x + self.half - cell.score_width, y, cell.score_width, height, cell.score, 11, align="right")
+            y += height
         if pairing.note:
             pen.fitted(columns[0], y - 2, space.right - columns[0], 13, pairing.note, 10)

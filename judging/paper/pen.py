@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from reportlab.pdfgen.canvas import Canvas
 
 from judging.paper.fitting import Laid, fit
-from judging.paper.runs import Line, compose
+from judging.paper.text_lines import TextLine, compose
 
 FLOOR = 10.0
 Align = Literal["left", "right", "center"]
@@ -18,7 +18,7 @@ _BOLDER = 0.03
 _ASCENT, _DESCENT = 0.78, 0.24
 
 
-class Mark(NamedTuple):
+class DrawnMark(NamedTuple):
     """Something drawn: its page (from 1) and box; of a text the words and size, of a line the weight."""
 
     page: int
@@ -38,7 +38,7 @@ class Pen:
         self.canvas = canvas
         self.width, self.height = size
         self.page = 1
-        self.marks: list[Mark] | None = [] if keep_marks else None
+        self.marks: list[DrawnMark] | None = [] if keep_marks else None
 
     def text(
         self, x: float, baseline: float, text: str, size: float, bold: bool = False, align: Align = "left"
@@ -52,7 +52,7 @@ class Pen:
         self,
         x: float,
         top: float,
-        room: float,
+        width: float,
         height: float,
         text: str,
         size: float,
@@ -61,22 +61,22 @@ class Pen:
         floor: float = FLOOR,
     ) -> Laid:
         """Draw the text inside a box, centred in its height, shrunk and wrapped as `fitting` says."""
-        laid = fit(text, room, height, size, min(floor, size), bold)
+        laid = fit(text, width, height, size, min(floor, size), bold)
         if text:
-            self.laid(x, top + (height - laid.height) / 2, room, laid, align)
+            self.laid(x, top + (height - laid.height) / 2, width, laid, align)
         return laid
 
     def laid(
         self,
         x: float,
         top: float,
-        room: float,
+        width: float,
         laid: Laid,
         align: Align = "left",
         struck: bool = False,
     ) -> None:
         """Draw lines that were laid out before, from `top` downwards, struck through if they no longer hold."""
-        at = {"left": x, "right": x + room, "center": x + room / 2}[align]
+        at = {"left": x, "right": x + width, "center": x + width / 2}[align]
         baseline = top + laid.leading * 0.5 + laid.size * (_ASCENT - _DESCENT) / 2
         for line in laid.lines:
             self._show(line, at, baseline, laid.size, laid.squeeze, align)
@@ -99,11 +99,11 @@ class Pen:
             self.canvas.setDash()
         self._mark(x0, y0, x1, y1, weight=weight)
 
-    def box(self, x: float, top: float, wide: float, high: float, weight: float = RULE) -> None:
+    def box(self, x: float, top: float, width: float, height: float, weight: float = RULE) -> None:
         """Draw an empty rectangle."""
         self.canvas.setLineWidth(weight)
-        self.canvas.rect(x, self.height - top - high, wide, high)
-        self._mark(x, top, x + wide, top + high)
+        self.canvas.rect(x, self.height - top - height, width, height)
+        self._mark(x, top, x + width, top + height)
 
     def filled(self, x: float, top: float, side: float, path: str, modules: int) -> None:
         """Fill a path of PDF operators drawn on a square grid of `modules` a side, scaled to `side` points."""
@@ -121,7 +121,7 @@ class Pen:
         self.width, self.height = size
         self.canvas.setPageSize(size)
 
-    def _show(self, line: Line, at: float, baseline: float, size: float, squeeze: float, align: Align) -> None:
+    def _show(self, line: TextLine, at: float, baseline: float, size: float, squeeze: float, align: Align) -> None:
         long = line.width * size * squeeze
         x = at - {"left": 0.0, "right": long, "center": long / 2}[align]
         if line.redrawn:
@@ -151,4 +151,4 @@ class Pen:
     ) -> None:
         if self.marks is not None:
             sides = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-            self.marks.append(Mark(self.page, *sides, text, size, weight))
+            self.marks.append(DrawnMark(self.page, *sides, text, size, weight))

@@ -3,8 +3,8 @@
 from itertools import accumulate
 from typing import NamedTuple
 
+from judging.paper.pages import Box
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.press import Room
 from judging.paper.values import GameRound, PrintedColumn, ScoreSheet
 
 _NAMES = 24.0
@@ -33,7 +33,7 @@ class _Column(NamedTuple):
 class _Grid(NamedTuple):
     """Where the lines of the grid stand. `columns` are those of a player, from the left edge of the group."""
 
-    place: Room
+    place: Box
     first: float
     group: float
     columns: tuple[_Column, ...]
@@ -42,7 +42,7 @@ class _Grid(NamedTuple):
     bottom: float
 
 
-def draw_grid(pen: Pen, place: Room, sheet: ScoreSheet, columns: Columns) -> float:
+def draw_grid(pen: Pen, place: Box, sheet: ScoreSheet, columns: Columns) -> float:
     """Draw the grid from the top of its place; return where it ends."""
     seats = len(sheet.seats)
     lines = len(sheet.game_rounds) + 1

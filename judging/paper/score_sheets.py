@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from judging.paper import blanks
 from judging.paper.fitting import fit
+from judging.paper.pages import MARGIN, Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.press import MARGIN, Page, Room, printed
 from judging.paper.score_grid import Columns, draw_grid
 from judging.paper.stacks import stack_cut
 from judging.paper.values import Heading, ScoreSheet, ScoreSheets, Written
@@ -30,10 +30,10 @@ def score_sheet_pages(sheets: ScoreSheets, words: Words) -> list[Page]:
     """The pages of score sheets, two to each."""
     ordered = sorted(sheets.sheets, key=lambda sheet: (sheet.table is None, sheet.table or 0))
     pages = stack_cut(ordered, 2) or [[]]
-    return [Page(words.score_sheets, _Sheet(page, sheets, words), "foot") for page in pages]
+    return [Page(words.score_sheets, _ScoreSheetsPage(page, sheets, words), "foot") for page in pages]
 
 
-class _Style(NamedTuple):
+class _ScoreSheetStyle(NamedTuple):
     """What all sheets of a print have in common."""
 
     heading: Heading
@@ -41,44 +41,44 @@ class _Style(NamedTuple):
     columns: Columns
 
 
-class _Sheet:
+class _ScoreSheetsPage:
     """Draws one page of two halves."""
 
     def __init__(self, page: Sequence[ScoreSheet | None], sheets: ScoreSheets, words: Words) -> None:
         columns = Columns(sheets.columns, words.round, words.winner, sheets.total_label or words.total)
         self.page = page
-        self.style = _Style(sheets.heading, words, columns)
+        self.style = _ScoreSheetStyle(sheets.heading, words, columns)
 
-    def __call__(self, pen: Pen, space: Room) -> None:
+    def __call__(self, pen: Pen, space: Box) -> None:
         if not any(self.page):
             pen.text(space.left, space.top + 20, self.style.words.nothing, 12)
             return
         middle = pen.height / 2
-        high = min(middle - 9 - space.top, space.bottom - middle - 14)
+        height = min(middle - 9 - space.top, space.bottom - middle - 14)
         for top, sheet in zip((space.top, middle + 10), self.page, strict=False):
             if sheet is not None:
-                _draw(pen, Room(space.left, top, space.right, top + high), sheet, self.style)
+                _draw(pen, Box(space.left, top, space.right, top + height), sheet, self.style)
         pen.line(MARGIN / 2, middle, pen.width - MARGIN / 2, middle, HAIR, dashed=True)
 
 
-def _draw(pen: Pen, place: Room, sheet: ScoreSheet, style: _Style) -> None:
+def _draw(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> None:
     """One sheet from top to bottom: head, grid, rulings and remarks, result, signatures."""
     words = style.words
-    head = Room(place.left, place.top, place.right, place.top + _HEAD)
+    head = Box(place.left, place.top, place.right, place.top + _HEAD)
     _head(pen, head, sheet, style)
     ticks = blanks.tick_lines(sheet.decided, place.width - 190, 70.0) if sheet.decided else []
-    result_high = max(22.0, 15.0 * len(ticks) + 4)
-    free = place.height - _HEAD - _SIGN - result_high - 14
-    rulings_high = max(13 + 2 * _LINE, free * 0.27)
-    grid = Room(place.left, head.bottom, place.right, head.bottom + free - rulings_high)
+    result_height = max(22.0, 15.0 * len(ticks) + 4)
+    free = place.height - _HEAD - _SIGN - result_height - 14
+    rulings_height = max(13 + 2 * _LINE, free * 0.27)
+    grid = Box(place.left, head.bottom, place.right, head.bottom + free - rulings_height)
     bottom = draw_grid(pen, grid, sheet, style.columns)
-    _rulings(pen, Room(place.left, bottom + 6, place.right, place.bottom - _SIGN - result_high - 4), sheet, words)
-    top = place.bottom - _SIGN - result_high
-    _result(pen, Room(place.left, top, place.right, top + result_high), sheet, words)
-    _signatures(pen, Room(place.left, place.bottom - _SIGN, place.right, place.bottom), sheet, words)
+    _rulings(pen, Box(place.left, bottom + 6, place.right, place.bottom - _SIGN - result_height - 4), sheet, words)
+    top = place.bottom - _SIGN - result_height
+    _result(pen, Box(place.left, top, place.right, top + result_height), sheet, words)
+    _signatures(pen, Box(place.left, place.bottom - _SIGN, place.right, place.bottom), sheet, words)
 
 
-def _head(pen: Pen, place: Room, sheet: ScoreSheet, style: _Style) -> None:
+def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> None:
     """Table, event and round, the four times, and the code."""
     words = style.words
     coded = bool(sheet.link or sheet.code)
@@ -101,12 +101,12 @@ def _head(pen: Pen, place: Room, sheet: ScoreSheet, style: _Style) -> None:
         (words.ended, sheet.ended),
         (words.extension, sheet.extension),
     )
-    wide = (right - x + 12) / len(times)
+    width = (right - x + 12) / len(times)
     for number, (label, written) in enumerate(times):
-        blanks.field(pen, x + number * wide, place.top + 24, wide - 12, 30, label, written)
+        blanks.field(pen, x + number * width, place.top + 24, width - 12, 30, label, written)
 
 
-def _rulings(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
+def _rulings(pen: Pen, place: Box, sheet: ScoreSheet, words: Words) -> None:
     """Rulings on the left, remarks and appeal on the right, on lines."""
     half = (place.width - 14) / 2
     pen.fitted(place.left, place.top, half, 13, words.rulings, 10)
@@ -132,7 +132,7 @@ def _in_lines(rulings: Sequence[Written], count: int, words: Words) -> Sequence[
     return (*rulings[: count - 1], Written(words.more.format(count=len(rulings) - count + 1)))
 
 
-def _result(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
+def _result(pen: Pen, place: Box, sheet: ScoreSheet, words: Words) -> None:
     """The result in a box, and how it was decided."""
     label = pen.text(place.left, place.top + 14, words.result, 10, True)
     x = place.left + max(label + 6, 44)
@@ -146,14 +146,14 @@ def _result(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
         pen.line(at + label + 6, place.top + 17, place.right, place.top + 17, HAIR)
 
 
-def _signatures(pen: Pen, place: Room, sheet: ScoreSheet, words: Words) -> None:
+def _signatures(pen: Pen, place: Box, sheet: ScoreSheet, words: Words) -> None:
     """A line for each player, to be ticked "under protest", and one for the judge."""
     signers = [(seat.name or words.player, True) for seat in sheet.seats] + [(words.judge, False)]
-    wide = (place.width + 14) / len(signers)
+    width = (place.width + 14) / len(signers)
     for number, (name, player) in enumerate(signers):
-        x, line = place.left + number * wide, place.top + 21
-        pen.line(x, line, x + wide - 14, line)
-        laid = fit(name, wide - 14, 23, 10, 10)
-        pen.laid(x, line + 1, wide - 14, laid)
+        x, line = place.left + number * width, place.top + 21
+        pen.line(x, line, x + width - 14, line)
+        laid = fit(name, width - 14, 23, 10, 10)
+        pen.laid(x, line + 1, width - 14, laid)
         if player:
             blanks.tick(pen, x, line + laid.height + 11, words.under_protest)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper import blanks
+from judging.paper.pages import MARGIN, Box, Page, printed
 from judging.paper.pen import HAIR, Pen
-from judging.paper.press import MARGIN, Page, Room, printed
 from judging.paper.stacks import stack_cut
-from judging.paper.values import Heading, Seat, Slip, SlipsSheet
+from judging.paper.values import Heading, PrintedSeat, Slip, SlipsSheet
 from judging.paper.words import ENGLISH, Words
 
 _GUTTER = 18.0
@@ -27,15 +27,15 @@ def slips(sheet: SlipsSheet, words: Words = ENGLISH) -> bytes:
 def slips_pages(sheet: SlipsSheet, words: Words) -> list[Page]:
     """The pages of slips; spares fill the last places."""
     ordered = sorted(sheet.slips, key=lambda slip: (slip.table is None, slip.table or 0))
-    spare = Slip(table=None, seats=tuple(Seat(name="") for _ in range(sheet.spare_seats)))
+    spare = Slip(table=None, seats=tuple(PrintedSeat(name="") for _ in range(sheet.spare_seats)))
     pieces = [*ordered, *[spare] * sheet.spares]
     if sheet.spares:
         pieces += [spare] * (-len(pieces) % sheet.per_page)
     pages = stack_cut(pieces, sheet.per_page) or [[]]
-    return [Page(words.slips, _Sheet(page, sheet, words), "foot") for page in pages]
+    return [Page(words.slips, _SlipsPage(page, sheet, words), "foot") for page in pages]
 
 
-class _Style(NamedTuple):
+class _SlipStyle(NamedTuple):
     """What all slips of a sheet have in common."""
 
     heading: Heading
@@ -66,33 +66,33 @@ _WIDE = _Shape(names=0.48, score=66.0, drop=34.0, box=50.0, code=_QR, record=Tru
 _CLOSE = _Shape(names=0.42, score=56.0, drop=28.0, box=40.0, code=_SMALL_QR, record=False)
 
 
-class _Sheet:
+class _SlipsPage:
     """Draws one page of slips with the lines to cut along."""
 
     def __init__(self, page: Sequence[Slip | None], sheet: SlipsSheet, words: Words) -> None:
         self.page = page
         self.columns = 2 if sheet.per_page == 8 else 1
         self.rows = sheet.per_page // self.columns
-        self.style = _Style(sheet.heading, words, sheet.fields, sheet.decided)
+        self.style = _SlipStyle(sheet.heading, words, sheet.fields, sheet.decided)
 
-    def __call__(self, pen: Pen, space: Room) -> None:
+    def __call__(self, pen: Pen, space: Box) -> None:
         if not any(self.page):
             pen.text(space.left, space.top + 20, self.style.words.nothing, 12)
             return
-        high = space.height / self.rows
+        height = space.height / self.rows
         for number, slip in enumerate(self.page):
             column, row = divmod(number, self.rows)
             if slip is not None:
-                self._slip(pen, self._place(space, column, row, high), slip)
-        self._cuts(pen, space, high)
+                self._slip(pen, self._place(space, column, row, height), slip)
+        self._cuts(pen, space, height)
 
-    def _place(self, space: Room, column: int, row: int, high: float) -> Room:
-        wide = (space.width - (self.columns - 1) * _GUTTER) / self.columns
-        left = space.left + column * (wide + _GUTTER)
-        top = space.top + row * high
-        return Room(left, top + (8 if row else 0), left + wide, top + high - 8)
+    def _place(self, space: Box, column: int, row: int, height: float) -> Box:
+        width = (space.width - (self.columns - 1) * _GUTTER) / self.columns
+        left = space.left + column * (width + _GUTTER)
+        top = space.top + row * height
+        return Box(left, top + (8 if row else 0), left + width, top + height - 8)
 
-    def _slip(self, pen: Pen, place: Room, slip: Slip) -> None:
+    def _slip(self, pen: Pen, place: Box, slip: Slip) -> None:
         if self.columns == 1:
             draw_rows(pen, place, slip, self.style, _WIDE)
         elif len(slip.seats) > 2:
@@ -100,16 +100,16 @@ class _Sheet:
         else:
             draw_stacked(pen, place, slip, self.style)
 
-    def _cuts(self, pen: Pen, space: Room, high: float) -> None:
+    def _cuts(self, pen: Pen, space: Box, height: float) -> None:
         for row in range(1, self.rows):
-            y = space.top + row * high
+            y = space.top + row * height
             pen.line(MARGIN / 2, y, pen.width - MARGIN / 2, y, HAIR, dashed=True)
         if self.columns == 2:
             x = pen.width / 2
             pen.line(x, MARGIN / 2, x, space.bottom, HAIR, dashed=True)
 
 
-def draw_rows(pen: Pen, place: Room, slip: Slip, style: _Style, shape: _Shape) -> None:
+def draw_rows(pen: Pen, place: Box, slip: Slip, style: _SlipStyle, shape: _Shape) -> None:
     """A line for each player: name, score, drop, signature."""
     words = style.words
     top, right = _head_and_code(pen, place, slip, style, shape.code)
@@ -123,21 +123,21 @@ def draw_rows(pen: Pen, place: Room, slip: Slip, style: _Style, shape: _Shape) -
         pen.fitted(score_at + index * (field.score + 6), top, field.score, 13, title, 10, align="center")
     pen.fitted(drop_at, top, shape.drop, 13, words.drop, 10, align="center")
     pen.fitted(sign_at, top, right - sign_at, 13, words.signature, 10)
-    foot_high = _foot_height(style, place.width)
-    high = min(40.0, (place.bottom - top - 14 - foot_high) / len(slip.seats))
+    foot_height = _foot_height(style, place.width)
+    height = min(40.0, (place.bottom - top - 14 - foot_height) / len(slip.seats))
     for number, seat in enumerate(slip.seats):
-        y = top + 14 + number * high
-        _name(pen, place.left, y, names, high - 2, seat, shape.record)
-        box = min(high - 4, 34.0)
+        y = top + 14 + number * height
+        _name(pen, place.left, y, names, height - 2, seat, shape.record)
+        box = min(height - 4, 34.0)
         for index in range(len(style.fields)):
             left = score_at + index * (field.score + 6) + (field.score - field.box) / 2
-            pen.box(left, y + (high - box) / 2 - 1, field.box, box)
-        pen.box(drop_at + shape.drop / 2 - 5, y + high / 2 - 5, 9, 9)
-        pen.line(sign_at, y + high - 4, right, y + high - 4)
-    _foot(pen, Room(place.left, place.bottom - foot_high, place.right, place.bottom), style)
+            pen.box(left, y + (height - box) / 2 - 1, field.box, box)
+        pen.box(drop_at + shape.drop / 2 - 5, y + height / 2 - 5, 9, 9)
+        pen.line(sign_at, y + height - 4, right, y + height - 4)
+    _foot(pen, Box(place.left, place.bottom - foot_height, place.right, place.bottom), style)
 
 
-def _head_and_code(pen: Pen, place: Room, slip: Slip, style: _Style, side: float) -> tuple[float, float]:
+def _head_and_code(pen: Pen, place: Box, slip: Slip, style: _SlipStyle, side: float) -> tuple[float, float]:
     """Draw the head and the code beside it; return where the players' lines begin, and how far right they go.
 
     A small code ends above the lines, a large one stands beside them.
@@ -147,23 +147,23 @@ def _head_and_code(pen: Pen, place: Room, slip: Slip, style: _Style, side: float
     if coded:
         top = place.top + (4 if side == _QR else 0)
         blanks.code_block(pen, place.right - side - 4, top, side, slip.link, slip.code)
-    head(pen, Room(place.left, place.top, place.right - beside, place.top + _HEAD), slip, style)
+    head(pen, Box(place.left, place.top, place.right - beside, place.top + _HEAD), slip, style)
     if side == _QR:
         return place.top + _HEAD, place.right - beside
     return place.top + _HEAD + (15 if coded else 2), place.right
 
 
-def draw_stacked(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
+def draw_stacked(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
     """The player's name over the boxes: for two players on a slip of half the width."""
     words = style.words
     top, _ = _head_and_code(pen, place, slip, style, _SMALL_QR)
-    foot_high = _foot_height(style, place.width)
-    high = min(48.0, (place.bottom - top - foot_high) / len(slip.seats))
+    foot_height = _foot_height(style, place.width)
+    height = min(48.0, (place.bottom - top - foot_height) / len(slip.seats))
     for number, seat in enumerate(slip.seats):
-        y = top + number * high
-        boxes = min(18.0, high * 0.45)
-        _name(pen, place.left, y, place.width, high - boxes - 4, seat, True)
-        line = y + high - 4
+        y = top + number * height
+        boxes = min(18.0, height * 0.45)
+        _name(pen, place.left, y, place.width, height - boxes - 4, seat, True)
+        line = y + height - 4
         at = place.left
         for title in style.fields:
             at += 4 + pen.text(at, line - 4, title, 10)
@@ -173,10 +173,10 @@ def draw_stacked(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
         pen.line(at, line, place.right, line)
         if number == 0:
             pen.fitted(at, line - 11, place.right - at, 11, words.signature, 10)
-    _foot(pen, Room(place.left, place.bottom - foot_high, place.right, place.bottom), style)
+    _foot(pen, Box(place.left, place.bottom - foot_height, place.right, place.bottom), style)
 
 
-def head(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
+def head(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
     """The table's number, large, and beside it the event, the round and a note."""
     words = style.words
     pen.text(place.left, place.top + 10, words.table, 10)
@@ -190,23 +190,23 @@ def head(pen: Pen, place: Room, slip: Slip, style: _Style) -> None:
     pen.fitted(x, place.top + 22, place.right - x, 14, below, 11)
 
 
-def _name(pen: Pen, x: float, top: float, room_: float, high: float, seat: Seat, record: bool) -> None:
+def _name(pen: Pen, x: float, top: float, width: float, height: float, seat: PrintedSeat, record: bool) -> None:
     """A player's name, with points and record after it if wanted, or a line to write a name on."""
     if not seat.name:
-        pen.line(x, top + high - 3, x + room_, top + high - 3)
+        pen.line(x, top + height - 3, x + width, top + height - 3)
         return
     beside = f"{seat.points} ({seat.record})" if seat.record and seat.points else seat.points or seat.record
     beside = beside if record else ""
-    taken = pen.fitted(x, top, room_, high, beside, 10, align="right").width + 8 if beside else 0.0
-    pen.fitted(x, top, room_ - taken, high, seat.name, 13, True)
+    taken = pen.fitted(x, top, width, height, beside, 10, align="right").width + 8 if beside else 0.0
+    pen.fitted(x, top, width - taken, height, seat.name, 13, True)
 
 
-def _foot_height(style: _Style, wide: float) -> float:
-    lines = blanks.tick_lines(style.decided, wide, 70.0) if style.decided else []
+def _foot_height(style: _SlipStyle, width: float) -> float:
+    lines = blanks.tick_lines(style.decided, width, 70.0) if style.decided else []
     return 18.0 + 15.0 * len(lines)
 
 
-def _foot(pen: Pen, place: Room, style: _Style) -> None:
+def _foot(pen: Pen, place: Box, style: _SlipStyle) -> None:
     """How it was decided, the extension, and the judge."""
     words = style.words
     y = place.top

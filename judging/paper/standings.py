@@ -1,8 +1,8 @@
 """Standings on paper."""
 
-from judging.paper.listing import GAP, Column, Listing, Row, listing_pages, taken
-from judging.paper.press import Page, printed, room
-from judging.paper.runs import width
+from judging.paper.listing import GAP, Column, Listing, ListRow, listing_pages, taken
+from judging.paper.pages import Page, content_box, printed
+from judging.paper.text_lines import text_width
 from judging.paper.values import StandingsSheet
 from judging.paper.words import ENGLISH, Words
 
@@ -26,11 +26,11 @@ def standings_pages(sheet: StandingsSheet, words: Words) -> list[Page]:
     for number, title in enumerate(sheet.columns):
         others.append(_column(title, [row.values[number] for row in sheet.rows]))
     rest = taken([rank, *others]) + GAP
-    landscape = room(sheet.heading).width - rest < _LEAST_NAME
-    names = max(room(sheet.heading, landscape=landscape).width - rest, 60.0)
+    landscape = content_box(sheet.heading).width - rest < _LEAST_NAME
+    names = max(content_box(sheet.heading, landscape=landscape).width - rest, 60.0)
     columns = (rank, Column(words.player, names, size=12.0), *others)
     rows = tuple(
-        Row(
+        ListRow(
             (
                 row.rank,
                 f"{row.name} ({row.note})" if row.note else row.name,
@@ -47,6 +47,6 @@ def standings_pages(sheet: StandingsSheet, words: Words) -> list[Page]:
 
 def _column(title: str, values: list[str], bold: bool = False) -> Column:
     """A column as wide as its widest value and, within reason, its title."""
-    widest = max((width(value, bold) * _SIZE for value in values), default=0.0)
-    titled = max((width(word) * 10 for word in title.split()), default=0.0)
+    widest = max((text_width(value, bold) * _SIZE for value in values), default=0.0)
+    titled = max((text_width(word) * 10 for word in title.split()), default=0.0)
     return Column(title, max(min(widest, _WIDEST), min(titled, _WIDEST_TITLE)) + 0.1, "right", bold, _SIZE)

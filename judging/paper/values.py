@@ -42,7 +42,7 @@ class Written(msgspec.Struct, frozen=True):
     struck: tuple[str, ...] = ()
 
 
-class Seat(msgspec.Struct, frozen=True, kw_only=True):
+class PrintedSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A player at a table. `sort` orders lists by name (default: the name without accents and case)."""
 
     name: str
@@ -52,10 +52,10 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     sort: str = ""
 
 
-class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+class PrintedPairing(msgspec.Struct, frozen=True, kw_only=True):
     """A match. Without a table it is a bye (one seat) or not seated yet; `note` e.g. "Feature match"."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[PrintedSeat, ...]
     table: int | None = None
     note: str = ""
 
@@ -64,7 +64,7 @@ class PairingsSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The pairings of one round."""
 
     heading: Heading
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PrintedPairing, ...]
 
 
 class StandingRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """A result slip. `code` is the short code that opens the match, `link` what the QR code holds."""
 
     table: int | None
-    seats: tuple[Seat, ...]
+    seats: tuple[PrintedSeat, ...]
     code: str = ""
     link: str = ""
     note: str = ""
@@ -149,7 +149,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     table: int | None
-    seats: tuple[Seat, ...]
+    seats: tuple[PrintedSeat, ...]
     game_rounds: tuple[GameRound, ...]
     totals: tuple[str, ...] = ()
     started: Written = Written()
@@ -206,7 +206,7 @@ class BracketSeat(msgspec.Struct, frozen=True, kw_only=True):
     awaited: bool = False
 
 
-class BracketMatch(msgspec.Struct, frozen=True, kw_only=True):
+class PrintedBracketMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match of a bracket; the winner goes on to the match whose `key` is `feeds`."""
 
     key: str
@@ -219,7 +219,7 @@ class BracketRound(msgspec.Struct, frozen=True, kw_only=True):
     """A column of a bracket, its matches from top to bottom."""
 
     name: str
-    matches: tuple[BracketMatch, ...]
+    matches: tuple[PrintedBracketMatch, ...]
 
 
 class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
@@ -283,7 +283,7 @@ class FallbackPack(msgspec.Struct, frozen=True, kw_only=True):
     """Enough to finish a round on paper."""
 
     heading: Heading
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PrintedPairing, ...]
     slips: SlipsSheet
     players: tuple[PlayerCount, ...]
     codes: tuple[CodeGroup, ...]

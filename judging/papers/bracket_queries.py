@@ -65,7 +65,7 @@ def _bracket_rounds(
     fed = {
         feeder.match: match.key for match in bracket.matches for feeder in match.feeders if feeder.origin is From.WINNER
     }
-    columns: dict[int, list[paper.BracketMatch]] = {}
+    columns: dict[int, list[paper.PrintedBracketMatch]] = {}
     for match in bracket.matches:
         if match.side is side:
             columns.setdefault(match.round, []).append(_bracket_match(match, state, fed, names, scores))
@@ -93,7 +93,7 @@ def _bracket_match(
     fed: Mapping[str, str],
     names: Mapping[int, str],
     scores: Mapping[str, tuple[str, str]],
-) -> paper.BracketMatch:
+) -> paper.PrintedBracketMatch:
     now = state.matches[match.key]
     seats = []
     for index, seed in enumerate(now.seats):
@@ -110,7 +110,9 @@ def _bracket_match(
         )
     feeds = fed.get(match.key)
     same_side = feeds is not None and feeds[0] == match.key[0]
-    return paper.BracketMatch(key=match.key, seats=tuple(seats), feeds=feeds if same_side else None, label=match.key)
+    return paper.PrintedBracketMatch(
+        key=match.key, seats=tuple(seats), feeds=feeds if same_side else None, label=match.key
+    )
 
 
 def _awaited(feeder: Feeder, seed: int | None) -> str:

@@ -26,7 +26,7 @@ def fallback_pack(event: Event, round_: Round, terms: PaperTerms) -> paper.Fallb
     )
 
 
-def _player_counts(event: Event, pairings: tuple[paper.Pairing, ...]) -> tuple[paper.PlayerCount, ...]:
+def _player_counts(event: Event, pairings: tuple[paper.PrintedPairing, ...]) -> tuple[paper.PlayerCount, ...]:
     given: dict[int, list[str]] = {}
     rows = list(infractions_of(event))
     standing = penalty_states(rows)

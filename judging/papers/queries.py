@@ -106,21 +106,21 @@ def standing_before(round_: Round) -> Mapping[int, tuple[str, str]]:
 
 def seats_of(
     event: Event, match: Match, standing: Mapping[int, tuple[str, str]], *, posted: bool
-) -> tuple[paper.Seat, ...]:
+) -> tuple[paper.PrintedSeat, ...]:
     """Who sits at a match loaded by ``with_results``, with points and record from ``standing_before``."""
     seats = []
     for seat in match.seats.all():
         points, record = standing.get(seat.entry.number, ("", ""))
         name = name_on(event, seat.entry, posted=posted)
-        seats.append(paper.Seat(name=name, points=points, record=record, number=str(seat.entry.number)))
+        seats.append(paper.PrintedSeat(name=name, points=points, record=record, number=str(seat.entry.number)))
     return tuple(seats)
 
 
-def pairings_of(event: Event, round_: Round, *, posted: bool) -> tuple[paper.Pairing, ...]:
+def pairings_of(event: Event, round_: Round, *, posted: bool) -> tuple[paper.PrintedPairing, ...]:
     """A round's pairings by table, byes last."""
     standing = standing_before(round_)
     return tuple(
-        paper.Pairing(
+        paper.PrintedPairing(
             seats=seats_of(event, match, standing, posted=posted),
             table=match.table,
             note="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),

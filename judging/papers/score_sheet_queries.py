@@ -74,7 +74,7 @@ class _Known:
         for match_id, name in protests.order_by("sequence").values_list("result__match_id", "entry__player__name"):
             self.protests[match_id].append(_("%(name)s under protest") % {"name": name})
 
-    def sheet(self, match: Match, seats: tuple[paper.Seat, ...], link: str) -> paper.ScoreSheet:
+    def sheet(self, match: Match, seats: tuple[paper.PrintedSeat, ...], link: str) -> paper.ScoreSheet:
         stood = self.results[match.pk]
         now = stood[-1] if stood and stood[-1].status == ResultStatus.CONFIRMED else None
         shown = [show(score_of(result), self.shape) for result in stood]

@@ -1,6 +1,6 @@
 """Brackets to draw: elimination trees of any power of two, and a losers' side."""
 
-from judging.paper import BracketMatch, BracketRound, BracketSeat, BracketSide
+from judging.paper import BracketRound, BracketSeat, BracketSide, PrintedBracketMatch
 from tests.judging.paper import samples
 
 
@@ -13,14 +13,14 @@ def elimination(entries: int, names=samples.NAMES, third_place: bool = False) ->
         matches = [_match(number, place, count, names) for place in range(count)]
         if count == 1 and third_place:
             waiting = tuple(BracketSeat(name=f"Loser of semi-final {place}", awaited=True) for place in (1, 2))
-            matches.append(BracketMatch(key="third", seats=waiting, label="Third place"))
+            matches.append(PrintedBracketMatch(key="third", seats=waiting, label="Third place"))
         rounds.append(BracketRound(name=f"Round of {count * 2}", matches=tuple(matches)))
         count //= 2
         number += 1
     return BracketSide(rounds=tuple(rounds))
 
 
-def _match(number: int, place: int, count: int, names) -> BracketMatch:
+def _match(number: int, place: int, count: int, names) -> PrintedBracketMatch:
     if number:
         seats = tuple(BracketSeat(name=f"Winner of {number}.{2 * place + side}", awaited=True) for side in (0, 1))
     else:
@@ -34,7 +34,7 @@ def _match(number: int, place: int, count: int, names) -> BracketMatch:
             for side in (0, 1)
         )
     feeds = f"{number + 1}.{place // 2}" if count > 1 else None
-    return BracketMatch(key=f"{number}.{place}", seats=seats, feeds=feeds, label=f"Table {place + 1}")
+    return PrintedBracketMatch(key=f"{number}.{place}", seats=seats, feeds=feeds, label=f"Table {place + 1}")
 
 
 def losers(entries: int) -> BracketSide:
@@ -47,6 +47,6 @@ def losers(entries: int) -> BracketSide:
         for place in range(count):
             feeds = f"L{number + 1}.{place if following == count else place // 2}" if following else None
             seats = (BracketSeat(name=samples.NAMES[place % 20]), BracketSeat(name=samples.NAMES[(place + 7) % 20]))
-            matches.append(BracketMatch(key=f"L{number}.{place}", seats=seats, feeds=feeds))
+            matches.append(PrintedBracketMatch(key=f"L{number}.{place}", seats=seats, feeds=feeds))
         rounds.append(BracketRound(name=f"Losers’ round {number + 1}", matches=tuple(matches)))
     return BracketSide(name="Losers’ side", rounds=tuple(rounds))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pypdf import PdfReader
 
 from judging.paper import Heading, Words
-from judging.paper.pen import Mark, Pen
-from judging.paper.press import MARGIN, Page, new_pen, paper, printed
+from judging.paper.pages import MARGIN, Page, new_pen, paper, printed
+from judging.paper.pen import DrawnMark, Pen
 from judging.paper.words import ENGLISH
 
 _SPOKEN = re.compile(rb"/ActualText <FEFF([0-9a-f]*)>")
@@ -61,7 +61,7 @@ def missing_glyphs(data: bytes) -> int:
     return sum(page.get_contents().get_data().count(b"\\000") for page in reader(data).pages)
 
 
-def marks(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[Mark]:
+def marks(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[DrawnMark]:
     """What was drawn where when these pages were printed."""
     pen: Pen = new_pen(heading, keep_marks=True)
     printed(heading, pages, words, pen)
@@ -69,25 +69,25 @@ def marks(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> li
     return pen.marks
 
 
-def outside(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[Mark]:
+def outside(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[DrawnMark]:
     """Texts that leave the margins, and anything that leaves the sheet."""
     found = []
     for mark in marks(heading, pages, words):
-        wide, high = paper(heading, pages[mark.page - 1].landscape)
+        width, height = paper(heading, pages[mark.page - 1].landscape)
         margin = MARGIN - 0.5 if mark.text else 0.0
         if (
             mark.left < margin
             or mark.top < margin - (6 if mark.text else 0)
-            or mark.right > wide - margin
-            or mark.bottom > high - margin
+            or mark.right > width - margin
+            or mark.bottom > height - margin
         ):
             found.append(mark)
     return found
 
 
-def overlaps(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[tuple[Mark, Mark]]:
+def overlaps(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[tuple[DrawnMark, DrawnMark]]:
     """Pairs of texts of which one stands on the other, by more than a point each way."""
-    by_page: dict[int, list[Mark]] = {}
+    by_page: dict[int, list[DrawnMark]] = {}
     for mark in marks(heading, pages, words):
         if mark.text:
             by_page.setdefault(mark.page, []).append(mark)

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from judging.paper import Heading, Pairing, PrintedColumn, Seat, Slip
+from judging.paper import Heading, PrintedColumn, PrintedPairing, PrintedSeat, Slip
 from judging.paper.values import PageSize
 
 LATIN = (
@@ -58,22 +58,24 @@ def heading(page_size: PageSize = "A4", event: str = "Spring Open", round_: str 
     return Heading(event=event, round=round_, printed_at=PRINTED_AT, page_size=page_size)
 
 
-def seat(number: int, names: tuple[str, ...] = NAMES) -> Seat:
+def seat(number: int, names: tuple[str, ...] = NAMES) -> PrintedSeat:
     """The player of that number: the names in turn, told apart by a number after the first time round."""
     again = number // len(names)
     name = names[number % len(names)] + (f" {again + 1}" if again else "")
-    return Seat(
+    return PrintedSeat(
         name=name, points=str(number * 7 % 16), record=f"{number % 5}-{number % 3}-0", number=str(1000 + number)
     )
 
 
-def pairings(tables: int, seats: int = 2, names: tuple[str, ...] = NAMES, bye: bool = False) -> tuple[Pairing, ...]:
+def pairings(
+    tables: int, seats: int = 2, names: tuple[str, ...] = NAMES, bye: bool = False
+) -> tuple[PrintedPairing, ...]:
     """Tables 1 to `tables`, and a bye if wanted."""
     seated = tuple(
-        Pairing(table=table + 1, seats=tuple(seat(seats * table + place, names) for place in range(seats)))
+        PrintedPairing(table=table + 1, seats=tuple(seat(seats * table + place, names) for place in range(seats)))
         for table in range(tables)
     )
-    return (*seated, Pairing(seats=(seat(seats * tables, names),))) if bye else seated
+    return (*seated, PrintedPairing(seats=(seat(seats * tables, names),))) if bye else seated
 
 
 def slips(tables: int, seats: int = 2, names: tuple[str, ...] = NAMES) -> tuple[Slip, ...]:

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.paper import Written, blanks
-from judging.paper.press import new_pen
+from judging.paper.pages import new_pen
 from tests.judging.paper import samples
 
 

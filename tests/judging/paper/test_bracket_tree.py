@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.paper import BracketMatch, BracketRound, BracketSeat, BracketSide
+from judging.paper import BracketRound, BracketSeat, BracketSide, PrintedBracketMatch
 from judging.paper.bracket_tree import MOST_COLUMNS, MOST_LEAVES, sheets
 from tests.judging.paper.brackets import elimination, losers
 
@@ -51,19 +51,22 @@ def test_the_third_place_stands_under_the_final_on_its_sheet():
 
 
 def test_a_bye_leaves_its_match_without_one_feeder():
-    first = BracketRound(name="Round 1", matches=(BracketMatch(key="a", seats=SEATS, feeds="c"),))
+    first = BracketRound(name="Round 1", matches=(PrintedBracketMatch(key="a", seats=SEATS, feeds="c"),))
     second = BracketRound(
         name="Round 2",
-        matches=(BracketMatch(key="b", seats=SEATS, feeds="d"), BracketMatch(key="c", seats=SEATS, feeds="d")),
+        matches=(
+            PrintedBracketMatch(key="b", seats=SEATS, feeds="d"),
+            PrintedBracketMatch(key="c", seats=SEATS, feeds="d"),
+        ),
     )
-    final = BracketRound(name="Final", matches=(BracketMatch(key="d", seats=SEATS),))
+    final = BracketRound(name="Final", matches=(PrintedBracketMatch(key="d", seats=SEATS),))
     (part,) = sheets(BracketSide(rounds=(first, second, final)))
     assert part.placed["c"].row == part.placed["a"].row
     assert part.placed["b"].row != part.placed["c"].row
 
 
 def test_a_match_that_feeds_another_side_is_the_end_of_its_own():
-    alone = BracketRound(name="Final", matches=(BracketMatch(key="a", seats=SEATS, feeds="grand-final"),))
+    alone = BracketRound(name="Final", matches=(PrintedBracketMatch(key="a", seats=SEATS, feeds="grand-final"),))
     (part,) = sheets(BracketSide(rounds=(alone,)))
     assert part.placed["a"].to_sheet is None
 
@@ -71,7 +74,7 @@ def test_a_match_that_feeds_another_side_is_the_end_of_its_own():
 def test_a_match_that_feeds_backwards_is_refused():
     backwards = BracketRound(
         name="Round 1",
-        matches=(BracketMatch(key="a", seats=SEATS, feeds="b"), BracketMatch(key="b", seats=SEATS)),
+        matches=(PrintedBracketMatch(key="a", seats=SEATS, feeds="b"), PrintedBracketMatch(key="b", seats=SEATS)),
     )
     with pytest.raises(ValueError, match="match a feeds b"):
         sheets(BracketSide(rounds=(backwards,)))

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judging.paper.fitting import LEADING, NARROWEST, fit, grow, wrap, wrap_anywhere
-from judging.paper.runs import width
+from judging.paper.text_lines import text_width
 from tests.judging.paper import samples
 
 LONG = "Maximilian Alexander von Hohenzollern-Sigmaringen"
@@ -20,19 +20,19 @@ def test_a_short_text_keeps_its_size():
 
 
 def test_a_longer_one_shrinks_on_one_line():
-    laid = fit(LONG, width(LONG) * 11, 40, 13, 10)
+    laid = fit(LONG, text_width(LONG) * 11, 40, 13, 10)
     assert len(laid.lines) == 1
     assert 10 < laid.size <= 11
 
 
 def test_then_it_goes_on_two_lines():
-    laid = fit(LONG, width(LONG) * 7, 40, 13, 10)
+    laid = fit(LONG, text_width(LONG) * 7, 40, 13, 10)
     assert (len(laid.lines), laid.squeeze, laid.leading) == (2, 1.0, laid.size * LEADING)
     assert laid.size >= 10
 
 
 def test_then_its_letters_are_squeezed():
-    laid = fit("Featherstonehaugh", width("Featherstonehaugh") * 8, 12, 13, 10)
+    laid = fit("Featherstonehaugh", text_width("Featherstonehaugh") * 8, 12, 13, 10)
     assert laid.squeeze == NARROWEST
     assert laid.size >= 10
 
@@ -54,9 +54,9 @@ def test_a_low_room_lowers_the_size():
 
 
 def test_lines_break_after_spaces_and_hyphens_and_between_ideographs():
-    assert wrap("one two", width("one ") + 0.1) == ("one", "two")
-    assert wrap("one-two", width("one-")) == ("one-", "two")
-    assert wrap("山田太郎", width("山田")) == ("山田", "太郎")
+    assert wrap("one two", text_width("one ") + 0.1) == ("one", "two")
+    assert wrap("one-two", text_width("one-")) == ("one-", "two")
+    assert wrap("山田太郎", text_width("山田")) == ("山田", "太郎")
 
 
 def test_a_word_too_long_for_a_line_is_no_wrap_but_can_be_broken():
@@ -67,11 +67,11 @@ def test_a_word_too_long_for_a_line_is_no_wrap_but_can_be_broken():
 @settings(max_examples=150, deadline=None)
 @given(
     text=st.one_of(st.sampled_from(samples.NAMES), st.text(min_size=1, max_size=80)),
-    room=st.floats(30, 300),
+    width=st.floats(30, 300),
     height=st.floats(11, 40),
 )
-def test_whatever_the_text_it_stays_in_its_room(text, room, height):
-    laid = fit(text, room, height, 13, 10)
-    assert laid.width <= room + 0.01
+def test_whatever_the_text_it_stays_in_its_room(text, width, height):
+    laid = fit(text, width, height, 13, 10)
+    assert laid.width <= width + 0.01
     assert laid.height <= height + 0.01
     assert words_of(laid) == "".join(text.split())

@@ -7,11 +7,11 @@ from judging.paper import (
     FallbackPack,
     LogEntry,
     LogSheet,
-    Pairing,
     PlayerCount,
+    PrintedPairing,
+    PrintedSeat,
     ScoreSheet,
     ScoreSheets,
-    Seat,
     Slip,
     SlipsSheet,
     StandingRow,
@@ -26,14 +26,14 @@ from judging.paper.pairings_by_table import by_table_pages
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
 from judging.paper.standings import standings_pages
-from judging.paper.values import BracketMatch, BracketRound, BracketSeat, BracketSheet, BracketSide, GameRound
+from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, GameRound, PrintedBracketMatch
 from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 WORDS = "Several long words that say little, one after the other"
 LONG = Written(WORDS, (WORDS, WORDS))
-SEAT = Seat(name=samples.LONG[1], points="1,234,567", record="10-10-10-10", number="NL-2026-000123456")
-PAIRING = Pairing(table=123456, seats=(SEAT, msgspec.structs.replace(SEAT, name=samples.LONG[0])), note=WORDS)
+SEAT = PrintedSeat(name=samples.LONG[1], points="1,234,567", record="10-10-10-10", number="NL-2026-000123456")
+PAIRING = PrintedPairing(table=123456, seats=(SEAT, msgspec.structs.replace(SEAT, name=samples.LONG[0])), note=WORDS)
 HEADING = samples.heading(event=f"{WORDS} {WORDS}", round_=WORDS)
 COLUMNS = tuple(f"A long tie-break {number}" for number in range(4))
 BRACKET_SEATS = (BracketSeat(name=samples.LONG[1], seed="4096", score="1,234,567", won=True), BracketSeat(name=WORDS))
@@ -82,10 +82,11 @@ SIDE = BracketSide(
         BracketRound(
             name=WORDS,
             matches=tuple(
-                BracketMatch(key=str(number), seats=BRACKET_SEATS, feeds="final", label=WORDS) for number in (1, 2)
+                PrintedBracketMatch(key=str(number), seats=BRACKET_SEATS, feeds="final", label=WORDS)
+                for number in (1, 2)
             ),
         ),
-        BracketRound(name=WORDS, matches=(BracketMatch(key="final", seats=BRACKET_SEATS, label=WORDS),)),
+        BracketRound(name=WORDS, matches=(PrintedBracketMatch(key="final", seats=BRACKET_SEATS, label=WORDS),)),
     ),
 )
 DOCUMENTS = {

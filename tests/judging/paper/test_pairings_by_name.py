@@ -2,13 +2,13 @@
 
 import pytest
 
-from judging.paper import Pairing, PairingsSheet, Seat, pairings_by_name
+from judging.paper import PairingsSheet, PrintedPairing, PrintedSeat, pairings_by_name
 from judging.paper.pairings_by_name import by_name_pages, list_place
 from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 
-def sheet(*pairings: Pairing, page_size="A4") -> PairingsSheet:
+def sheet(*pairings: PrintedPairing, page_size="A4") -> PairingsSheet:
     return PairingsSheet(heading=samples.heading(page_size), pairings=pairings)
 
 
@@ -17,7 +17,9 @@ def test_names_are_sorted_without_regard_to_accents_and_case():
 
 
 def test_the_sort_name_of_the_caller_decides():
-    pairing = Pairing(table=1, seats=(Seat(name="Ana Zapata", sort="Zapata"), Seat(name="Zoe Abel", sort="Abel")))
+    pairing = PrintedPairing(
+        table=1, seats=(PrintedSeat(name="Ana Zapata", sort="Zapata"), PrintedSeat(name="Zoe Abel", sort="Abel"))
+    )
     lines = reading.text(pairings_by_name(sheet(pairing))).splitlines()
     assert lines.index("Zoe Abel") < lines.index("Ana Zapata")
 
@@ -37,8 +39,10 @@ def test_every_player_is_printed_with_table_and_opponent(page_size):
 def test_columns_are_read_downwards():
     """The left column comes first in the alphabet, the right one goes on from it."""
     heading = samples.heading()
-    seats = [Seat(name=f"Player {number:03d}") for number in range(40)]
-    pairings = [Pairing(table=number // 2 + 1, seats=tuple(seats[number : number + 2])) for number in range(0, 40, 2)]
+    seats = [PrintedSeat(name=f"Player {number:03d}") for number in range(40)]
+    pairings = [
+        PrintedPairing(table=number // 2 + 1, seats=tuple(seats[number : number + 2])) for number in range(0, 40, 2)
+    ]
     marks = reading.marks(heading, by_name_pages(heading, pairings, ENGLISH))
     names = [mark for mark in marks if mark.text.startswith("Player ") and mark.size > 11]
     middle = 595 / 2

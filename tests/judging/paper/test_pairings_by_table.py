@@ -2,13 +2,13 @@
 
 import pytest
 
-from judging.paper import Pairing, PairingsSheet, Seat, Words, pairings_by_table
+from judging.paper import PairingsSheet, PrintedPairing, PrintedSeat, Words, pairings_by_table
 from judging.paper.pairings_by_table import by_table_pages
 from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 
-def sheet(*pairings: Pairing, page_size="A4") -> PairingsSheet:
+def sheet(*pairings: PrintedPairing, page_size="A4") -> PairingsSheet:
     return PairingsSheet(heading=samples.heading(page_size), pairings=pairings)
 
 
@@ -33,7 +33,7 @@ def test_tables_stand_in_order_and_byes_last():
 
 
 def test_a_pairing_without_a_table_says_so():
-    unseated = Pairing(seats=(Seat(name="Ana"), Seat(name="Ben")))
+    unseated = PrintedPairing(seats=(PrintedSeat(name="Ana"), PrintedSeat(name="Ben")))
     assert reading.has(pairings_by_table(sheet(unseated)), "No table")
 
 
@@ -44,7 +44,7 @@ def test_a_pod_of_four_stands_under_one_number():
 
 
 def test_a_note_is_printed_with_its_table():
-    pairing = Pairing(table=3, seats=(Seat(name="Ana"), Seat(name="Ben")), note="Feature match")
+    pairing = PrintedPairing(table=3, seats=(PrintedSeat(name="Ana"), PrintedSeat(name="Ben")), note="Feature match")
     assert reading.has(pairings_by_table(sheet(pairing)), "Feature match")
 
 

@@ -14,9 +14,9 @@ def filled(path: str, modules: int) -> list[list[int]]:
     for rectangle in numbers:
         if not rectangle.strip():
             continue
-        left, bottom, wide, high = (int(number) for number in rectangle.split())
-        assert high == 1
-        for column in range(left, left + wide):
+        left, bottom, width, height = (int(number) for number in rectangle.split())
+        assert height == 1
+        for column in range(left, left + width):
             grid[modules - 1 - bottom][column] += 1
     return grid
 

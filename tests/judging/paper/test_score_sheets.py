@@ -2,14 +2,14 @@
 
 import pytest
 
-from judging.paper import GameRound, PrintedColumn, ScoreSheet, ScoreSheets, Seat, Written, score_sheets
+from judging.paper import GameRound, PrintedColumn, PrintedSeat, ScoreSheet, ScoreSheets, Written, score_sheets
 from judging.paper.pen import RULE
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 ROUNDS = tuple(GameRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
-SEATS = (Seat(name="Ana Conde"), Seat(name="Ben Okri"))
+SEATS = (PrintedSeat(name="Ana Conde"), PrintedSeat(name="Ben Okri"))
 FILLED = ScoreSheet(
     table=12,
     seats=SEATS,

@@ -4,8 +4,8 @@ import pytest
 from reportlab.pdfbase import pdfmetrics
 
 from judging.paper import faces
-from judging.paper.runs import compose, width
 from judging.paper.shaping import script_of, shape
+from judging.paper.text_lines import compose, text_width
 
 ACUTE, DOT_BELOW, CIRCUMFLEX, CEDILLA = "\u0301", "\u0323", "\u0302", "\u0327"
 
@@ -57,7 +57,7 @@ def test_a_non_joiner_parts_letters_and_is_not_drawn():
 
 @pytest.mark.parametrize(("plain", "pointed"), [("שרה", "שָׂרָה"), ("محمد", "مُحَمَّد")])
 def test_points_and_vowel_marks_are_drawn_and_take_no_room(plain, pointed):
-    assert width(pointed) == pytest.approx(width(plain))
+    assert text_width(pointed) == pytest.approx(text_width(plain))
     assert sum(len(run.text) for run in compose(pointed).runs) > sum(len(run.text) for run in compose(plain).runs)
 
 
@@ -70,9 +70,9 @@ def test_brackets_face_inwards():
 def test_a_mark_stands_over_its_letter(letter):
     base, *marks = compose(letter + CIRCUMFLEX).runs
     (mark,) = marks
-    assert 0 <= mark.left <= width(letter)
+    assert 0 <= mark.left <= text_width(letter)
     assert base.text == letter
-    assert width(letter + CIRCUMFLEX) == pytest.approx(width(letter))
+    assert text_width(letter + CIRCUMFLEX) == pytest.approx(text_width(letter))
 
 
 def test_a_mark_over_a_capital_is_higher():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.paper import Seat, Slip, SlipsSheet, slips
+from judging.paper import PrintedSeat, Slip, SlipsSheet, slips
 from judging.paper.slips import slips_pages
 from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
@@ -107,7 +107,7 @@ def test_nothing_is_smaller_than_ten_points_for_two_players(page_size, per_page)
 
 
 def test_a_name_without_end_is_printed_whole():
-    piece = Slip(table=1, seats=(Seat(name=samples.ENDLESS), Seat(name="Ana")))
+    piece = Slip(table=1, seats=(PrintedSeat(name=samples.ENDLESS), PrintedSeat(name="Ana")))
     data = slips(sheet([piece], per_page=8))
     assert reading.has(data, samples.ENDLESS)
 

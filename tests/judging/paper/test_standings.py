@@ -55,10 +55,10 @@ def test_the_legend_stands_under_the_last_row():
 
 def test_many_tie_breaks_turn_the_page():
     many = tuple(f"Tie-break {number}" for number in range(9))
-    wide = StandingsSheet(heading=samples.heading(), rows=rows(20, 9), columns=many)
-    assert all(page.landscape for page in standings_pages(wide, ENGLISH))
+    many_columns = StandingsSheet(heading=samples.heading(), rows=rows(20, 9), columns=many)
+    assert all(page.landscape for page in standings_pages(many_columns, ENGLISH))
     assert not any(page.landscape for page in standings_pages(sheet(20), ENGLISH))
-    assert reading.outside(wide.heading, standings_pages(wide, ENGLISH)) == []
+    assert reading.outside(many_columns.heading, standings_pages(many_columns, ENGLISH)) == []
 
 
 def test_the_record_column_goes_if_nobody_has_one():

@@ -6,7 +6,7 @@ import msgspec
 
 from judging.paper import Words
 from tests.judging.paper import reading, samples
-from tests.judging.paper.test_press import documents
+from tests.judging.paper.test_pages import documents
 
 
 def marked() -> Words:

@@ -122,12 +122,14 @@ def test_without_a_round_the_one_in_play_is_printed(printed: Print, floor: Floor
     assert has(printed("slips"), "1–0–0")
 
 
-@pytest.mark.parametrize(("size", "wide", "high"), [("A4", 595.3, 841.9), ("Letter", 612.0, 792.0)])
+@pytest.mark.parametrize(("size", "width", "height"), [("A4", 595.3, 841.9), ("Letter", 612.0, 792.0)])
 @pytest.mark.parametrize("kind", ["tables", "slips", "score_sheets", "log"])
-def test_the_paper_has_the_size_that_was_chosen(printed: Print, kind: str, size: str, wide: float, high: float) -> None:
+def test_the_paper_has_the_size_that_was_chosen(
+    printed: Print, kind: str, size: str, width: float, height: float
+) -> None:
     box = reader(printed(kind, page_size=size)).pages[0].mediabox
     sides = sorted([float(box.width), float(box.height)])
-    assert sides == [pytest.approx(wide, abs=0.1), pytest.approx(high, abs=0.1)]
+    assert sides == [pytest.approx(width, abs=0.1), pytest.approx(height, abs=0.1)]
 
 
 def test_slips_go_to_a_page_as_chosen_with_spares(printed: Print) -> None:

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from judging.paper.faces import BODY, font
 from judging.paper.pen import HAIR, HEAVY, Pen
-from judging.paper.runs import width
+from judging.paper.text_lines import text_width
 from judging.paper.values import PAGE_SIZES, Heading
 from judging.paper.words import Words
 
@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 _PROGRESS: ContextVar[Progress | None] = ContextVar("progress", default=None)
 
 
-class Room(NamedTuple):
+class Box(NamedTuple):
     """The part of a page that a document draws on, in points from the page's top left corner."""
 
     left: float
@@ -57,22 +57,22 @@ class Page(NamedTuple):
     """One page to be printed. `frame` "foot" leaves the head out: forms carry the event's name themselves."""
 
     title: str
-    draw: Callable[[Pen, Room], None]
+    draw: Callable[[Pen, Box], None]
     frame: Literal["full", "foot"] = "full"
     landscape: bool = False
 
 
 def paper(heading: Heading, landscape: bool = False) -> tuple[float, float]:
     """Width and height of the sheet."""
-    wide, high = PAGE_SIZES[heading.page_size]
-    return (high, wide) if landscape else (wide, high)
+    width, height = PAGE_SIZES[heading.page_size]
+    return (height, width) if landscape else (width, height)
 
 
-def room(heading: Heading, frame: str = "full", landscape: bool = False) -> Room:
+def content_box(heading: Heading, frame: str = "full", landscape: bool = False) -> Box:
     """What the frame leaves free on a page of this heading."""
-    wide, high = paper(heading, landscape)
+    width, height = paper(heading, landscape)
     top = MARGIN + (HEAD if frame == "full" else 0.0)
-    return Room(MARGIN, top, wide - MARGIN, high - MARGIN - FOOT)
+    return Box(MARGIN, top, width - MARGIN, height - MARGIN - FOOT)
 
 
 @contextmanager
@@ -98,7 +98,7 @@ def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | No
         if page.frame == "full":
             _head(pen, heading, page.title)
         _foot(pen, heading, words, len(pages))
-        page.draw(pen, room(heading, page.frame, page.landscape))
+        page.draw(pen, content_box(heading, page.frame, page.landscape))
         pen.next_page()
         if progress:
             progress(number, len(pages))
@@ -115,7 +115,7 @@ def new_pen(heading: Heading, keep_marks: bool = False) -> Pen:
 
 def _head(pen: Pen, heading: Heading, title: str) -> None:
     left, right = MARGIN, pen.width - MARGIN
-    beside = min(width(heading.round, bold=True) * 17, (right - left) * 0.4)
+    beside = min(text_width(heading.round, bold=True) * 17, (right - left) * 0.4)
     pen.fitted(left, MARGIN - 4, right - left - beside - 16, 24, heading.event, 17, bold=True)
     pen.fitted(right - beside, MARGIN - 4, beside, 24, heading.round, 17, bold=True, align="right")
     pen.fitted(left, MARGIN + 19, (right - left) * 0.62, 16, title, 11)
@@ -128,7 +128,7 @@ def _foot(pen: Pen, heading: Heading, words: Words, pages: int) -> None:
     pen.line(left, top - 1, right, top - 1, HAIR)
     number = words.page_of.format(page=pen.page, pages=pages)
     when = words.printed.format(when=clock(heading.printed_at))
-    sides = [width(number) * 10 + 14, width(when) * 10 + 28]
+    sides = [text_width(number) * 10 + 14, text_width(when) * 10 + 28]
     where = " · ".join(part for part in (heading.event, heading.round) if part)
     pen.fitted(left, top, right - left - sum(sides), 14, where, 10)
     pen.text(right - sides[0], top + 10.5, when, 10, align="right")

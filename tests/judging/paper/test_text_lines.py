@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 
-from judging.paper.runs import compose, width
+from judging.paper.text_lines import compose, text_width
 from tests.judging.paper import samples
 
 
@@ -71,6 +71,6 @@ def test_runs_follow_one_another():
     line = compose("Kim 김 K")
     first, second, third = line.runs
     assert first.left == 0
-    assert second.left == pytest.approx(width("Kim "))
-    assert third.left == pytest.approx(width("Kim 김"))
-    assert line.width == pytest.approx(width("Kim 김 K"))
+    assert second.left == pytest.approx(text_width("Kim "))
+    assert third.left == pytest.approx(text_width("Kim 김"))
+    assert line.width == pytest.approx(text_width("Kim 김 K"))

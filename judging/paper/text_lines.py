@@ -26,7 +26,7 @@ class Run(NamedTuple):
     embolden: bool
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A text to be drawn: as it is stored, its runs, its width at size 1, and whether other characters are drawn."""
 
     text: str
@@ -35,7 +35,7 @@ class Line(NamedTuple):
     redrawn: bool
 
 
-class _Piece(NamedTuple):
+class _TextPiece(NamedTuple):
     """Letters of one face and one direction. `script` is empty where characters are drawn one after the other."""
 
     text: str
@@ -45,7 +45,7 @@ class _Piece(NamedTuple):
 
 
 @lru_cache(maxsize=32_768)
-def compose(text: str, bold: bool = False) -> Line:
+def compose(text: str, bold: bool = False) -> TextLine:
     """The line that draws the text, in regular or bold."""
     drawn = script.visible(text)
     if not drawn.isascii():
@@ -60,10 +60,10 @@ def compose(text: str, bold: bool = False) -> Line:
         else:
             runs.append(Run(piece.face.name, piece.text, left, 0.0, piece.face.embolden))
             left += faces.width(piece.face.name, piece.text)
-    return Line(text, tuple(runs), left, drawn != text or any(piece.script for piece in pieces))
+    return TextLine(text, tuple(runs), left, drawn != text or any(piece.script for piece in pieces))
 
 
-def width(text: str, bold: bool = False) -> float:
+def text_width(text: str, bold: bool = False) -> float:
     """Width of the text at a size of 1 point."""
     return compose(text, bold).width
 
@@ -96,10 +96,10 @@ def _name(character: str) -> str:
     return name.lower()
 
 
-def _pieces(text: str, bold: bool) -> list[_Piece]:
+def _pieces(text: str, bold: bool) -> list[_TextPiece]:
     """The text cut where face, direction or script change, as it is stored."""
     letters = script.clusters(text)
-    pieces: list[_Piece] = []
+    pieces: list[_TextPiece] = []
     for letter, level in zip(letters, script.levels(letters), strict=True):
         face = _face(letter, bold)
         name = shaping.script_of(letter[0]) if level % 2 or script.needs_shaping(letter) else ""
@@ -111,7 +111,7 @@ def _pieces(text: str, bold: bool) -> list[_Piece]:
         ):
             pieces[-1] = last._replace(text=last.text + letter)
         else:
-            pieces.append(_Piece(letter, face, level, name))
+            pieces.append(_TextPiece(letter, face, level, name))
     return pieces
 
 
@@ -124,7 +124,7 @@ def _face(letter: str, bold: bool) -> faces.Face:
     return next((face for face in found if all(faces.draws(face.name, each) for each in drawn)), found[0])
 
 
-def _shaped(runs: list[Run], piece: _Piece, left: float) -> float:
+def _shaped(runs: list[Run], piece: _TextPiece, left: float) -> float:
     """Add the runs that draw a piece's glyphs from `left` on; return where they end.
 
     Glyphs that follow one another at their own width share a run.
