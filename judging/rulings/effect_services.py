@@ -111,9 +111,8 @@ def _disqualify(writer: RecordWriter, infraction: Infraction, statements: dict[s
     match = open_match(infraction)
     loss = match_loss(writer, infraction, match) if match else {}
     disqualify_entry(
-        event_id=writer.event.pk,
         actor=writer.change.actor,
-        entry_id=infraction.entry_id,
+        entry=infraction.entry,
         reason=infraction.code,
         keeps_place=keeps,
     )
@@ -140,9 +139,7 @@ def give_back(writer: RecordWriter, infraction: Infraction, effect: Effect, reas
     if kind == "disqualification":
         entry = Entry.objects.get(pk=infraction.entry_id)
         if entry.status == EntryStatus.DISQUALIFIED:
-            return_entry(
-                event_id=writer.event.pk, actor=writer.change.actor, entry_id=entry.pk, reason=reason[:MOST_REASON]
-            )
+            return_entry(actor=writer.change.actor, entry=entry, reason=reason[:MOST_REASON])
         return {"gave_back": "disqualification", "loss": _give_back_match(writer, effect.get("loss", {}), reason)}
     return {"gave_back": kind} if kind else {}
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, audited_change
 from matches.enums import Role
 from matches.errors import Refused
-from matches.models import EventRole, User
+from matches.models import Event, EventRole, User
 from matches.names import name_problem, tidy
 from matches.people.import_labels import name_words
 
@@ -33,9 +33,9 @@ class NewAccount:
     password: str
 
 
-def grant_role(*, event_id: int, actor: Actor, username: str, role: str) -> EventRole:
+def grant_role(*, event: Event, actor: Actor, username: str, role: str) -> EventRole:
     """Give a person a role at the event. The same role again answers with the one that is there."""
-    with audited_change("grant_role", event_id=event_id, actor=actor) as change:
+    with audited_change("grant_role", event_id=event.pk, actor=actor) as change:
         user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
         if user is None:
             message = _("No account has this user name. Check it, or make an account.")
@@ -46,9 +46,9 @@ def grant_role(*, event_id: int, actor: Actor, username: str, role: str) -> Even
     return held
 
 
-def revoke_role(*, event_id: int, actor: Actor, role_id: int) -> None:
+def revoke_role(*, event: Event, actor: Actor, role_id: int) -> None:
     """Take a role from a person. The event's last organiser keeps it."""
-    with audited_change("revoke_role", event_id=event_id, actor=actor) as change:
+    with audited_change("revoke_role", event_id=event.pk, actor=actor) as change:
         held = EventRole.objects.filter(event=change.event, pk=role_id).first()
         if held is None:
             raise Refused("no_such_role", _("This role was taken away already."), conflict=True)
@@ -61,13 +61,13 @@ def revoke_role(*, event_id: int, actor: Actor, role_id: int) -> None:
         held.delete()
 
 
-def create_staff_account(*, event_id: int, actor: Actor, username: str, name: str, role: str) -> NewAccount:
+def create_staff_account(*, event: Event, actor: Actor, username: str, name: str, role: str) -> NewAccount:
     """Make an account with a role at the event. Its password works once, to choose one's own; it is not stored."""
     username, name = username.strip(), tidy(name)
     _check_account(username, name)
     checked_role = _role(role)
     password = "-".join("".join(secrets.choice(ALPHABET) for _letter in range(4)) for _block in range(3))
-    with audited_change("create_staff_account", event_id=event_id, actor=actor) as change:
+    with audited_change("create_staff_account", event_id=event.pk, actor=actor) as change:
         user = User(username=username, name=name)
         user.set_password(password)
         _insert(user)

@@ -29,7 +29,7 @@ def staff(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     form = GrantRoleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            held = grant_role(event_id=event.pk, actor=actor_of(request), **form.cleaned_data)
+            held = grant_role(event=event, actor=actor_of(request), **form.cleaned_data)
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
@@ -50,7 +50,7 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
         given = {name: form.cleaned_data[name] for name in ("username", "name", "role")}
 
         def make() -> str:
-            made.append(create_staff_account(event_id=event.pk, actor=actor_of(request), **given))
+            made.append(create_staff_account(event=event, actor=actor_of(request), **given))
             return reverse("matches:staff", args=[event.slug])
 
         if answer := try_once(request, form, make):
@@ -66,7 +66,7 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
 def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int) -> HttpResponse:
     """Take a role away."""
     try:
-        revoke_role(event_id=event.pk, actor=actor_of(request), role_id=role_id)
+        revoke_role(event=event, actor=actor_of(request), role_id=role_id)
     except Refused as refused:
         show_refusal(request, refused)
     else:

@@ -116,7 +116,7 @@ class EventView(EventScopedView):
         """What is left out stays. What would change a result is locked once a round is published."""
         given = EventCreateSerializer(data=request.data, partial=True, context={"preset": self.event.preset})
         plan = changed_plan(self.event, validated(given))
-        update_event(event_id=self.event.pk, actor=actor_of(request), plan=plan)
+        update_event(event=self.event, actor=actor_of(request), plan=plan)
         return Response(event_data(request, slug, staff=True))
 
 
@@ -125,26 +125,26 @@ ACTIONS = {
         summary="Open the public page",
         description="Everyone may then see the event and what is published of it.",
         permission=can_organise,
-        perform=lambda event, actor, data: publish_event(event_id=event.pk, actor=actor),
+        perform=lambda event, actor, data: publish_event(event=event, actor=actor),
     ),
     "unpublish": Action(
         summary="Close the public page",
         description="The event is then there for its staff only.",
         permission=can_organise,
-        perform=lambda event, actor, data: publish_event(event_id=event.pk, actor=actor, on=False),
+        perform=lambda event, actor, data: publish_event(event=event, actor=actor, on=False),
     ),
     "finish": Action(
         summary="Finish the event",
         description="Nobody signs up and no round is paired after it.",
         permission=can_organise,
-        perform=lambda event, actor, data: finish_event(event_id=event.pk, actor=actor),
+        perform=lambda event, actor, data: finish_event(event=event, actor=actor),
     ),
     "reopen": Action(
         summary="Take a finished event up again",
         description="With a reason, which the log keeps.",
         permission=can_organise,
         request=ReasonSerializer,
-        perform=lambda event, actor, data: reopen_event(event_id=event.pk, actor=actor, **data),
+        perform=lambda event, actor, data: reopen_event(event=event, actor=actor, **data),
     ),
 }
 

@@ -38,10 +38,10 @@ def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> E
     return event
 
 
-def update_event(*, event_id: int, actor: Actor, plan: EventPlan) -> Event:
+def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
     """Change an event's settings. The address stays. ``Refused`` names a setting that is locked by now."""
     columns = columns_of(plan)
-    with audited_change("update_event", event_id=event_id, actor=actor, reason=plan.cap_reason) as change:
+    with audited_change("update_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
         event = change.event
         changed = {name for name, value in columns.items() if getattr(event, name) != value}
         _check_locks(event, changed)
@@ -54,18 +54,18 @@ def update_event(*, event_id: int, actor: Actor, plan: EventPlan) -> Event:
     return event
 
 
-def publish_event(*, event_id: int, actor: Actor, on: bool = True) -> Event:
+def publish_event(*, event: Event, actor: Actor, on: bool = True) -> Event:
     """Open the event's public page, or (``on`` False) close it to all but the staff."""
-    with audited_change("publish_event" if on else "unpublish_event", event_id=event_id, actor=actor) as change:
+    with audited_change("publish_event" if on else "unpublish_event", event_id=event.pk, actor=actor) as change:
         change.event.published = on
         change.event.save(update_fields=["published"])
         change.touch("event")
     return change.event
 
 
-def finish_event(*, event_id: int, actor: Actor) -> Event:
+def finish_event(*, event: Event, actor: Actor) -> Event:
     """Close the event: nothing is paired or signed up after it. Refused while a round is open."""
-    with audited_change("finish_event", event_id=event_id, actor=actor) as change:
+    with audited_change("finish_event", event_id=event.pk, actor=actor) as change:
         if change.event.finished_at is not None:
             raise Refused("already_finished", _("This event is finished already."), conflict=True)
         if Round.objects.filter(stage__event=change.event, status__in=RoundStatus.open()).exists():
@@ -75,9 +75,9 @@ def finish_event(*, event_id: int, actor: Actor) -> Event:
     return change.event
 
 
-def reopen_event(*, event_id: int, actor: Actor, reason: str) -> Event:
+def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
     """Take a finished event up again, with a reason for the log."""
-    with audited_change("reopen_event", event_id=event_id, actor=actor, reason=reason) as change:
+    with audited_change("reopen_event", event_id=event.pk, actor=actor, reason=reason) as change:
         if change.event.finished_at is None:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
         if not reason.strip():

@@ -58,7 +58,7 @@ def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
     form = EventForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid():
         try:
-            update_event(event_id=event.pk, actor=actor_of(request), plan=form.plan())
+            update_event(event=event, actor=actor_of(request), plan=form.plan())
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
@@ -121,7 +121,7 @@ def _event_acts(event: Event) -> list[dict[str, Any]]:
 def event_publish(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Open or close the public page."""
     on = bool(request.POST.get("on"))
-    publish_event(event_id=event.pk, actor=actor_of(request), on=on)
+    publish_event(event=event, actor=actor_of(request), on=on)
     text = _("The public page is open to all.") if on else _("The public page is closed to all but the staff.")
     messages.success(request, text)
     return redirect("matches:event_settings", event.slug)
@@ -137,7 +137,7 @@ def event_finish(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
         context |= {"submit": act["label"], "cancel_url": back, "action": ""}
         return render(request, "matches/events/confirm.html", context)
     try:
-        finish_event(event_id=event.pk, actor=actor_of(request))
+        finish_event(event=event, actor=actor_of(request))
     except Refused as refused:
         show_refusal(request, refused)
     else:
@@ -150,7 +150,7 @@ def event_finish(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
 def event_reopen(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Take a finished event up again."""
     try:
-        reopen_event(event_id=event.pk, actor=actor_of(request), reason=request.POST.get("reason", "")[:300])
+        reopen_event(event=event, actor=actor_of(request), reason=request.POST.get("reason", "")[:300])
     except Refused as refused:
         show_refusal(request, refused)
     else:

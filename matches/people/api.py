@@ -73,7 +73,7 @@ class EntryListView(EventScopedListView):
         given = validated(EntryCreateSerializer(data=request.data))
 
         def make() -> str:
-            return str(add_entry(event_id=self.event.pk, actor=actor_of(request), **given).number)
+            return str(add_entry(event=self.event, actor=actor_of(request), **given).number)
 
         response = create_once(request, make, lambda number: entry_data(self, int(number)))
         response.headers["Location"] = reverse("api-entry", args=[slug, response.data["number"]])
@@ -111,7 +111,7 @@ class EntryView(EventScopedView):
         known = {name: getattr(entry.player, name) for name in ("name", "external_id", "email")}
         known |= {"seed": entry.seed, "name_display": entry.name_display}
         given = {**known, **validated(EntryUpdateSerializer(data=request.data, partial=True))}
-        update_entry(event_id=self.event.pk, actor=actor_of(request), entry_id=entry.pk, **given)
+        update_entry(actor=actor_of(request), entry=entry, **given)
         return Response(entry_data(self, number))
 
     @operation(
@@ -124,25 +124,25 @@ class EntryView(EventScopedView):
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Only somebody who was never paired. The number is not given again."""
         entry = get_object_or_404(visible_entries(self.event, staff=True), number=number)
-        remove_entry(event_id=self.event.pk, actor=actor_of(request), entry_id=entry.pk)
+        remove_entry(actor=actor_of(request), entry=entry)
         return Response(status=204)
 
 
 def _about(entry: Entry, actor: Any) -> dict[str, Any]:
-    return {"event_id": entry.event_id, "actor": actor, "entry_id": entry.pk}
+    return {"actor": actor, "entry": entry}
 
 
 ACTIONS = {
     "check-in": Action(
         summary="Check the player in",
         permission=can_run_rounds,
-        perform=lambda entry, actor, data: check_in(event_id=entry.event_id, actor=actor, entry_ids=[entry.pk]),
+        perform=lambda entry, actor, data: check_in(event=entry.event, actor=actor, entry_ids=[entry.pk]),
     ),
     "undo-check-in": Action(
         summary="Take a check-in back",
         description="Only of somebody who was not paired yet.",
         permission=can_run_rounds,
-        perform=lambda entry, actor, data: undo_check_in(event_id=entry.event_id, actor=actor, entry_ids=[entry.pk]),
+        perform=lambda entry, actor, data: undo_check_in(event=entry.event, actor=actor, entry_ids=[entry.pk]),
     ),
     "drop": Action(
         summary="Drop the player",
@@ -206,5 +206,5 @@ class CheckInView(EventScopedView):
         ids = None
         if numbers := given.get("numbers"):
             ids = list(Entry.objects.filter(event=self.event, number__in=numbers).values_list("pk", flat=True))
-        count = check_in(event_id=self.event.pk, actor=actor_of(request), entry_ids=ids)
+        count = check_in(event=self.event, actor=actor_of(request), entry_ids=ids)
         return Response(CheckedInSerializer({"checked_in": count}).data)

@@ -18,13 +18,13 @@ from matches.people.queries import last_public_round
 from matches.people.services import check_open, entry_of
 
 
-def check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
+def check_in(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
     """Check players in (None: all who are registered); how many were not before.
 
     A player who comes after a round was published enters with the next one. Whoever is checked in already stays so;
     one player who is out is refused, among several such players are left out.
     """
-    with audited_change("check_in", event_id=event_id, actor=actor) as change:
+    with audited_change("check_in", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
         if entry_ids is not None and len(entry_ids) == 1:
             _refuse_out(entry_of(change, next(iter(entry_ids))))
@@ -40,9 +40,9 @@ def check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int] | None =
     return len(found)
 
 
-def undo_check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int]) -> int:
+def undo_check_in(*, event: Event, actor: Actor, entry_ids: Collection[int]) -> int:
     """Take check-ins back, of players who were not paired yet; how many. One who was paired is refused."""
-    with audited_change("undo_check_in", event_id=event_id, actor=actor) as change:
+    with audited_change("undo_check_in", event_id=event.pk, actor=actor) as change:
         entries = Entry.objects.filter(event=change.event, pk__in=list(entry_ids), status=EntryStatus.CHECKED_IN)
         known = entries.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
         paired = list(known.distinct().select_related("player").order_by("number"))
@@ -57,13 +57,13 @@ def undo_check_in(*, event_id: int, actor: Actor, entry_ids: Collection[int]) ->
     return len(found)
 
 
-def drop_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") -> Entry:
+def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
     """Take a player out from the next pairing on; ``dropped_after`` is the last round that was published.
 
     A player (an actor with an entry) drops only herself or himself.
     """
-    with audited_change("drop_entry", event_id=event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry_id)
+    with audited_change("drop_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry.pk)
         if actor.entry is not None and actor.entry.pk != entry.pk:
             raise Refused("not_yours", _("You can drop only yourself."))
         _refuse_out(entry)
@@ -73,10 +73,10 @@ def drop_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") 
     return entry
 
 
-def return_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") -> Entry:
+def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
     """Bring back a player who dropped, from the next pairing on. A disqualified player comes back with a reason."""
-    with audited_change("return_entry", event_id=event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry_id)
+    with audited_change("return_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry.pk)
         check_return(change.event, entry, reason=reason)
         change.note(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
         entry.status = EntryStatus.CHECKED_IN if entry.checked_in_at else EntryStatus.REGISTERED
@@ -88,10 +88,10 @@ def return_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = ""
     return entry
 
 
-def disqualify_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str, keeps_place: bool = True) -> Entry:
+def disqualify_entry(*, actor: Actor, entry: Entry, reason: str, keeps_place: bool = True) -> Entry:
     """Disqualify a player, with the reason. Results stand; the standings keep the place or (by choice) not."""
-    with audited_change("disqualify_entry", event_id=event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry_id)
+    with audited_change("disqualify_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry.pk)
         check_disqualification(entry, reason=reason)
         entry.keeps_place = keeps_place
         _take_out(change, entry, EntryStatus.DISQUALIFIED)

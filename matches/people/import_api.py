@@ -70,7 +70,7 @@ class ImportView(EventScopedView):
 
     def _take(self, request: Request, data: bytes | str, how: dict[str, Any]) -> str:
         entries = import_entries(
-            event_id=self.event.pk,
+            event=self.event,
             actor=actor_of(request),
             data=data,
             only_good=how["take"] != ALL,

@@ -39,7 +39,7 @@ def preview_import(*, event: Event, data: bytes | str) -> Reading:
 
 def import_entries(
     *,
-    event_id: int,
+    event: Event,
     actor: Actor,
     data: bytes | str,
     only_good: bool = False,
@@ -53,7 +53,7 @@ def import_entries(
     that were only asked about as well. ``expected`` is how many the organiser was told of: ``Refused`` (a conflict)
     when the event has changed since, so that it would be another number.
     """
-    with audited_change("import_entries", event_id=event_id, actor=actor) as change:
+    with audited_change("import_entries", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
         reading = preview_import(event=change.event, data=data)
         lines = reading.takes(questions=questions)

@@ -57,7 +57,7 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
         def take() -> str:
             taken, expected = form.chosen()
             entries = import_entries(
-                event_id=event.pk,
+                event=event,
                 actor=actor_of(request),
                 data=text,
                 only_good=taken != "all",

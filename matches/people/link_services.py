@@ -32,21 +32,21 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def make_player_link(*, event_id: int, actor: Actor, entry_id: int) -> NewLink:
+def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
     """A new link for one player; an older one stops working."""
-    with audited_change("make_player_links", event_id=event_id, actor=actor) as change:
-        entries = _entries_with_link(change.event).filter(pk=entry_id)
+    with audited_change("make_player_links", event_id=entry.event_id, actor=actor) as change:
+        entries = _entries_with_link(change.event).filter(pk=entry.pk)
         if not entries.exists():
             raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
         return _make_links(change, entries, replace=True)[0]
 
 
 def make_player_links(
-    *, event_id: int, actor: Actor, entry_ids: Collection[int] | None = None, replace: bool = False
+    *, event: Event, actor: Actor, entry_ids: Collection[int] | None = None, replace: bool = False
 ) -> list[NewLink]:
     """Links for players (None: all who are not out), by name. Without ``replace`` those who have one keep it and are
     left out; with it the older links stop working."""
-    with audited_change("make_player_links", event_id=event_id, actor=actor) as change:
+    with audited_change("make_player_links", event_id=event.pk, actor=actor) as change:
         entries = _entries_with_link(change.event)
         if entry_ids is not None:
             entries = entries.filter(pk__in=list(entry_ids))
@@ -73,9 +73,9 @@ def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> l
     return made
 
 
-def revoke_player_links(*, event_id: int, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
+def revoke_player_links(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
     """Make the links of these players (None: of all) stop working; how many did."""
-    with audited_change("revoke_player_links", event_id=event_id, actor=actor) as change:
+    with audited_change("revoke_player_links", event_id=event.pk, actor=actor) as change:
         links = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
         if entry_ids is not None:
             links = links.filter(entry__in=list(entry_ids))

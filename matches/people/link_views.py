@@ -33,7 +33,7 @@ def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
     made: list[NewLink] = []
     if request.method == "POST":
         replace = request.POST.get("which") == "all"
-        made = make_player_links(event_id=event.pk, actor=actor_of(request), replace=replace)
+        made = make_player_links(event=event, actor=actor_of(request), replace=replace)
         if not made:
             messages.info(request, _("Every player has a link already."))
             return redirect("matches:people_links", event.slug)
@@ -81,6 +81,6 @@ def people_links_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
 @staff_page(can_organise)
 def people_links_revoke(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """End every link of the event."""
-    count = revoke_player_links(event_id=event.pk, actor=actor_of(request))
+    count = revoke_player_links(event=event, actor=actor_of(request))
     messages.success(request, _("%(count)d links no longer work.") % {"count": count})
     return redirect("matches:people_links", event.slug)

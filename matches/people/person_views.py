@@ -33,7 +33,7 @@ from matches.people.services import award_byes, remove_entry, set_fixed_table, u
 from matches.people.views import people_tabs
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 
-Do = Callable[[int, Actor, Entry, dict[str, Any]], object]
+Do = Callable[[Actor, Entry, dict[str, Any]], object]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,50 +53,49 @@ class PersonAct:
         return self.may(roles) and entry.status in self.states
 
 
-def _update(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    update_entry(event_id=event_id, actor=actor, entry_id=entry.pk, **data)
+def _update(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    update_entry(actor=actor, entry=entry, **data)
 
 
-def _byes(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    award_byes(event_id=event_id, actor=actor, entry_id=entry.pk, rounds=data["awarded_byes"])
+def _byes(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    award_byes(actor=actor, entry=entry, rounds=data["awarded_byes"])
 
 
-def _table(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+def _table(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
     set_fixed_table(
-        event_id=event_id,
         actor=actor,
-        entry_id=entry.pk,
+        entry=entry,
         table=data["fixed_table"],
         reason=data["fixed_table_reason"],
     )
 
 
-def _check_in(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    check_in(event_id=event_id, actor=actor, entry_ids=[entry.pk])
+def _check_in(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    check_in(event=entry.event, actor=actor, entry_ids=[entry.pk])
 
 
-def _undo_check_in(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    undo_check_in(event_id=event_id, actor=actor, entry_ids=[entry.pk])
+def _undo_check_in(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    undo_check_in(event=entry.event, actor=actor, entry_ids=[entry.pk])
 
 
-def _drop(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    drop_entry(event_id=event_id, actor=actor, entry_id=entry.pk, reason=data["reason"])
+def _drop(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    drop_entry(actor=actor, entry=entry, reason=data["reason"])
 
 
-def _return(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    return_entry(event_id=event_id, actor=actor, entry_id=entry.pk, reason=data["reason"])
+def _return(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    return_entry(actor=actor, entry=entry, reason=data["reason"])
 
 
-def _disqualify(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    disqualify_entry(event_id=event_id, actor=actor, entry_id=entry.pk, **data)
+def _disqualify(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    disqualify_entry(actor=actor, entry=entry, **data)
 
 
-def _remove(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    remove_entry(event_id=event_id, actor=actor, entry_id=entry.pk, reason=data["reason"])
+def _remove(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    remove_entry(actor=actor, entry=entry, reason=data["reason"])
 
 
-def _revoke_link(event_id: int, actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    revoke_player_links(event_id=event_id, actor=actor, entry_ids=[entry.pk])
+def _revoke_link(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
+    revoke_player_links(event=entry.event, actor=actor, entry_ids=[entry.pk])
 
 
 REGISTERED, CHECKED_IN = {EntryStatus.REGISTERED}, {EntryStatus.CHECKED_IN}
@@ -168,7 +167,7 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
     if not form.is_valid():
         return _page(request, event, roles, entry, {key: form})
     try:
-        act.do(event.pk, actor_of(request), entry, form.cleaned_data)
+        act.do(actor_of(request), entry, form.cleaned_data)
     except Refused as refused:
         if not form.fields:
             show_refusal(request, refused)
@@ -187,7 +186,7 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
 def person_link(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
     """Make a new link for one player and show it, this once."""
     entry = _entry(event, number)
-    made = make_player_link(event_id=event.pk, actor=actor_of(request), entry_id=entry.pk)
+    made = make_player_link(actor=actor_of(request), entry=entry)
     link = request.build_absolute_uri(reverse("matches:me", args=[made.token]))
     return _page(request, event, roles, _entry(event, number), {}, link=link)
 

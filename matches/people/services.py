@@ -27,7 +27,7 @@ SHOW_PLAYERS = ("people", "pairings", "standings")
 
 def add_entry(
     *,
-    event_id: int,
+    event: Event,
     actor: Actor,
     name: str,
     external_id: str = "",
@@ -44,7 +44,7 @@ def add_entry(
     to somebody known under another name.
     """
     person = _checked_person(name, external_id, email)
-    with audited_change("add_entry", event_id=event_id, actor=actor) as change:
+    with audited_change("add_entry", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
         known = _find_player(change.event, person, sure=sure)
         check_seed(change.event, seed)
@@ -68,9 +68,8 @@ def add_entry(
 
 def update_entry(
     *,
-    event_id: int,
     actor: Actor,
-    entry_id: int,
+    entry: Entry,
     name: str,
     external_id: str = "",
     email: str = "",
@@ -79,8 +78,8 @@ def update_entry(
 ) -> Entry:
     """Change what a player's line says. The name, id and e-mail are the player's, so that they change everywhere."""
     person = _checked_person(name, external_id, email)
-    with audited_change("update_entry", event_id=event_id, actor=actor) as change:
-        entry = entry_of(change, entry_id)
+    with audited_change("update_entry", event_id=entry.event_id, actor=actor) as change:
+        entry = entry_of(change, entry.pk)
         check_seed(change.event, seed, but=entry)
         changed = [key for key, value in person.items() if getattr(entry.player, key) != value]
         for key in changed:
@@ -96,10 +95,10 @@ def update_entry(
     return entry
 
 
-def remove_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = "") -> None:
+def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
     """Take a player off the list who was never paired. A player known by no id and in no other event is forgotten."""
-    with audited_change("remove_entry", event_id=event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry_id)
+    with audited_change("remove_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry.pk)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
             raise Refused("already_paired", _("This player has been paired. Drop the player instead of removing."))
         player = entry.player
@@ -113,10 +112,10 @@ def remove_entry(*, event_id: int, actor: Actor, entry_id: int, reason: str = ""
         change.touch("people")
 
 
-def award_byes(*, event_id: int, actor: Actor, entry_id: int, rounds: int, reason: str = "") -> Entry:
+def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> Entry:
     """Give a player byes for the first rounds (0 takes them back); a round that is published stays as it is."""
-    with audited_change("award_byes", event_id=event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry_id)
+    with audited_change("award_byes", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry.pk)
         if not 0 <= rounds <= MAX_BYES:
             raise _byes_out_of_range("rounds")
         published = last_public_round(change.event)
@@ -130,10 +129,10 @@ def award_byes(*, event_id: int, actor: Actor, entry_id: int, rounds: int, reaso
     return entry
 
 
-def set_fixed_table(*, event_id: int, actor: Actor, entry_id: int, table: int | None, reason: str = "") -> Entry:
+def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "") -> Entry:
     """Keep a player at one table, with the reason; None frees the player. A table is fixed for one player only."""
-    with audited_change("set_fixed_table", event_id=event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry_id)
+    with audited_change("set_fixed_table", event_id=entry.event_id, actor=actor, reason=reason) as change:
+        entry = entry_of(change, entry.pk)
         if table is not None:
             _check_table(entry, table, reason)
         change.note(entry=entry.pk, before=entry.fixed_table, table=table)
@@ -148,7 +147,7 @@ def set_fixed_table(*, event_id: int, actor: Actor, entry_id: int, table: int | 
 
 
 def entry_of(change: Change, entry_id: int) -> Entry:
-    """The entry, if it is of the act's event; ``Refused`` for one of another event or none."""
+    """The entry as it is now, with its player; ``Refused`` if it is no longer in the change's event."""
     entry = Entry.objects.select_related("player").filter(event=change.event, pk=entry_id).first()
     if entry is None:
         raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)

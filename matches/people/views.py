@@ -134,7 +134,7 @@ def _is_meant(entry: Entry, q: str) -> bool:
 def _check_one_in(request: PageRequest, event: Event, entry: Entry) -> None:
     named = {"name": entry.player.name, "number": entry.number}
     try:
-        count = check_in(event_id=event.pk, actor=actor_of(request), entry_ids=[entry.pk])
+        count = check_in(event=event, actor=actor_of(request), entry_ids=[entry.pk])
     except Refused as refused:
         show_refusal(request, refused)
         return
@@ -164,7 +164,7 @@ def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) 
     ids = [int(value) for value in ([one] if one else request.POST.getlist("ticked")) if value.isdecimal()]
     refused = None
     try:
-        done = service(event_id=event.pk, actor=actor_of(request), entry_ids=ids) if ids else 0
+        done = service(event=event, actor=actor_of(request), entry_ids=ids) if ids else 0
     except Refused as error:
         refused, done = error, 0
     if one and request.htmx:
@@ -194,7 +194,7 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
     waiting = headcount(event).registered
     if request.method == "POST":
         try:
-            done = check_in(event_id=event.pk, actor=actor_of(request))
+            done = check_in(event=event, actor=actor_of(request))
         except Refused as refused:
             show_refusal(request, refused)
         else:
@@ -218,7 +218,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
     if request.method == "POST" and form.is_valid():
 
         def sign_up() -> str:
-            entry = add_entry(event_id=event.pk, actor=actor_of(request), **form.given())
+            entry = add_entry(event=event, actor=actor_of(request), **form.given())
             named = {"name": entry.player.name, "number": entry.number, "round": entry.entered_round}
             text = _("%(name)s is in as number %(number)d, from round %(round)d on.")
             messages.success(request, text % named)

@@ -260,10 +260,10 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
 
 
 def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_context: CreateContextCallback) -> None:
-    event, round_ = event_with_round(4)
+    _event, round_ = event_with_round(4)
     seats = match_at(round_, 1).seats.select_related("entry").order_by("index")
     actor = Actor(user=UserFactory())
-    tokens = [make_player_link(event_id=event.pk, actor=actor, entry_id=seat.entry.pk).token for seat in seats]
+    tokens = [make_player_link(actor=actor, entry=seat.entry).token for seat in seats]
     phones = [page, new_context().new_page()]
     for phone, token in zip(phones, tokens, strict=True):
         phone.set_viewport_size({"width": 390, "height": 844})
@@ -293,7 +293,7 @@ def test_a_player_calls_a_judge_and_accepts_the_result_from_the_own_page(server:
     event, round_ = event_with_round(4)
     seat = match_at(round_, 1).seats.select_related("entry__player").order_by("index")[0]
     actor = Actor(user=UserFactory())
-    token = make_player_link(event_id=event.pk, actor=actor, entry_id=seat.entry.pk).token
+    token = make_player_link(actor=actor, entry=seat.entry).token
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server}/p/{token}/")
     page.get_by_role("link", name="Call a judge, see your penalties").click()

@@ -40,7 +40,7 @@ def test_every_export_of_the_demo_event_can_be_built(settings: Settings, tmp_pat
     call_command("demo")
     event = Event.objects.get()
     organiser = Actor(user=User.objects.get(username="organiser"))
-    links = make_player_links(event_id=event.pk, actor=organiser, replace=True)
+    links = make_player_links(event=event, actor=organiser, replace=True)
     asked = ExportRequest(base_url="https://open.example", fields={"tokens": " ".join(link.token for link in links)})
     for key, export in EXPORTS.items():
         for format_ in export.formats:

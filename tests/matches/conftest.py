@@ -55,7 +55,7 @@ class Hall:
 
     def player(self, entry: Entry) -> APIClient:
         """A program that holds a player's link."""
-        link = make_player_link(event_id=self.event.pk, actor=self.actor(), entry_id=entry.pk)
+        link = make_player_link(actor=self.actor(), entry=entry)
         client = APIClient()
         client.credentials(HTTP_AUTHORIZATION=f"Link {link.token}")
         return client

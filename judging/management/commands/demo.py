@@ -76,7 +76,7 @@ class Command(BaseCommand):
         for number in range(1, PLAYED + 1):
             self._round(stage, number, self.now - RUNNING_FOR - EVERY * (PLAYED + 1 - number))
         self._running_round(stage)
-        return logins, make_player_links(event_id=event.pk, actor=self.desk)[0].token
+        return logins, make_player_links(event=event, actor=self.desk)[0].token
 
     def _staff(self) -> dict[str, tuple[User, Role, str]]:
         # Passwords are drawn anew on each machine; the event's own chance is not.
@@ -104,9 +104,9 @@ class Command(BaseCommand):
             ),
         )
         rows = "\n".join(f"{name},HO-{number:03d}" for number, name in enumerate(NAMES, start=1))
-        import_entries(event_id=event.pk, actor=self.desk, data=f"name,id\n{rows}\n")
-        check_in(event_id=event.pk, actor=self.desk)
-        return publish_event(event_id=event.pk, actor=self.desk)
+        import_entries(event=event, actor=self.desk, data=f"name,id\n{rows}\n")
+        check_in(event=event, actor=self.desk)
+        return publish_event(event=event, actor=self.desk)
 
     def _round(self, stage: Stage, number: int, at: datetime) -> None:
         round_ = self._paired(stage, number, at)

@@ -89,7 +89,7 @@ def test_each_role(client, floor, name):
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_another_event_s_staff_nobody_and_a_player(client, floor, name):
     url = address(floor.event, name, things(floor))
-    link = make_player_link(event_id=floor.event.pk, actor=floor.actor(Role.ORGANISER), entry_id=floor.player.pk)
+    link = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player)
     rows = Record.objects.count()
     method = client.get if ADDRESSES[name][0] else client.post
     assert method(url).status_code == 401
@@ -119,7 +119,7 @@ def test_an_unpublished_event_is_not_there_for_others(client, floor):
 
 
 def test_a_player_calls_to_the_own_table_by_link(client, floor):
-    link = make_player_link(event_id=floor.event.pk, actor=floor.actor(Role.ORGANISER), entry_id=floor.player.pk)
+    link = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player)
     client.credentials(HTTP_AUTHORIZATION=f"Link {link.token}")
     url = reverse("api-calls", args=[floor.event.slug])
     assert client.post(url, {"match": floor.matches[1].pk}).json()["code"] == "not_allowed"

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def token(floor):
-    return make_player_link(event_id=floor.event.pk, actor=floor.actor(Role.ORGANISER), entry_id=floor.player.pk).token
+    return make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player).token
 
 
 def url(floor, token, act=""):
@@ -60,7 +60,7 @@ def test_a_wrong_link_a_revoked_one_and_another_event_s(client, floor, token, ac
     assert client.get(url(floor, "x" * 32, act)).status_code == 404
     assert client.get(url(other, token, act)).status_code == 404
     assert client.post(url(other, token, act)).status_code == 404
-    revoke_player_links(event_id=floor.event.pk, actor=floor.actor(Role.ORGANISER))
+    revoke_player_links(event=floor.event, actor=floor.actor(Role.ORGANISER))
     assert client.get(url(floor, token, act)).status_code == 404
 
 

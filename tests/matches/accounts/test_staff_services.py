@@ -34,15 +34,15 @@ def refusal(code: str, field: str | None = None):
 
 def test_a_role_is_given_by_the_user_name_and_once(event: Event, organiser: Actor) -> None:
     user = UserFactory(username="Maja")
-    held = grant_role(event_id=event.pk, actor=organiser, username=" maja ", role=Role.FLOOR_JUDGE)
-    assert grant_role(event_id=event.pk, actor=organiser, username="maja", role=Role.FLOOR_JUDGE) == held
+    held = grant_role(event=event, actor=organiser, username=" maja ", role=Role.FLOOR_JUDGE)
+    assert grant_role(event=event, actor=organiser, username="maja", role=Role.FLOOR_JUDGE) == held
     assert EventRole.objects.filter(event=event, user=user).count() == 1
 
 
 def test_a_person_may_hold_several_roles(event: Event, organiser: Actor) -> None:
     UserFactory(username="maja")
     for role in (Role.FLOOR_JUDGE, Role.SCOREKEEPER):
-        grant_role(event_id=event.pk, actor=organiser, username="maja", role=role)
+        grant_role(event=event, actor=organiser, username="maja", role=role)
     assert event.roles.filter(user__username="maja").count() == 2
 
 
@@ -50,39 +50,37 @@ def test_a_person_may_hold_several_roles(event: Event, organiser: Actor) -> None
 def test_an_unknown_or_closed_account_gets_no_role(event: Event, organiser: Actor, username: str) -> None:
     UserFactory(username="gone", is_active=False)
     with refusal("user_unknown", "username"):
-        grant_role(event_id=event.pk, actor=organiser, username=username, role=Role.SCOREKEEPER)
+        grant_role(event=event, actor=organiser, username=username, role=Role.SCOREKEEPER)
 
 
 def test_an_unknown_role_is_refused(event: Event, organiser: Actor) -> None:
     UserFactory(username="maja")
     with refusal("role_unknown", "role"):
-        grant_role(event_id=event.pk, actor=organiser, username="maja", role="king")
+        grant_role(event=event, actor=organiser, username="maja", role="king")
 
 
 def test_the_last_organiser_keeps_the_role(event: Event, organiser: Actor) -> None:
     held = event.roles.get(user=organiser.user)
     EventRole.objects.create(event=event, user=UserFactory(is_active=False), role=Role.ORGANISER)
     with refusal("last_organiser"):
-        revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+        revoke_role(event=event, actor=organiser, role_id=held.pk)
     staff(event, Role.ORGANISER)
-    revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+    revoke_role(event=event, actor=organiser, role_id=held.pk)
     assert not event.roles.filter(user=organiser.user).exists()
     with refusal("no_such_role"):
-        revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+        revoke_role(event=event, actor=organiser, role_id=held.pk)
 
 
 def test_a_role_at_another_event_is_not_taken(event: Event, organiser: Actor) -> None:
     other = EventFactory()
     held = other.roles.create(user=UserFactory(), role=Role.SCOREKEEPER)
     with refusal("no_such_role"):
-        revoke_role(event_id=event.pk, actor=organiser, role_id=held.pk)
+        revoke_role(event=event, actor=organiser, role_id=held.pk)
     assert EventRole.objects.filter(pk=held.pk).exists()
 
 
 def test_a_new_account_has_a_password_that_only_opens_the_way_to_an_own_one(event: Event, organiser: Actor) -> None:
-    made = create_staff_account(
-        event_id=event.pk, actor=organiser, username="noor", name="Noor Khan", role=Role.FLOOR_JUDGE
-    )
+    made = create_staff_account(event=event, actor=organiser, username="noor", name="Noor Khan", role=Role.FLOOR_JUDGE)
     assert made.user.check_password(made.password)
     assert has_one_time_password(made.user)
     assert made.password not in str(AuditRow.objects.get().details)
@@ -116,5 +114,5 @@ def test_what_cannot_be_an_account(
 ) -> None:
     UserFactory(username="noor")
     with refusal(code, field):
-        create_staff_account(event_id=event.pk, actor=organiser, username=username, name=name, role=Role.SCOREKEEPER)
+        create_staff_account(event=event, actor=organiser, username=username, name=name, role=Role.SCOREKEEPER)
     assert User.objects.filter(username__icontains="noor").count() == 1

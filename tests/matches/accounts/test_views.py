@@ -106,9 +106,7 @@ def event() -> Event:
 
 @pytest.fixture
 def given(event: Event) -> dict[str, str]:
-    made = create_staff_account(
-        event_id=event.pk, actor=SYSTEM, username="noor", name="Noor Khan", role=Role.FLOOR_JUDGE
-    )
+    made = create_staff_account(event=event, actor=SYSTEM, username="noor", name="Noor Khan", role=Role.FLOOR_JUDGE)
     return {"username": "noor", "password": made.password}
 
 

@@ -64,10 +64,10 @@ def test_another_scheme_is_no_log_in(hall: Hall) -> None:
 
 def test_a_revoked_link_is_refused_in_words_for_the_player(hall: Hall) -> None:
     entry = hall.seated(hall.matches[0])[0]
-    link = make_player_link(event_id=hall.event.pk, actor=hall.actor(), entry_id=entry.pk)
+    link = make_player_link(actor=hall.actor(), entry=entry)
     client = with_header(f"Link {link.token}")
     assert client.get("/api/v1/player/").status_code == 200
-    revoke_player_links(event_id=hall.event.pk, actor=hall.actor())
+    revoke_player_links(event=hall.event, actor=hall.actor())
     response = client.get("/api/v1/player/")
     assert response.status_code == 401
     assert "Ask the desk for a new one" in response.data["detail"]

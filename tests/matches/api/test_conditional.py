@@ -61,13 +61,13 @@ ACTS: dict[str, tuple[Callable[[Hall], object], list[str]]] = {
         lambda hall: report_result(match=hall.matches[0], score=TWO_ONE, actor=hall.actor(), source=Source.DESK),
         ["matches", "rounds"],
     ),
-    "a check-in": (lambda hall: check_in(event_id=hall.event.pk, actor=hall.actor()), ["entries", "event"]),
+    "a check-in": (lambda hall: check_in(event=hall.event, actor=hall.actor()), ["entries", "event"]),
     "a drop": (
-        lambda hall: drop_entry(event_id=hall.event.pk, actor=hall.actor(), entry_id=entry(hall).pk),
+        lambda hall: drop_entry(actor=hall.actor(), entry=entry(hall)),
         ["entries", "standings"],
     ),
     "a new name": (
-        lambda hall: update_entry(event_id=hall.event.pk, actor=hall.actor(), entry_id=entry(hall).pk, name="Zoe"),
+        lambda hall: update_entry(actor=hall.actor(), entry=entry(hall), name="Zoe"),
         ["entries", "standings", "matches"],
     ),
     "an extension": (lambda hall: extend_match(match=hall.matches[0], seconds=60, actor=hall.actor()), ["matches"]),

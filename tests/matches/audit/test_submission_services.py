@@ -20,7 +20,7 @@ def test_the_second_copy_finds_the_answer_of_the_first() -> None:
     event, user, key = StageFactory().event, UserFactory(), uuid.uuid4()
 
     def sign_up() -> str:
-        return f"/player/{add_entry(event_id=event.pk, actor=SYSTEM, name='Ada').number}/"
+        return f"/player/{add_entry(event=event, actor=SYSTEM, name='Ada').number}/"
 
     assert send_once(key=key, user=user, do=sign_up) == ("/player/1/", True)
     assert send_once(key=key, user=user, do=sign_up) == ("/player/1/", False)
@@ -33,7 +33,7 @@ def test_a_refused_form_may_be_sent_again() -> None:
     names = ["=1", "Ada"]
 
     def sign_up() -> str:
-        add_entry(event_id=event.pk, actor=SYSTEM, name=names.pop(0))
+        add_entry(event=event, actor=SYSTEM, name=names.pop(0))
         return "/"
 
     with pytest.raises(Refused):
@@ -63,7 +63,7 @@ def test_two_copies_at_one_moment_make_one_thing() -> None:
             connection.close()
 
     def sign_up() -> str:
-        return str(add_entry(event_id=event.pk, actor=SYSTEM, name="Ada").number)
+        return str(add_entry(event=event, actor=SYSTEM, name="Ada").number)
 
     threads = [threading.Thread(target=send) for _ in range(2)]
     for thread in threads:

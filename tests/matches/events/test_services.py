@@ -37,7 +37,7 @@ def refusal(code: str, field: str | None = None) -> Any:
 
 
 def change(event: Event, actor: Actor, **changes: Any) -> Event:
-    return update_event(event_id=event.pk, actor=actor, plan=replace(PLAN, **changes))
+    return update_event(event=event, actor=actor, plan=replace(PLAN, **changes))
 
 
 def test_an_event_has_its_presets_rules_and_cap_two_stages_and_its_maker_as_organiser(actor: Actor) -> None:
@@ -197,8 +197,8 @@ def test_the_cut_stays_once_the_bracket_has_begun(event: Event, actor: Actor) ->
 
 
 def test_the_public_page_is_opened_and_closed(event: Event, actor: Actor) -> None:
-    assert publish_event(event_id=event.pk, actor=actor).published
-    assert not publish_event(event_id=event.pk, actor=actor, on=False).published
+    assert publish_event(event=event, actor=actor).published
+    assert not publish_event(event=event, actor=actor, on=False).published
     assert [row.act for row in AuditRow.objects.filter(event=event)][1:] == ["publish_event", "unpublish_event"]
 
 
@@ -207,26 +207,26 @@ def test_an_event_is_finished_when_no_round_is_open_and_taken_up_again_with_a_re
     stage = StageFactory(event=event)
     round_ = RoundFactory(stage=stage, status=RoundStatus.DRAFT)
     with refusal("round_open"):
-        finish_event(event_id=event.pk, actor=actor)
+        finish_event(event=event, actor=actor)
     round_.status = RoundStatus.CLOSED
     round_.save()
-    assert finish_event(event_id=event.pk, actor=actor).finished_at is not None
+    assert finish_event(event=event, actor=actor).finished_at is not None
     with refusal("already_finished"):
-        finish_event(event_id=event.pk, actor=actor)
+        finish_event(event=event, actor=actor)
     with refusal("event_finished"):
-        update_event(event_id=event.pk, actor=actor, plan=PLAN)
+        update_event(event=event, actor=actor, plan=PLAN)
     with refusal("reason_missing", "reason"):
-        reopen_event(event_id=event.pk, actor=actor, reason="")
-    assert reopen_event(event_id=event.pk, actor=actor, reason="a result was wrong").finished_at is None
+        reopen_event(event=event, actor=actor, reason="")
+    assert reopen_event(event=event, actor=actor, reason="a result was wrong").finished_at is None
     with refusal("not_finished"):
-        reopen_event(event_id=event.pk, actor=actor, reason="x")
+        reopen_event(event=event, actor=actor, reason="x")
     assert verify_audit(event) is None
 
 
 def test_a_stage_that_ended_before_stays_so_when_the_event_is_taken_up_again(event: Event, actor: Actor) -> None:
     earlier = dt.datetime(2026, 11, 21, 15, 0, tzinfo=dt.UTC)
     event.stages.filter(order=1).update(started_at=earlier, finished_at=earlier)
-    finish_event(event_id=event.pk, actor=actor)
-    reopen_event(event_id=event.pk, actor=actor, reason="the bracket was not played")
+    finish_event(event=event, actor=actor)
+    reopen_event(event=event, actor=actor, reason="the bracket was not played")
     assert event.stages.get(order=1).finished_at == earlier
     assert event.stages.get(order=2).finished_at is None

@@ -55,7 +55,7 @@ def planned(actor: Actor, players: int = 4, **choices: Any) -> Event:
 
 
 def change(event: Event, actor: Actor, **choices: Any) -> list[Stage]:
-    update_event(event_id=event.pk, actor=actor, plan=plan_of(**choices))
+    update_event(event=event, actor=actor, plan=plan_of(**choices))
     return list(event.stages.all())
 
 
@@ -213,7 +213,7 @@ def test_a_stage_with_nothing_left_to_play_stays_over_when_the_event_is_taken_up
     event = planned(actor, kind=kind)
     while not Event.objects.get(pk=event.pk).finished_at:
         played(event, actor)
-    reopen_event(event_id=event.pk, actor=actor, reason="a final is wanted")
+    reopen_event(event=event, actor=actor, reason="a final is wanted")
     assert stage_of(event).finished_at is not None
     if kind == ROBIN:
         change(event, actor, kind=ROBIN, cut=2)

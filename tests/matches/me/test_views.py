@@ -29,7 +29,7 @@ def round_(desk: Actor) -> Round:
 
 
 def link(entry: Entry) -> str:
-    made = make_player_link(event_id=entry.event_id, actor=Actor(user=UserFactory()), entry_id=entry.pk)
+    made = make_player_link(actor=Actor(user=UserFactory()), entry=entry)
     return reverse("matches:me", args=[made.token])
 
 

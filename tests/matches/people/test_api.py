@@ -22,9 +22,7 @@ def test_the_public_sees_who_is_in_and_nothing_of_the_staffs(hall: Hall) -> None
 
 @pytest.mark.parametrize("role", Role)
 def test_every_member_of_the_staff_sees_the_rest(hall: Hall, role: Role) -> None:
-    set_fixed_table(
-        event_id=hall.event.pk, actor=hall.actor(), entry_id=entry(hall, 1).pk, table=7, reason="Wheelchair"
-    )
+    set_fixed_table(actor=hall.actor(), entry=entry(hall, 1), table=7, reason="Wheelchair")
     row = hall.get("entry", 1, role=role).data
     assert (row["staff"]["fixed_table"], row["staff"]["fixed_table_reason"]) == (7, "Wheelchair")
     assert "Wheelchair" not in hall.get("entry", 1, role=None).content.decode()

@@ -33,7 +33,7 @@ def refusal(code: str, field: str | None = None):
 
 def test_a_good_list_is_signed_up_in_its_order_with_one_row_in_the_log(event: Event, desk: Actor) -> None:
     EntryFactory(event=event, number=5)
-    ada, bo = import_entries(event_id=event.pk, actor=desk, data=GOOD.encode())
+    ada, bo = import_entries(event=event, actor=desk, data=GOOD.encode())
     assert (ada.number, ada.seed, ada.awarded_byes, ada.player.external_id) == (6, 1, 1, "A1")
     assert (bo.number, bo.seed, bo.status, bo.player.name) == (7, 2, EntryStatus.REGISTERED, "Bo Derek")
     row = AuditRow.objects.get(event=event)
@@ -42,7 +42,7 @@ def test_a_good_list_is_signed_up_in_its_order_with_one_row_in_the_log(event: Ev
 
 def test_nothing_is_imported_when_one_line_is_bad(event: Event, desk: Actor) -> None:
     with pytest.raises(Refused) as caught:
-        import_entries(event_id=event.pk, actor=desk, data=GOOD + "=1+1,,,,\nCy,,0,,\n")
+        import_entries(event=event, actor=desk, data=GOOD + "=1+1,,,,\nCy,,0,,\n")
     assert caught.value.code == "list_has_problems"
     assert [detail[:6] for detail in caught.value.details] == ["Line 4", "Line 5"]
     assert not event.entries.exists()
@@ -51,7 +51,7 @@ def test_nothing_is_imported_when_one_line_is_bad(event: Event, desk: Actor) -> 
 
 
 def test_the_good_lines_are_imported_when_the_organiser_says_so(event: Event, desk: Actor) -> None:
-    made = import_entries(event_id=event.pk, actor=desk, data=GOOD + "=1+1,,,,\n", only_good=True, expected=2)
+    made = import_entries(event=event, actor=desk, data=GOOD + "=1+1,,,,\n", only_good=True, expected=2)
     assert len(made) == 2
     assert AuditRow.objects.get(event=event).details["left_out"] == 1
 
@@ -59,22 +59,22 @@ def test_the_good_lines_are_imported_when_the_organiser_says_so(event: Event, de
 def test_questions_are_left_out_or_taken_along(event: Event, desk: Actor) -> None:
     EntryFactory(event=event, player__name="Bo Derek")
     with refusal("list_has_problems", "data"):
-        import_entries(event_id=event.pk, actor=desk, data=GOOD)
-    assert len(import_entries(event_id=event.pk, actor=desk, data=GOOD, questions=True)) == 2
+        import_entries(event=event, actor=desk, data=GOOD)
+    assert len(import_entries(event=event, actor=desk, data=GOOD, questions=True)) == 2
 
 
 def test_a_list_sent_twice_signs_nobody_up_twice(event: Event, desk: Actor) -> None:
     data = "name,id\nAda,A1\nBo,B2\n"
-    import_entries(event_id=event.pk, actor=desk, data=data)
+    import_entries(event=event, actor=desk, data=data)
     with refusal("nothing_to_import", "data"):
-        import_entries(event_id=event.pk, actor=desk, data=data, only_good=True)
+        import_entries(event=event, actor=desk, data=data, only_good=True)
     assert event.entries.count() == 2
 
 
 def test_a_list_is_not_imported_when_the_event_changed_since_it_was_shown(event: Event, desk: Actor) -> None:
     EntryFactory(event=event, player__name="Bo Derek")
     with refusal("list_changed"):
-        import_entries(event_id=event.pk, actor=desk, data=GOOD, only_good=True, expected=2)
+        import_entries(event=event, actor=desk, data=GOOD, only_good=True, expected=2)
     assert event.entries.count() == 1
 
 
@@ -82,7 +82,7 @@ def test_players_of_earlier_events_are_found_by_their_id(event: Event, desk: Act
     known = PlayerFactory(name="ADA LOVELACE", external_id="a1", email="")
     earlier = EntryFactory(player=known).event
     PlayerFactory(name="Bo Derek")
-    ada, bo = import_entries(event_id=event.pk, actor=desk, data=GOOD)
+    ada, bo = import_entries(event=event, actor=desk, data=GOOD)
     assert ada.player == known
     assert bo.player.entries.count() == 1
     known.refresh_from_db()
@@ -93,7 +93,7 @@ def test_players_of_earlier_events_are_found_by_their_id(event: Event, desk: Act
 @pytest.mark.parametrize("stored", ["Ä1", "ä1"])
 def test_ids_are_found_whatever_their_case(event: Event, desk: Actor, stored: str) -> None:
     known = PlayerFactory(name="Ada", external_id=stored)
-    [entry] = import_entries(event_id=event.pk, actor=desk, data=f"name,id\nAda,{stored}\n")
+    [entry] = import_entries(event=event, actor=desk, data=f"name,id\nAda,{stored}\n")
     assert entry.player == known
 
 
@@ -105,13 +105,13 @@ def test_an_id_under_another_name_is_a_question(event: Event, desk: Actor) -> No
 
 def test_a_list_during_the_event_brings_late_entries(event: Event, desk: Actor) -> None:
     RoundFactory(stage=event.stages.get(), number=1, status=RoundStatus.CLOSED)
-    entries = import_entries(event_id=event.pk, actor=desk, data="Ada\nBo\n", checked_in=True)
+    entries = import_entries(event=event, actor=desk, data="Ada\nBo\n", checked_in=True)
     assert {(entry.entered_round, entry.status) for entry in entries} == {(2, EntryStatus.CHECKED_IN)}
 
 
 def test_a_list_that_cannot_be_read_is_refused_in_words(event: Event, desk: Actor) -> None:
     with refusal("list_not_text", "data"):
-        import_entries(event_id=event.pk, actor=desk, data=b"PK\x03\x04")
+        import_entries(event=event, actor=desk, data=b"PK\x03\x04")
     with pytest.raises(Refused, match="name, id, seed, email"):
         preview_import(event=event, data=b"Ada,Lovelace,7\n")
 
@@ -121,7 +121,7 @@ def queries_for(event: Event, desk: Actor, count: int, start: int) -> int:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        import_entries(event_id=event.pk, actor=desk, data="name,id,seed,email\n" + lines)
+        import_entries(event=event, actor=desk, data="name,id,seed,email\n" + lines)
     return len(queries)
 
 

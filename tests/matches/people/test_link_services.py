@@ -32,7 +32,7 @@ def organiser(event: Event) -> Actor:
 
 def test_a_link_leads_to_its_player_and_only_its_hash_is_stored(event: Event, organiser: Actor) -> None:
     entry = EntryFactory(event=event)
-    made = make_player_link(event_id=event.pk, actor=organiser, entry_id=entry.pk)
+    made = make_player_link(actor=organiser, entry=entry)
     assert resolve_player_link(made.token) == entry
     assert len(made.token) >= 32
     stored = PlayerLink.objects.get()
@@ -46,44 +46,49 @@ def test_an_unknown_link_leads_nowhere(event: Event, token: str) -> None:
 
 def test_a_new_link_ends_the_old_one(event: Event, organiser: Actor) -> None:
     entry = EntryFactory(event=event)
-    old = make_player_link(event_id=event.pk, actor=organiser, entry_id=entry.pk)
-    new = make_player_link(event_id=event.pk, actor=organiser, entry_id=entry.pk)
+    old = make_player_link(actor=organiser, entry=entry)
+    new = make_player_link(actor=organiser, entry=entry)
     assert resolve_player_link(old.token) is None
     assert resolve_player_link(new.token) == entry
 
 
 def test_links_are_made_for_all_who_have_none_and_are_in(event: Event, organiser: Actor) -> None:
     first = EntryFactory(event=event, player__name="B")
-    link = make_player_link(event_id=event.pk, actor=organiser, entry_id=first.pk)
+    link = make_player_link(actor=organiser, entry=first)
     second = EntryFactory(event=event, player__name="A")
     EntryFactory(event=event, status=EntryStatus.DROPPED)
     EntryFactory()
-    made = make_player_links(event_id=event.pk, actor=organiser)
+    made = make_player_links(event=event, actor=organiser)
     assert [new.entry for new in made] == [second]
     assert resolve_player_link(link.token) == first
-    again = make_player_links(event_id=event.pk, actor=organiser, replace=True)
+    again = make_player_links(event=event, actor=organiser, replace=True)
     assert [new.entry for new in again] == [second, first]
     assert resolve_player_link(link.token) is None
 
 
 def test_a_revoked_link_leads_nowhere(event: Event, organiser: Actor) -> None:
     one, two = (EntryFactory(event=event) for _ in range(2))
-    links = {link.entry: link.token for link in make_player_links(event_id=event.pk, actor=organiser)}
-    assert revoke_player_links(event_id=event.pk, actor=organiser, entry_ids=[one.pk]) == 1
+    links = {link.entry: link.token for link in make_player_links(event=event, actor=organiser)}
+    assert revoke_player_links(event=event, actor=organiser, entry_ids=[one.pk]) == 1
     assert resolve_player_link(links[one]) is None
     assert resolve_player_link(links[two]) == two
 
 
 def test_one_event_does_not_touch_the_links_of_another(event: Event, organiser: Actor) -> None:
     other = EntryFactory()
-    link = make_player_link(event_id=other.event_id, actor=organiser, entry_id=other.pk)
-    assert revoke_player_links(event_id=event.pk, actor=organiser) == 0
-    assert make_player_links(event_id=event.pk, actor=organiser, entry_ids=[other.pk], replace=True) == []
-    with pytest.raises(Refused):
-        make_player_link(event_id=event.pk, actor=organiser, entry_id=other.pk)
+    link = make_player_link(actor=organiser, entry=other)
+    assert revoke_player_links(event=event, actor=organiser) == 0
+    assert make_player_links(event=event, actor=organiser, entry_ids=[other.pk], replace=True) == []
     assert resolve_player_link(link.token) == other
     assert links_of(event, [link.token]) == []
     assert [found.entry for found in links_of(other.event, [link.token, "other"])] == [other]
+
+
+def test_a_player_who_is_out_gets_no_link_and_nothing_is_logged(event: Event, organiser: Actor) -> None:
+    out = EntryFactory(event=event, status=EntryStatus.DROPPED)
+    with pytest.raises(Refused):
+        make_player_link(actor=organiser, entry=out)
+    assert not AuditRow.objects.exists()
 
 
 def test_a_hundred_links_cost_as_many_queries_as_one(event: Event, organiser: Actor) -> None:
@@ -91,6 +96,6 @@ def test_a_hundred_links_cost_as_many_queries_as_one(event: Event, organiser: Ac
     for size in (1, 100):
         EntryFactory.create_batch(size, event=event)
         with CaptureQueriesContext(connection) as queries:
-            assert len(make_player_links(event_id=event.pk, actor=organiser)) == size
+            assert len(make_player_links(event=event, actor=organiser)) == size
         counts.append(len(queries))
     assert counts[0] == counts[1]

@@ -72,7 +72,7 @@ def test_the_list_holds_the_links_and_runs_no_formula(organiser: Client, event: 
 
 def test_the_list_holds_no_link_of_another_event(organiser: Client, event: Event) -> None:
     other = EntryFactory()
-    [link] = make_player_links(event_id=other.event_id, actor=SYSTEM)
+    [link] = make_player_links(event=other.event, actor=SYSTEM)
     response = organiser.post(links_url(event, "people_links_csv"), {"tokens": f"{link.token}\nguess"})
     assert link.token not in response.content.decode()
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
-from matches.models import AuditRow, Entry, Event, LiveVersion, Player
+from matches.models import AuditRow, Event, LiveVersion, Player
 from matches.people.services import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
 from tests.factories import (
     EntryFactory,
@@ -38,7 +38,7 @@ def refusal(code: str, field: str | None = None):
 
 def test_a_player_is_signed_up_with_the_next_number_and_one_row_in_the_log(event: Event, desk: Actor) -> None:
     EntryFactory(event=event, number=7)
-    entry = add_entry(event_id=event.pk, actor=desk, name="  Ada   Lovelace ", email="ada@example.org", seed=3)
+    entry = add_entry(event=event, actor=desk, name="  Ada   Lovelace ", email="ada@example.org", seed=3)
     assert (entry.number, entry.seed, entry.status, entry.entered_round) == (8, 3, EntryStatus.REGISTERED, 1)
     assert (entry.player.name, entry.player.email) == ("Ada Lovelace", "ada@example.org")
     row = AuditRow.objects.get(event=event)
@@ -51,14 +51,14 @@ def test_a_walk_in_enters_with_the_round_after_the_last_published(event: Event, 
     stage = event.stages.get()
     RoundFactory(stage=stage, number=1, status=RoundStatus.CLOSED)
     RoundFactory(stage=stage, number=2, status=RoundStatus.RUNNING)
-    entry = add_entry(event_id=event.pk, actor=desk, name="Ada", checked_in=True)
+    entry = add_entry(event=event, actor=desk, name="Ada", checked_in=True)
     assert (entry.entered_round, entry.status) == (3, EntryStatus.CHECKED_IN)
     assert entry.checked_in_at is not None
 
 
 def test_a_draft_does_not_make_a_walk_in_late(event: Event, desk: Actor) -> None:
     RoundFactory(stage=event.stages.get(), number=1, status=RoundStatus.DRAFT)
-    assert add_entry(event_id=event.pk, actor=desk, name="Ada").entered_round == 1
+    assert add_entry(event=event, actor=desk, name="Ada").entered_round == 1
 
 
 @pytest.mark.parametrize(
@@ -76,58 +76,58 @@ def test_a_draft_does_not_make_a_walk_in_late(event: Event, desk: Actor) -> None
 )
 def test_what_cannot_be_is_refused_at_its_field(event: Event, desk: Actor, given: dict, code: str, field: str) -> None:
     with refusal(code, field):
-        add_entry(event_id=event.pk, actor=desk, **given)
+        add_entry(event=event, actor=desk, **given)
     assert not Player.objects.exists()
     assert not AuditRow.objects.exists()
 
 
 def test_an_equal_name_is_asked_about_once(event: Event, desk: Actor) -> None:
-    add_entry(event_id=event.pk, actor=desk, name="Zoë Roe")
+    add_entry(event=event, actor=desk, name="Zoë Roe")
     with refusal("name_known", "name"):
-        add_entry(event_id=event.pk, actor=desk, name="zoë  ROE")
-    add_entry(event_id=event.pk, actor=desk, name="Zoë Roe", sure=True)
+        add_entry(event=event, actor=desk, name="zoë  ROE")
+    add_entry(event=event, actor=desk, name="Zoë Roe", sure=True)
     assert event.entries.count() == 2
 
 
 def test_equal_names_with_different_ids_are_two_people(event: Event, desk: Actor) -> None:
-    add_entry(event_id=event.pk, actor=desk, name="Ada", external_id="1")
-    add_entry(event_id=event.pk, actor=desk, name="Ada", external_id="2")
+    add_entry(event=event, actor=desk, name="Ada", external_id="1")
+    add_entry(event=event, actor=desk, name="Ada", external_id="2")
     assert event.entries.count() == 2
 
 
 def test_a_player_is_known_across_events_by_the_id_never_by_the_name(event: Event, desk: Actor) -> None:
     known = PlayerFactory(name="Ada Lovelace", external_id="A1")
-    assert add_entry(event_id=event.pk, actor=desk, name="ada lovelace", external_id="a1").player == known
+    assert add_entry(event=event, actor=desk, name="ada lovelace", external_id="a1").player == known
     other = EventFactory()
-    assert add_entry(event_id=other.pk, actor=desk, name="Ada Lovelace").player != known
+    assert add_entry(event=other, actor=desk, name="Ada Lovelace").player != known
 
 
 def test_an_id_that_belongs_to_another_name_is_asked_about(event: Event, desk: Actor) -> None:
     known = PlayerFactory(name="Ada Lovelace", external_id="A1")
     with refusal("id_elsewhere", "external_id"):
-        add_entry(event_id=event.pk, actor=desk, name="Bo Derek", external_id="A1")
-    assert add_entry(event_id=event.pk, actor=desk, name="Ada King", external_id="A1", sure=True).player == known
+        add_entry(event=event, actor=desk, name="Bo Derek", external_id="A1")
+    assert add_entry(event=event, actor=desk, name="Ada King", external_id="A1", sure=True).player == known
     with refusal("id_known", "external_id"):
-        add_entry(event_id=event.pk, actor=desk, name="Ada Lovelace", external_id="A1", sure=True)
+        add_entry(event=event, actor=desk, name="Ada Lovelace", external_id="A1", sure=True)
 
 
 def test_a_seed_is_given_once(event: Event, desk: Actor) -> None:
-    one = add_entry(event_id=event.pk, actor=desk, name="Ada", seed=1)
+    one = add_entry(event=event, actor=desk, name="Ada", seed=1)
     with refusal("seed_taken", "seed"):
-        add_entry(event_id=event.pk, actor=desk, name="Bo", seed=1)
-    update_entry(event_id=event.pk, actor=desk, entry_id=one.pk, name="Ada", seed=1)
+        add_entry(event=event, actor=desk, name="Bo", seed=1)
+    update_entry(actor=desk, entry=one, name="Ada", seed=1)
 
 
 def test_nobody_signs_up_for_a_finished_event_or_after_the_cut(event: Event, desk: Actor) -> None:
     bracket = StageFactory(event=event, order=2, kind="single_elimination")
     RoundFactory(stage=bracket, status=RoundStatus.DRAFT)
     with refusal("sign_up_over"):
-        add_entry(event_id=event.pk, actor=desk, name="Ada")
+        add_entry(event=event, actor=desk, name="Ada")
 
 
 def test_a_changed_name_is_the_players_everywhere(event: Event, desk: Actor) -> None:
     entry = EntryFactory(event=event)
-    update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, name="New Name", external_id="N1", name_display=2)
+    update_entry(actor=desk, entry=entry, name="New Name", external_id="N1", name_display=2)
     entry.refresh_from_db()
     assert (entry.player.name, entry.player.external_id, entry.name_display) == ("New Name", "N1", 2)
 
@@ -139,7 +139,7 @@ def versions(event: Event) -> dict[str, int]:
 def test_a_changed_name_is_shown_anew_by_every_event_of_the_player(event: Event, desk: Actor) -> None:
     entry, stranger = EntryFactory(event=event), EntryFactory()
     elsewhere = EntryFactory(player=entry.player)
-    update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, name="New Name")
+    update_entry(actor=desk, entry=entry, name="New Name")
     raised = {"people": 1, "pairings": 1, "standings": 1}
     assert (versions(event), versions(elsewhere.event), versions(stranger.event)) == (raised, raised, {})
     row = AuditRow.objects.get()
@@ -150,7 +150,7 @@ def test_what_is_only_of_one_event_is_shown_anew_there_alone(event: Event, desk:
     entry = EntryFactory(event=event)
     elsewhere = EntryFactory(player=entry.player)
     person = {"name": entry.player.name, "external_id": entry.player.external_id, "email": entry.player.email}
-    update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, seed=7, **person)
+    update_entry(actor=desk, entry=entry, seed=7, **person)
     assert versions(event)["people"] == 1
     assert versions(elsewhere.event) == {}
 
@@ -161,13 +161,13 @@ def test_a_cached_page_of_another_event_has_the_new_name(event: Event, desk: Act
     MatchFactory(round=RoundFactory(stage=stage, status=RoundStatus.PUBLISHED), entries=seats)
     address = reverse("matches:public", args=[stage.event.slug])
     assert entry.player.name in client.get(address).content.decode()
-    update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, name="Zenobia")
+    update_entry(actor=desk, entry=entry, name="Zenobia")
     assert "Zenobia" in client.get(address).content.decode()
 
 
 def test_an_address_filled_in_at_one_event_is_shown_at_the_others(event: Event, desk: Actor) -> None:
     elsewhere = EntryFactory(player__external_id="N1", player__email="")
-    add_entry(event_id=event.pk, actor=desk, name=elsewhere.player.name, external_id="N1", email="a@example.org")
+    add_entry(event=event, actor=desk, name=elsewhere.player.name, external_id="N1", email="a@example.org")
     assert versions(elsewhere.event)["people"] == 1
 
 
@@ -175,15 +175,15 @@ def test_another_players_id_cannot_be_taken(event: Event, desk: Actor) -> None:
     PlayerFactory(external_id="N1")
     entry = EntryFactory(event=event)
     with refusal("id_taken", "external_id"):
-        update_entry(event_id=event.pk, actor=desk, entry_id=entry.pk, name="Ada", external_id="n1")
+        update_entry(actor=desk, entry=entry, name="Ada", external_id="n1")
 
 
 def test_a_removed_number_is_not_given_again(event: Event, desk: Actor) -> None:
-    first = add_entry(event_id=event.pk, actor=desk, name="Ada")
-    second = add_entry(event_id=event.pk, actor=desk, name="Bo")
-    remove_entry(event_id=event.pk, actor=desk, entry_id=second.pk)
+    first = add_entry(event=event, actor=desk, name="Ada")
+    second = add_entry(event=event, actor=desk, name="Bo")
+    remove_entry(actor=desk, entry=second)
     assert not Player.objects.filter(name="Bo").exists()
-    assert add_entry(event_id=event.pk, actor=desk, name="Cy").number == 3
+    assert add_entry(event=event, actor=desk, name="Cy").number == 3
     assert first.number == 1
 
 
@@ -192,21 +192,21 @@ def test_a_player_with_an_id_or_another_event_stays_known_when_removed(event: Ev
     elsewhere = EntryFactory(event=event)
     EntryFactory(player=elsewhere.player)
     for entry in (with_id, elsewhere):
-        remove_entry(event_id=event.pk, actor=desk, entry_id=entry.pk)
+        remove_entry(actor=desk, entry=entry)
         assert Player.objects.filter(pk=entry.player_id).exists()
 
 
 def test_a_player_who_was_paired_is_not_removed(event: Event, desk: Actor) -> None:
     match = MatchFactory(round__stage=event.stages.get())
     with refusal("already_paired"):
-        remove_entry(event_id=event.pk, actor=desk, entry_id=match.seats.first().entry_id)
+        remove_entry(actor=desk, entry=match.seats.first().entry)
 
 
-def test_an_entry_of_another_event_is_refused(event: Event, desk: Actor) -> None:
-    other = EntryFactory()
+def test_an_entry_that_was_removed_meanwhile_is_refused(event: Event, desk: Actor) -> None:
+    entry = EntryFactory(event=event)
+    remove_entry(actor=desk, entry=entry)
     with refusal("not_in_event"):
-        remove_entry(event_id=event.pk, actor=desk, entry_id=other.pk)
-    assert Entry.objects.filter(pk=other.pk).exists()
+        remove_entry(actor=desk, entry=entry)
 
 
 @pytest.mark.parametrize(
@@ -220,21 +220,21 @@ def test_byes_of_published_rounds_stay(
         RoundFactory(stage=event.stages.get(), number=number, status=RoundStatus.CLOSED)
     entry = EntryFactory(event=event, awarded_byes=before)
     if allowed:
-        assert award_byes(event_id=event.pk, actor=desk, entry_id=entry.pk, rounds=rounds).awarded_byes == rounds
+        assert award_byes(actor=desk, entry=entry, rounds=rounds).awarded_byes == rounds
     else:
         with refusal("byes_too_late", "rounds"):
-            award_byes(event_id=event.pk, actor=desk, entry_id=entry.pk, rounds=rounds)
+            award_byes(actor=desk, entry=entry, rounds=rounds)
 
 
 def test_a_table_is_fixed_for_one_player_with_a_reason(event: Event, desk: Actor) -> None:
     one, two = EntryFactory.create_batch(2, event=event)
-    set_fixed_table(event_id=event.pk, actor=desk, entry_id=one.pk, table=4, reason="wheelchair")
+    set_fixed_table(actor=desk, entry=one, table=4, reason="wheelchair")
     with refusal("table_taken", "table"):
-        set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=4, reason="feature match")
+        set_fixed_table(actor=desk, entry=two, table=4, reason="feature match")
     with refusal("reason_missing", "reason"):
-        set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=5, reason=" ")
+        set_fixed_table(actor=desk, entry=two, table=5, reason=" ")
     with refusal("table_out_of_range", "table"):
-        set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=0, reason="x")
-    set_fixed_table(event_id=event.pk, actor=desk, entry_id=one.pk, table=None)
-    freed = set_fixed_table(event_id=event.pk, actor=desk, entry_id=two.pk, table=4, reason="feature match")
+        set_fixed_table(actor=desk, entry=two, table=0, reason="x")
+    set_fixed_table(actor=desk, entry=one, table=None)
+    freed = set_fixed_table(actor=desk, entry=two, table=4, reason="feature match")
     assert (freed.fixed_table, freed.fixed_table_reason) == (4, "feature match")

@@ -34,11 +34,11 @@ def desk(event: Event) -> Actor:
 
 
 def drop(event: Event, desk: Actor, number: int = 3) -> None:
-    drop_entry(event_id=event.pk, actor=desk, entry_id=entry(event, number).pk)
+    drop_entry(actor=desk, entry=entry(event, number))
 
 
 def come_back(event: Event, desk: Actor, number: int = 3) -> None:
-    return_entry(event_id=event.pk, actor=desk, entry_id=entry(event, number).pk)
+    return_entry(actor=desk, entry=entry(event, number))
 
 
 def alone(event: Event, number: int = 3, upto: int | None = None) -> dict[int, Kind]:
@@ -88,7 +88,7 @@ def test_rounds_between_a_drop_and_the_return_count_as_a_late_players_do(
 
 def test_an_absence_is_shown_as_a_late_players_is(event: Event, desk: Actor) -> None:
     missed_two(event, desk)
-    late = add_entry(event_id=event.pk, actor=desk, name="Late", checked_in=True)
+    late = add_entry(event=event, actor=desk, name="Late", checked_in=True)
     played(event, desk)
     lines = {
         number: [line for line in round_.matches if line.seats[0] == player_key(key)]
