@@ -38,7 +38,7 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     context = {
         "form": form,
         "heading": _("Appeal at table %(table)s") % {"table": match.table},
-        "lede": policy.appeals.deadline,
+        "lede": _("Deadline: %(deadline)s.") % {"deadline": policy.appeals.deadline},
         "submit": _("File the appeal"),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),

@@ -39,7 +39,7 @@ def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 def _item(event: Event, now: CallNow, *, may: bool) -> dict[str, Any]:
     call = now.call
     waited = int((timezone.now() - call.server_time).total_seconds() // 60)
-    names = {"claim": _("I go"), "escalate": _("Ask the head judge"), "resolve": _("Done")}
+    names = {"claim": _("Take call"), "escalate": _("Ask the head judge"), "resolve": _("Close call")}
     steps = ["claim", "escalate", "resolve"] if now.is_waiting else ["resolve", "escalate"]
     if now.state == CallState.ESCALATED:
         steps.remove("escalate")

@@ -28,8 +28,8 @@ class TimeForm(RecordForm):
     parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes", "paused_seconds": "minutes"}
     PAUSE, DECK_CHECK, BY_HAND = "pause", "deck_check", "by_hand"
     how = forms.ChoiceField(
-        label=_("Why"),
-        choices=[(PAUSE, _("Play stood for")), (DECK_CHECK, _("Deck check of")), (BY_HAND, _("Give exactly"))],
+        label=_("Reason"),
+        choices=[(PAUSE, _("Play was paused for")), (DECK_CHECK, _("Deck check took")), (BY_HAND, _("Add exactly"))],
         widget=forms.RadioSelect,
         initial=PAUSE,
     )

@@ -73,8 +73,7 @@ def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> 
         "turn_seconds": records.turn_seconds,
         "penalties": [
             {
-                **(penalty_context(policy, state.penalty or row.suggested)),
-                "struck": state.status == "rescinded",
+                **penalty_context(policy, state.penalty or row.suggested, struck=state.status == "rescinded"),
                 "provisional": state.status == "provisional",
                 "noted": state.status == "noted" or row.note_only,
                 "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,

@@ -73,7 +73,7 @@ def case_row(event: Event, case: Case, policy: Policy) -> dict[str, Any]:
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "code": row.code,
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-        "penalty": {**penalty_context(policy, state.penalty), "struck": state.status == "rescinded"}
+        "penalty": penalty_context(policy, state.penalty, struck=state.status == "rescinded")
         if state.penalty
         else None,
         "suggested": row.suggested if row.suggested != state.penalty else "",

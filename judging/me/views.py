@@ -98,8 +98,9 @@ def _penalty_rows(entry: Entry) -> list[dict[str, Any]]:
         rows.append(
             {
                 "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
-                "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-                "struck": state.status == "rescinded",
+                "penalty": penalty_context(policy, state.penalty, struck=state.status == "rescinded")
+                if state.penalty
+                else None,
                 "status": state.status.label,
                 "round": row.round.number if row.round else None,
             }

@@ -71,7 +71,7 @@ class RulingForm(RecordForm):
     """How a matter was ruled: one of the policy's outcomes, whom it concerns, words."""
 
     outcome = forms.ChoiceField(label=_("How did you rule?"), widget=forms.RadioSelect)
-    concerns = forms.ChoiceField(label=_("Who acted?"), widget=forms.RadioSelect, required=False)
+    concerns = forms.ChoiceField(label=_("Which player is it about?"), widget=forms.RadioSelect, required=False)
     comment = text_field(_("Comment"))
 
     def __init__(

@@ -74,14 +74,15 @@ def penalty_choices(policy: Policy) -> list[tuple[str, str]]:
     return [(penalty.code, f"{penalty.code} {penalty_name(policy, penalty.code)}") for penalty in policy.penalties]
 
 
-def penalty_context(policy: Policy, code: str) -> dict[str, str]:
-    """What ``components/penalty.html`` takes."""
+def penalty_context(policy: Policy, code: str, *, struck: bool = False) -> dict[str, Any]:
+    """What ``judging/_penalty.html`` takes; ``struck`` draws it struck through."""
     level = policy.level(code)
     kind = "caution" if level <= policy.level(REMINDER) else "warning"
     return {
         "code": code,
         "name": penalty_name(policy, code),
         "level": "loss" if level >= policy.level(ROUND_LOSS) else kind,
+        "struck": struck,
     }
 
 

@@ -56,7 +56,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "rule": policy.infraction(row.code) if policy.has_infraction(row.code) else None,
         "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
-        "struck": [penalty_context(policy, code) for code in state.struck],
+        "struck": [penalty_context(policy, code, struck=True) for code in state.struck],
         "status": state.status.label,
         "state": state,
         "needs": ROLES.get(state.needs, ""),

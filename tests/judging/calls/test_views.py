@@ -49,14 +49,14 @@ def test_what_can_be_done_follows_the_state(judge, floor):
     def labels():
         return [act["label"] for act in queue(judge, floor).context["items"][0]["acts"]]
 
-    assert labels() == ["I go", "Ask the head judge", "Done"]
+    assert labels() == ["Take call", "Ask the head judge", "Close call"]
     claim_call(call=call, actor=floor.judge)
-    assert labels() == ["Done", "Ask the head judge"]
+    assert labels() == ["Close call", "Ask the head judge"]
     escalate_call(call=call, actor=floor.judge)
-    assert labels() == ["I go", "Done"]
+    assert labels() == ["Take call", "Close call"]
     step(judge, floor, call, "resolve")
     assert open_calls(floor.event) == []
-    assert "Nobody waits for a judge" in queue(judge, floor).content.decode()
+    assert "No open calls" in queue(judge, floor).content.decode()
 
 
 def test_a_call_that_another_judge_has(judge, floor):

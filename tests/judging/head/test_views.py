@@ -40,7 +40,7 @@ def send(client, floor, name, row, **data):
 
 
 def test_nothing_waits(head, floor):
-    assert "Nothing waits for you." in page(head, floor).content.decode()
+    assert "Nothing needs your decision." in page(head, floor).content.decode()
 
 
 def test_a_provisional_loss_is_confirmed_from_the_page(head, floor, loss):

@@ -38,7 +38,7 @@ def test_newest_first_with_the_state_of_each(head, floor):
 
 
 def test_empty(head, floor):
-    assert "Nothing logged yet" in log(head, floor).content.decode()
+    assert "No infractions yet" in log(head, floor).content.decode()
 
 
 @pytest.mark.parametrize("query", [{"page": "x"}, {"page": "99"}, {"show": "all of it"}])
