@@ -106,16 +106,20 @@ def test_another_event_s_records_are_not_found_here(client, floor, name):
     known = things(make_floor())
     client.force_login(floor.user(Role.HEAD_JUDGE))
     method = client.get if ADDRESSES[name][0] else client.post
-    assert method(address(floor.event, name, known), {"reason": "x", "penalty": "W"}).status_code == 404
+    rows = Record.objects.count()
+    missing = method(address(floor.event, name, known), {"reason": "x", "penalty": "W"})
+    assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
+    assert Record.objects.count() == rows
 
 
 def test_an_unpublished_event_is_not_there_for_others(client, floor):
     floor.event.published = False
     floor.event.save()
     for name in ("api-rulings", "api-policy", "api-calls"):
-        assert client.get(reverse(name, args=[floor.event.slug])).status_code == 404
+        missing = client.get(reverse(name, args=[floor.event.slug]))
+        assert missing.json()["detail"] == "There is no such event, or it is not published."
     client.force_login(floor.user(Role.FLOOR_JUDGE))
-    assert client.get(reverse("api-rulings", args=[floor.event.slug])).status_code == 200
+    assert client.get(reverse("api-rulings", args=[floor.event.slug])).json()["count"] == 0
 
 
 def test_a_player_calls_to_the_own_table_by_link(client, floor):

@@ -123,7 +123,9 @@ def test_bad_input_is_said_at_its_field_and_logs_nothing(judge, floor, more, sta
 
 @pytest.mark.parametrize("body", [[], "text", None, 3])
 def test_a_body_that_is_no_object(judge, floor, body):
-    assert judge.post(url(floor, "api-infractions"), body).status_code == 400
+    refused = judge.post(url(floor, "api-infractions"), body)
+    assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
+    assert not Record.objects.exists()
 
 
 def test_another_table_s_player_and_another_event_s_ruling(judge, floor):
@@ -242,7 +244,8 @@ def test_a_list_that_did_not_change_is_not_sent_again(judge, floor):
     tag = {"HTTP_IF_NONE_MATCH": first.headers["ETag"]}
     assert judge.get(url(floor, "api-infractions"), **tag).status_code == 304
     floor.infraction("GP-DRAW")
-    assert judge.get(url(floor, "api-infractions"), **tag).status_code == 200
+    again = judge.get(url(floor, "api-infractions"), **tag)
+    assert [row["code"] for row in again.json()["results"]] == ["GP-HAND", "GP-DRAW"]
 
 
 def test_the_log_is_a_chain_that_a_program_can_check(head, floor):

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from matches.api.urls import urlpatterns
 from matches.enums import Role
 from matches.models import AuditRow
+from rules_engine.games import all_games
 from tests.matches.conftest import Hall, running
 
 pytestmark = pytest.mark.django_db
@@ -211,15 +212,16 @@ def test_a_players_link_is_good_at_an_unpublished_event_too(hidden: Hall) -> Non
 def test_the_addresses_of_no_event(hall: Hall, account: APIClient) -> None:
     nobody, player = hall.client(None), hall.player(hall.seated(hall.matches[0])[0])
     for client in (nobody, account, player):
-        assert client.get("/api/v1/presets/").status_code == 200
-        assert client.get("/api/v1/events/").status_code == 200
+        assert {preset["game"] for preset in client.get("/api/v1/presets/").data} == {game.key for game in all_games()}
+        assert [event["slug"] for event in client.get("/api/v1/events/").data["results"]] == [hall.event.slug]
     assert [client.post("/api/v1/events/", {}).status_code for client in (nobody, player, account)] == [401, 401, 400]
     assert nobody.get("/api/v1/player/").status_code == 401
     assert hall.client(Role.ORGANISER).get("/api/v1/player/").status_code == 401
-    assert player.get("/api/v1/player/").status_code == 200
+    assert player.get("/api/v1/player/").data["event"]["slug"] == hall.event.slug
 
 
 def test_a_match_of_another_event_is_not_there(hall: Hall) -> None:
     other = running()
-    assert hall.get("match", other.matches[0].key).status_code == 404
-    assert hall.post("results", other.matches[0].key, score="2-1").status_code == 404
+    assert hall.get("match", other.matches[0].key).data["code"] == "not_found"
+    assert hall.post("results", other.matches[0].key, score="2-1").data["code"] == "not_found"
+    assert not other.matches[0].results.exists()

@@ -43,23 +43,26 @@ def test_a_revoked_token_is_refused_with_how_to_log_in(hall: Hall) -> None:
     }
 
 
-def test_a_closed_accounts_token_is_refused(hall: Hall) -> None:
+def test_the_token_of_a_closed_account_is_refused(hall: Hall) -> None:
     user = hall.user(Role.SCOREKEEPER)
     client = hall.client(Role.SCOREKEEPER)
     user.is_active = False
     user.save()
-    assert client.get(hall.url("event")).status_code == 401
+    refused = client.get(hall.url("event"))
+    assert (refused.status_code, refused.data["detail"]) == (401, "This token is not valid (any more).")
 
 
 @pytest.mark.parametrize("header", ["Token", "Token a b", "Token nothing", "Token \xe9\xff"])
-def test_what_is_no_token_is_refused_even_where_nobody_need_log_in(hall: Hall, header: str) -> None:
-    assert with_header(header).get(hall.url("event")).status_code == 401
+def test_a_malformed_token_is_refused_at_public_addresses_as_well(hall: Hall, header: str) -> None:
+    refused = with_header(header).get(hall.url("event"))
+    assert (refused.status_code, refused.data["code"]) == (401, "authentication_failed")
 
 
-def test_another_scheme_is_no_log_in(hall: Hall) -> None:
+def test_a_header_of_another_scheme_is_not_a_log_in(hall: Hall) -> None:
     client = with_header("Basic dXNlcjpwYXNz")
-    assert client.get(hall.url("event")).status_code == 200
-    assert client.post(hall.url("entries"), {"name": "Ada"}).status_code == 401
+    assert client.get(hall.url("event")).data["roles"] == []
+    refused = client.post(hall.url("entries"), {"name": "Ada"})
+    assert (refused.status_code, refused.data["code"]) == (401, "not_authenticated")
 
 
 def test_a_revoked_link_is_refused_in_words_for_the_player(hall: Hall) -> None:
@@ -73,13 +76,14 @@ def test_a_revoked_link_is_refused_in_words_for_the_player(hall: Hall) -> None:
     assert "Ask the desk for a new one" in response.data["detail"]
 
 
-def test_a_link_of_another_event_is_nobody_here(hall: Hall) -> None:
+def test_a_link_of_another_event_may_not_report_here(hall: Hall) -> None:
     from tests.matches.conftest import running
 
     other = running()
     client = other.player(other.seated(other.matches[0])[0])
     response = client.post(hall.url("results", hall.matches[0].key), {"score": "2-1"})
-    assert response.status_code == 403
+    assert (response.status_code, response.data["code"]) == (403, "permission_denied")
+    assert not hall.matches[0].results.exists()
 
 
 def test_a_session_reads_and_writes_only_with_its_csrf_token(hall: Hall) -> None:
@@ -99,7 +103,7 @@ def test_a_token_needs_no_csrf_token(hall: Hall) -> None:
     client = APIClient(enforce_csrf_checks=True)
     token = make_token(user=hall.user(Role.ORGANISER), label="import")
     client.credentials(HTTP_AUTHORIZATION=f"Token {token.secret}")
-    assert client.post(hall.url("entries"), {"name": "New Player"}).status_code == 201
+    assert client.post(hall.url("entries"), {"name": "New Player"}).data["name"] == "New Player"
 
 
 def test_a_token_wins_over_the_session_it_comes_with(hall: Hall) -> None:

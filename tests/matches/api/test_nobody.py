@@ -68,9 +68,10 @@ def test_a_token_that_is_not_valid_is_401_everywhere(hall: Hall) -> None:
 def test_a_session_without_the_right_is_403(hall: Hall) -> None:
     client = APIClient()
     client.force_login(hall.user(Role.FLOOR_JUDGE))
-    assert client.post(hall.url("event-publish")).status_code == 403
+    refused = client.post(hall.url("event-publish"))
+    assert (refused.status_code, refused.data["code"]) == (403, "permission_denied")
     client.force_login(User.objects.create_user("nowhere"))
-    assert client.post(hall.url("event-publish")).status_code == 403
+    assert client.post(hall.url("event-publish")).data == refused.data
 
 
 @pytest.mark.parametrize("address", ["/api/v1/odds", "/api/v1/events/"])

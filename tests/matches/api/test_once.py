@@ -63,22 +63,25 @@ def test_another_body_under_the_same_key_is_told(hall: Hall) -> None:
 
 def test_a_refused_request_may_be_sent_again_with_its_key(hall: Hall) -> None:
     client, key = hall.client(), uuid.uuid4()
-    assert send(client, hall.url("entries"), {"name": "=1+1"}, key).status_code == 422
-    assert send(client, hall.url("entries"), {"name": "Zoe Zander"}, key).status_code == 201
+    refused = send(client, hall.url("entries"), {"name": "=1+1"}, key)
+    assert (refused.status_code, refused.data["field"]) == (422, "name")
+    assert send(client, hall.url("entries"), {"name": "Zoe Zander"}, key).data["name"] == "Zoe Zander"
 
 
-def test_anothers_key_is_refused(hall: Hall) -> None:
+def test_the_key_of_another_person_is_refused(hall: Hall) -> None:
     key, body = uuid.uuid4(), {"name": "Zoe Zander"}
     send(hall.client(Role.ORGANISER), hall.url("entries"), body, key)
     response = send(hall.client(Role.SCOREKEEPER), hall.url("entries"), body, key)
-    assert response.status_code == 409
+    assert (response.status_code, response.data["code"]) == (409, "form_of_another")
+    assert hall.event.entries.filter(player__name="Zoe Zander").count() == 1
 
 
 def test_two_players_with_one_key_are_told_apart(hall: Hall) -> None:
     key, url = uuid.uuid4(), hall.url("results", hall.matches[0].key)
     first, second = (hall.player(entry) for entry in hall.seated(hall.matches[0]))
-    assert send(first, url, {"score": "2-1"}, key).status_code == 201
-    assert send(second, url, {"score": "2-1"}, key).status_code == 422
+    assert send(first, url, {"score": "2-1"}, key).data["version"] == 1
+    assert send(second, url, {"score": "2-1"}, key).data["code"] == "key_used_before"
+    assert hall.matches[0].results.count() == 1
 
 
 def test_a_key_that_is_no_uuid_is_told(hall: Hall) -> None:

@@ -33,4 +33,4 @@ def test_a_list_of_players_has_a_bound_of_its_own(hall: Hall) -> None:
 
 def test_csv_is_read_only_where_a_list_is_taken(hall: Hall) -> None:
     response = hall.client().post(hall.url("entries"), b"name\nAda", content_type="text/csv")
-    assert response.status_code == 415
+    assert (response.status_code, response.data["code"]) == (415, "unsupported_media_type")

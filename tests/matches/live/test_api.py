@@ -21,8 +21,9 @@ def test_the_clock_of_the_hall(hall: Hall) -> None:
     assert (paused["state"], paused["ends_at"]) == ("paused", None)
 
 
-def test_no_round_no_clock() -> None:
-    assert make_event().get("clock").status_code == 404
+def test_before_the_first_round_is_published_there_is_no_clock() -> None:
+    missing = make_event().get("clock")
+    assert (missing.status_code, missing.data["detail"]) == (404, "No round is published yet.")
 
 
 def test_players_are_told_of_public_parts_alone(draft: Hall) -> None:

@@ -103,4 +103,5 @@ def test_a_published_rounds_pairs_stay(hall: Hall) -> None:
 
 
 def test_no_such_match(hall: Hall) -> None:
-    assert hall.get("match", uuid.uuid4()).status_code == 404
+    missing = hall.get("match", uuid.uuid4())
+    assert missing.data["detail"] == "There is no such match, or its round is not published."

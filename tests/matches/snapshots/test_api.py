@@ -44,10 +44,10 @@ def test_after_any_closed_round(hall: Hall) -> None:
     assert set(hall.get("standings", role=None, after="last", stage=0).data["errors"]) == {"after", "stage"}
 
 
-def test_before_the_first_round_is_closed_there_are_none() -> None:
+def test_before_the_first_round_is_closed_there_are_no_standings() -> None:
     hall = make_event()
-    assert hall.get("standings").status_code == 404
-    assert hall.get("place", 1).status_code == 404
+    assert hall.get("standings").data["detail"].startswith("There are no standings")
+    assert hall.get("place", 1).data["detail"] == "This player has no place in these standings."
 
 
 def test_a_place_is_the_sum_of_its_parts(hall: Hall) -> None:
@@ -81,9 +81,10 @@ def test_a_place_after_an_earlier_round(hall: Hall) -> None:
     assert {part["round"] for part in hall.get("place", number, after=1).data["tie_breaks"][1]["parts"]} == {1}
 
 
-def test_who_was_never_in_has_no_place(hall: Hall) -> None:
-    assert hall.get("place", 6).status_code == 404
-    assert hall.get("place", 10**30).status_code == 404
+@pytest.mark.parametrize("number", [6, 10**30])
+def test_a_player_who_was_never_in_has_no_place(hall: Hall, number: int) -> None:
+    missing = hall.get("place", number)
+    assert (missing.status_code, missing.data["detail"]) == (404, "This player has no place in these standings.")
 
 
 def test_a_bracket_is_not_there_before_its_first_round_is_published(hall: Hall) -> None:
