@@ -17,7 +17,7 @@ from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, EventRole, User
 from matches.names import name_problem, tidy
-from matches.people.import_labels import name_words
+from matches.people.import_labels import name_problem_text
 
 # Members of this group have a password that somebody else has seen: they choose their own before they get in.
 ONE_TIME = "one-time password"
@@ -112,7 +112,7 @@ def _check_account(username: str, name: str) -> None:
     if User.objects.filter(username__iexact=username).exists():
         raise _taken()
     if code := name_problem(name):
-        raise Refused(code, name_words(code), parameter="name")
+        raise Refused(code, name_problem_text(code), parameter="name")
 
 
 def _taken() -> Refused:

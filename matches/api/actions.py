@@ -39,7 +39,7 @@ class ActionView(EventScopedView):
     def permission(self, request: Request) -> Predicate:
         return self.definition.permission
 
-    def get_object(self, **address: Any) -> Any:
+    def get_object(self, *args: Any, **address: Any) -> Any:
         """What the address names. Raises NotFound."""
         raise NotImplementedError
 

@@ -1,6 +1,7 @@
 """How programs say who they are: ``Authorization: Token …`` for staff, ``Authorization: Link …`` for a player.
 
-Only the SHA-256 of a token and of a link is stored. No header is no failure; a wrong one is.
+Only the SHA-256 of a token and of a link is stored. A request without a header is anonymous; one with a wrong header
+is refused.
 """
 
 from __future__ import annotations
@@ -81,8 +82,10 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        words = "`Token …`: a key that a member of staff makes under *API tokens*; it may do what its person may do."
-        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": words}
+        description = (
+            "`Token …`: a key that a member of staff makes under *API tokens*; it may do what its person may do."
+        )
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": description}
 
 
 class LinkScheme(OpenApiAuthenticationExtension):
@@ -92,5 +95,5 @@ class LinkScheme(OpenApiAuthenticationExtension):
     name = "link"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        words = "`Link …`: the part of a player's personal address after `/p/`."
-        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": words}
+        description = "`Link …`: the part of a player's personal address after `/p/`."
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": description}

@@ -1,7 +1,7 @@
 """Every failure in one shape: a stable code, a sentence that says what to do, and what is wrong at which field.
 
-400 what was sent cannot be read; 401 nobody, 403 somebody who may not; 404 not there, or not for these eyes;
-409 someone was first; 413 too big; 422 it cannot be now; 429 too many requests.
+400: the request cannot be read. 401: no log-in. 403: no permission. 404: does not exist, or is not visible to the
+asker. 409: someone was first. 413: too big. 422: not possible now. 429: too many requests.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler with ``Refused`` added and one shape of body for all."""
     if isinstance(error, Refused):
         return refusal(error, context["view"])
-    error = _in_plain_words(error)
+    error = _with_plain_message(error)
     response = exception_handler(error, context)
     if response is None or not isinstance(error, APIException):
         return response
@@ -50,9 +50,10 @@ def refusal(refused: Refused, view: Any, **more: Any) -> Response:
 
     ``view`` names the field of the request that gives the service's parameter (``Api.request_field``).
     """
-    words = str(refused.message)
+    message = str(refused.message)
     field = view.request_field(refused.parameter) if refused.parameter else None
-    body = _body(refused.code, words, field=field, details=refused.details, errors={field: [words]} if field else {})
+    errors = {field: [message]} if field else {}
+    body = _body(refused.code, message, field=field, details=refused.details, errors=errors)
     return Response({**body, **more}, status=409 if refused.conflict else 422)
 
 
@@ -67,7 +68,7 @@ def _body(
     return {"code": code, "detail": detail, "field": field, "details": details or [], "errors": errors or {}}
 
 
-def _in_plain_words(error: Exception) -> Exception:
+def _with_plain_message(error: Exception) -> Exception:
     """Django's own errors say nothing that helps a program's author; a JSON error says too much of parsers."""
     if isinstance(error, Http404):
         return NotFound(_("There is nothing at this address, or nothing that is published."))
@@ -84,8 +85,8 @@ def _in_plain_words(error: Exception) -> Exception:
 
 def _of_fields(error: ValidationError) -> dict[str, Any]:
     found: dict[str, list[str]] = {}
-    for path, words in _flat(error.detail):
-        found.setdefault(path, []).append(words)
+    for path, message in _flat(error.detail):
+        found.setdefault(path, []).append(message)
     general = found.pop("", [])
     first = next(iter(found), None)
     detail = general[0] if general else _("Some of what was sent cannot be read. The fields say what.")

@@ -28,4 +28,4 @@ class NextStepsView(EventScopedView):
     def get(self, request: Request, slug: str) -> Response:
         """By your rights, most urgent first: what the desk lists, then what is `possible` as well."""
         now = read_event_now(self.event, self.roles, timezone.now())
-        return Response(self.serialized(NextStepsSerializer, now))
+        return Response(self.serialized(NextStepsSerializer, now, now=now))

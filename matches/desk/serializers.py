@@ -6,7 +6,6 @@ from rest_framework import serializers
 
 from matches.api.serializers import ResponseSerializer
 from matches.desk.labels import step_text
-from matches.desk.queries import EventNow
 from matches.next_step import Code, Step, Urgency
 
 
@@ -18,7 +17,7 @@ class StepRoundSerializer(ResponseSerializer):
 
 
 class NextStepSerializer(ResponseSerializer):
-    """A step that is due or possible."""
+    """A step that is due or possible. The context's ``now`` is the event's ``EventNow``."""
 
     code = serializers.ChoiceField(choices=[code.value for code in Code])
     urgency = serializers.ChoiceField(
@@ -38,10 +37,6 @@ class NextStepSerializer(ResponseSerializer):
 
 
 class NextStepsSerializer(ResponseSerializer):
-    """The steps of an event, most urgent first."""
+    """The steps of an event, most urgent first. Reads an ``EventNow``."""
 
     steps = NextStepSerializer(many=True)
-
-    def read_steps(self, now: EventNow) -> list[Step]:
-        self.context["now"] = now
-        return list(now.steps)

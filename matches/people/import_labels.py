@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from matches.imports import Finding, UnreadableList
 
 
-def name_words(code: str) -> str:
+def name_problem_text(code: str) -> str:
     """What is wrong with a name, by the codes of ``matches.names.name_problem``."""
     return {
         "name_missing": _("The name is missing."),
@@ -20,7 +20,7 @@ def name_words(code: str) -> str:
     }[code]
 
 
-def id_words(code: str) -> str:
+def id_problem_text(code: str) -> str:
     """What is wrong with a player's id."""
     return {
         "id_long": _("The id is longer than 60 characters."),
@@ -29,14 +29,14 @@ def id_words(code: str) -> str:
     }[code]
 
 
-def email_words(code: str) -> str:
+def email_problem_text(code: str) -> str:
     """What is wrong with an e-mail address."""
     if code == "formula":
         return _("A spreadsheet would run an address that begins with = + - or @. Leave that sign out.")
     return _("This is not an e-mail address. Correct it or leave it empty.")
 
 
-def finding_words(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     """One finding about one line of a list, as a sentence that says what to do."""
     given = {"text": finding.text, **finding.params}
     if finding.code in _BY_COLUMN and "column" in finding.params:
@@ -62,8 +62,8 @@ def finding_words(finding: Finding) -> str:
 def _about_column(finding: Finding) -> str:
     column = finding.params["column"]
     if column == "email":
-        return email_words(finding.code)
-    return id_words(finding.code) if column == "id" else name_words(finding.code)
+        return email_problem_text(finding.code)
+    return id_problem_text(finding.code) if column == "id" else name_problem_text(finding.code)
 
 
 _BY_COLUMN = dict.fromkeys(
@@ -71,13 +71,13 @@ _BY_COLUMN = dict.fromkeys(
 )
 
 
-def unreadable_words(error: UnreadableList) -> str:
+def unreadable_text(error: UnreadableList) -> str:
     """Why a list as a whole cannot be read, and what to send instead."""
     params = dict(error.params)
     if isinstance(found := params.get("found"), list):
         params["found"] = ", ".join(found)
     if "kind" in params:
-        params["kind"] = _kind_words(str(params["kind"]))
+        params["kind"] = _kind_label(str(params["kind"]))
     sentences = {
         "empty": _("The list is empty."),
         "only_header": _("The list has its column names and no player."),
@@ -98,7 +98,7 @@ def unreadable_words(error: UnreadableList) -> str:
     return sentences[error.code] % params
 
 
-def _kind_words(kind: str) -> str:
+def _kind_label(kind: str) -> str:
     return {
         "spreadsheet": _("a spreadsheet's own file"),
         "pdf": _("a PDF"),
@@ -106,7 +106,7 @@ def _kind_words(kind: str) -> str:
     }.get(kind, _("a binary file"))
 
 
-def encoding_words(encoding: str) -> str:
+def encoding_text(encoding: str) -> str:
     """What was assumed about a file, where that may be wrong; empty for UTF-8 and pasted text."""
     if encoding == "windows-1252":
         return _("The file is not UTF-8; it was read as Windows-1252. Look at the names with accents.")
@@ -115,6 +115,6 @@ def encoding_words(encoding: str) -> str:
     return ""
 
 
-def players_words(count: int) -> str:
+def player_count_text(count: int) -> str:
     """ "1 player", "48 players"."""
     return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}

@@ -14,7 +14,7 @@ from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.imports import Finding, Known, Line, Reading, UnreadableList, compare, read_list
 from matches.models import Entry, Event, Player
-from matches.people.import_labels import finding_words, players_words, unreadable_words
+from matches.people.import_labels import finding_text, player_count_text, unreadable_text
 from matches.people.queries import last_public_round, next_number
 from matches.people.services import check_open, players_changed
 
@@ -31,7 +31,7 @@ def preview_import(*, event: Event, data: bytes | str) -> Reading:
     try:
         reading = read_list(data)
     except UnreadableList as error:
-        raise Refused(f"list_{error.code}", unreadable_words(error), parameter="data") from error
+        raise Refused(f"list_{error.code}", unreadable_text(error), parameter="data") from error
     known = event.entries.order_by("number").values_list("number", "player__name", "player__external_id", "seed")
     players = _players_by_id(reading.lines)
     return compare(reading, [Known(*row) for row in known], {key: player.name for key, player in players.items()})
@@ -64,7 +64,7 @@ def import_entries(
             raise Refused("nothing_to_import", _("No line of the list can be imported."), parameter="data")
         if expected is not None and expected != len(lines):
             message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
-            raise Refused("list_changed", message % {"players": players_words(len(lines))}, conflict=True)
+            raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
         entries = _insert(change, lines, checked_in=checked_in)
         change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
         change.touch("people")
@@ -78,7 +78,7 @@ def _held(reading: Reading, lines: Sequence[Line]) -> list[Finding]:
 
 def _has_problems(held: Sequence[Finding]) -> Refused:
     details = [
-        _("Line %(line)d: %(words)s") % {"line": finding.line, "words": finding_words(finding)}
+        _("Line %(line)d: %(words)s") % {"line": finding.line, "words": finding_text(finding)}
         for finding in held[:LINES_IN_A_REFUSAL]
     ]
     message = _("Nothing was imported: %(count)d lines are not plainly good.") % {"count": len(held)}

@@ -20,7 +20,7 @@ from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.people.forms import ConfirmListForm, ListForm
-from matches.people.import_labels import encoding_words, finding_words, players_words
+from matches.people.import_labels import encoding_text, finding_text, player_count_text
 from matches.people.import_services import import_entries, preview_import
 from matches.people.views import people_tabs
 from matches.permissions import can_organise
@@ -65,7 +65,7 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
                 checked_in=form.cleaned_data["checked_in"],
                 expected=expected,
             )
-            messages.success(request, _("%(players)s imported.") % {"players": players_words(len(entries))})
+            messages.success(request, _("%(players)s imported.") % {"players": player_count_text(len(entries))})
             return reverse("matches:people", args=[event.slug])
 
         if made := try_once(request, form, take):
@@ -91,7 +91,7 @@ def _preview(
         submission=form["submission"].value(),
         tabs=people_tabs(event, roles, "import"),
         reading=reading,
-        encoding=encoding_words(reading.encoding),
+        encoding=encoding_text(reading.encoding),
         unused=", ".join(reading.layout.unused),
         lines=good[:SHOWN_LINES],
         more_lines=max(len(good) - SHOWN_LINES, 0),
@@ -119,18 +119,20 @@ def _group(reading: Reading, weight: Weight) -> dict[str, Any]:
 
 
 def _problem(finding: Finding) -> dict[str, Any]:
-    return {"line": finding.line, "text": finding_words(finding), "source": finding.text}
+    return {"line": finding.line, "text": finding_text(finding), "source": finding.text}
 
 
 def _choices(reading: Reading, good: int, asked: int) -> list[dict[str, Any]]:
     """The ways to go on: all when all is good, else the good lines, and those that were only asked about."""
     if reading.is_clean:
-        return [{"take": "all", "expected": good, "label": _("Import %(players)s") % {"players": players_words(good)}}]
+        return [
+            {"take": "all", "expected": good, "label": _("Import %(players)s") % {"players": player_count_text(good)}}
+        ]
     choices = []
     if good:
-        label = _("Import the good lines: %(players)s") % {"players": players_words(good)}
+        label = _("Import the good lines: %(players)s") % {"players": player_count_text(good)}
         choices.append({"take": "good", "expected": good, "label": label})
     if asked > good:
-        label = _("Import these and the ones asked about: %(players)s") % {"players": players_words(asked)}
+        label = _("Import these and the ones asked about: %(players)s") % {"players": player_count_text(asked)}
         choices.append({"take": "asked", "expected": asked, "label": label})
     return choices

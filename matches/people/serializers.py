@@ -12,8 +12,7 @@ from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer, 
 from matches.enums import EntryStatus, NameDisplay
 from matches.imports import Finding, Reading
 from matches.imports.reading import MAX_BYES, MAX_SEED, Weight
-from matches.models import Entry
-from matches.people.import_labels import encoding_words, finding_words
+from matches.people.import_labels import encoding_text, finding_text
 from matches.people.labels import name_of
 
 MOST_NUMBERS = 20_000
@@ -57,7 +56,7 @@ class PlayerNameField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"source": "*", **kwargs})
 
-    def to_representation(self, entry: Entry) -> str:
+    def to_representation(self, entry: Any) -> str:
         return name_of(entry, staff=self.context["staff"], event=self.context["event"])
 
 
@@ -195,7 +194,7 @@ class FindingSerializer(ResponseSerializer):
     text = serializers.CharField(help_text="What stands there, shortened.")
 
     def read_words(self, finding: Finding) -> str:
-        return finding_words(finding)
+        return finding_text(finding)
 
 
 class ImportReportSerializer(ResponseSerializer):
@@ -229,4 +228,4 @@ class ImportReportSerializer(ResponseSerializer):
         return len(reading.takes(questions=True))
 
     def read_encoding(self, reading: Reading) -> str:
-        return encoding_words(reading.encoding)
+        return encoding_text(reading.encoding)

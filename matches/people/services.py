@@ -18,7 +18,7 @@ from matches.errors import Refused
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
 from matches.models import Entry, Event, Player, StageEntry
 from matches.names import name_key, name_problem, tidy
-from matches.people.import_labels import email_words, id_words, name_words
+from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
 from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
 
 SHOW_PLAYERS = ("people", "pairings", "standings")
@@ -205,11 +205,11 @@ def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
     """Name, id and e-mail, tidied; ``Refused`` at the field of the first that cannot be."""
     person = {"name": tidy(name), "external_id": tidy(external_id), "email": tidy(email)}
     if code := name_problem(person["name"]):
-        raise Refused(code, name_words(code), parameter="name")
+        raise Refused(code, name_problem_text(code), parameter="name")
     if code := id_problem(person["external_id"]):
-        raise Refused(code, id_words(code), parameter="external_id")
+        raise Refused(code, id_problem_text(code), parameter="external_id")
     if code := email_problem(person["email"]):
-        raise Refused(code, email_words(code), parameter="email")
+        raise Refused(code, email_problem_text(code), parameter="email")
     return person
 
 

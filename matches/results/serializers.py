@@ -140,7 +140,8 @@ class MatchStaffSerializer(StaffSerializer):
     def read_reports(self, match: Match) -> list[ScoredResult]:
         names = {seat.entry_id: seat.entry.player.name for seat in match.seats.all()}
         return [
-            ScoredResult(report, score_of(report), names.get(report.reported_by_entry_id)) for report in reports(match)
+            ScoredResult(report, score_of(report), names.get(report.reported_by_entry_id or 0))
+            for report in reports(match)
         ]
 
 

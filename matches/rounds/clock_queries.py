@@ -10,6 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from matches import clock
+from matches.clock import Reading
 from matches.enums import ClockAct, RoundStatus
 from matches.models import ClockEvent, Match, Round
 
@@ -50,7 +51,7 @@ class ClockAt:
     match_id: int | None = None
 
     @property
-    def reading(self) -> clock.Reading:
+    def reading(self) -> Reading:
         return self.clock.read(self.at, self.match_id)
 
     @property

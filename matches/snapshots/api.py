@@ -13,7 +13,7 @@ from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
 from matches.models import Stage
 from matches.rounds.queries import ranked_stage, stages_of
-from matches.snapshots.queries import entries_by_number, explained_place, snapshot_of
+from matches.snapshots.queries import entries_by_number, explained_place, snapshot_of, tie_break_keys
 from matches.snapshots.serializers import PlaceSerializer, StandingsQuerySerializer, StandingsSerializer
 
 PARTS = ("event", "people", "standings", "rounds", "pairings", "results")
@@ -53,7 +53,8 @@ class StandingsView(EventScopedView):
         snapshot = snapshot_of(stage, after)
         if snapshot is None:
             raise NotFound(_("There are no standings: no round is closed yet, or not this one."))
-        return Response(self.serialized(StandingsSerializer, snapshot, entries=entries_by_number(self.event)))
+        entries, keys = entries_by_number(self.event), tie_break_keys(snapshot)
+        return Response(self.serialized(StandingsSerializer, snapshot, entries=entries, tie_breaks=keys))
 
 
 class PlaceView(EventScopedView):

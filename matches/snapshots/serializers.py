@@ -16,7 +16,6 @@ from matches.people.serializers import PlayerNameField, PlayerSerializer
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import round_label
 from matches.snapshots.labels import label, separation_text
-from matches.snapshots.queries import tie_break_keys
 from matches.standings.explain import Explanation, Part, Separation
 from matches.standings.records import DRAWN, LOST, WON
 from matches.standings.tie_break import How
@@ -104,7 +103,10 @@ class StandingsRowSerializer(ResponseSerializer):
 
 
 class StandingsSerializer(ResponseSerializer):
-    """The standings after a round, as they were computed when it was closed or corrected."""
+    """The standings after a round, as they were computed when it was closed or corrected.
+
+    The context is that of the rows.
+    """
 
     stage = serializers.IntegerField(source="round.stage.order")
     after = serializers.IntegerField(source="round.number", help_text="The round's number.")
@@ -114,10 +116,6 @@ class StandingsSerializer(ResponseSerializer):
     computed_at = serializers.DateTimeField(source="created_at")
     tie_breaks = TieBreakSerializer(many=True)
     rows = StandingsRowSerializer(many=True)
-
-    def to_representation(self, snapshot: StandingsSnapshot) -> dict[str, Any]:
-        self.context["tie_breaks"] = tie_break_keys(snapshot)
-        return super().to_representation(snapshot)
 
     def read_label(self, snapshot: StandingsSnapshot) -> str:
         return round_label(snapshot.round)
