@@ -160,10 +160,6 @@ class RuleSchema:
         """The variant of a name; None if there is no such variant."""
         return next((one for one in self.variants if one.key == key), None)
 
-    def switches_of(self, rule: str) -> list[Setting]:
-        """The fields and switches that a rule defines."""
-        return [one for one in (*self.fields, *self.switches) if one.rule == rule]
-
     def variants_of(self, rule: str) -> list[Variant]:
         """The variants that a rule defines."""
         return [one for one in self.variants if one.rule == rule]

@@ -30,6 +30,11 @@ def canonical_json(rules: Mapping[str, Any]) -> str:
     return json.dumps(rules, sort_keys=True, separators=(",", ":"))
 
 
+def content_hash(rules: Mapping[str, Any]) -> str:
+    """SHA-256 of the canonical JSON of rules that are spelt out in full."""
+    return hashlib.sha256(canonical_json(rules).encode()).hexdigest()
+
+
 @dataclass(frozen=True)
 class ChosenRules:
     """A rule set that a schema alone describes, for games that need no class of their own."""
@@ -65,7 +70,7 @@ class ChosenRules:
 
     def content_hash(self) -> str:
         """SHA-256 of the canonical JSON."""
-        return hashlib.sha256(self.text.encode()).hexdigest()
+        return content_hash(self.to_mapping())
 
     def changed_options(self) -> dict[str, Value]:
         """The switches that are set otherwise than the edition sets them."""

@@ -22,16 +22,6 @@ SUDDEN_DEATH_DECK = (0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0, 0)
 SUITED = tuple(rank | suit << SUIT_SHIFT for rank in range(2, 15) for suit in range(1, 5))
 
 
-def rank_of(card: int) -> int:
-    """The rank, 0-15."""
-    return card & RANK_BITS
-
-
-def suit_of(card: int) -> int:
-    """The suit, 1-4 for c d h s, or 0 when unknown."""
-    return card >> SUIT_SHIFT
-
-
 def name_of(card: int) -> str:
     """As written in a record: ``10h``, ``J``, ``?``."""
     return RANK_NAMES[card & RANK_BITS] + SUITS[card >> SUIT_SHIFT].strip()

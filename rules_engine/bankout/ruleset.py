@@ -6,14 +6,13 @@ forms, the API and the rulebook pages work from it.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from rules_engine.configuration import ConfigurationError, Problem
 from rules_engine.options import RuleSchema, Setting, Value, Variant
+from rules_engine.rule_sets import content_hash
 
 TARGET = 1000
 BONUS = 25
@@ -213,40 +212,14 @@ class RuleSet:
             "options": {name: getattr(self, name) for name in OPTIONS},
         }
 
-    def to_json(self) -> str:
-        """One canonical JSON text: the same for equal rule sets."""
-        return json.dumps(self.to_mapping(), sort_keys=True, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> RuleSet:
-        """The rule set written by ``to_json``.
-
-        Raises:
-            ConfigurationError: with every problem found.
-        """
-        try:
-            rules = json.loads(text)
-        except ValueError as error:
-            raise ConfigurationError([Problem((), None, f"The rules are not JSON: {error}.")]) from error
-        if not isinstance(rules, dict):
-            raise ConfigurationError([Problem((), rules, "The rules must be a JSON object.")])
-        return cls.from_mapping(rules)
-
     def content_hash(self) -> str:
         """SHA-256 of the canonical JSON: equal rule sets, equal hash, on any machine."""
-        return hashlib.sha256(self.to_json().encode()).hexdigest()
+        return content_hash(self.to_mapping())
 
     def changed_options(self) -> dict[str, Value]:
         """The options that this rule set reads otherwise than its edition does."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return {name: value for name, value in values.items() if value != OPTIONS[name].default(self.edition)}
-
-    def marked_rules(self) -> dict[str, dict[str, Value]]:
-        """Rule id -> the options of that rule that were changed: what a rulebook page of this event marks."""
-        marked: dict[str, dict[str, Value]] = {}
-        for name, value in self.changed_options().items():
-            marked.setdefault(OPTIONS[name].rule, {})[name] = value
-        return marked
 
     @property
     def rounds(self) -> int:

@@ -23,7 +23,7 @@ KINDS: dict[str, tuple[str | Promise, str, str]] = {
 
 def player_name(record: Record, seat: str) -> str:
     """A player by name, or else by seat."""
-    name = record.seats.get(seat, "").strip()[:LONGEST_NAME]  # type: ignore[call-overload]
+    name = record.seats.get(seat, "").strip()[:LONGEST_NAME]
     return isolated(name) or _("Player {seat}").format(seat=seat)
 
 

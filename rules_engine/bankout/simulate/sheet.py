@@ -62,13 +62,13 @@ class Sheet:
     def turn_over(self, state: State) -> None:
         """The turn is complete."""
         claim = dict(zip(SEATS, state.banks, strict=True)) if self.claims else None
-        self.turns.append(Turn(seat=SEATS[state.seat], actions=tuple(self.tokens), claim=claim))  # type: ignore[arg-type]
+        self.turns.append(Turn(seat=SEATS[state.seat], actions=tuple(self.tokens), claim=claim))
         self.tokens = []
 
     def round_over(self, state: State) -> None:
         """The round is complete, or the match ends in it."""
         name = "SD" if state.round == SUDDEN_DEATH else state.round
-        self.rounds.append(Round(round=name, first=SEATS[state.first], turns=tuple(self.turns)))  # type: ignore[arg-type]
+        self.rounds.append(Round(round=name, first=SEATS[state.first], turns=tuple(self.turns)))
         self.turns = []
 
     def record(self, state: State, players: tuple[str, str], seed: int) -> Record:
@@ -77,6 +77,6 @@ class Sheet:
         return Record(
             rounds=tuple(self.rounds),
             rules=state.rules.to_mapping(),
-            seats=seats,  # type: ignore[arg-type]
+            seats=seats,
             tags={"seed": str(seed)},
         )
