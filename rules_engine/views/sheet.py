@@ -251,7 +251,7 @@ def _claim(turn: Turn, seats: Sequence[str]) -> str:
     """The amounts that the sheet claims after a turn, in the order of the seats."""
     if not turn.claim:
         return ""
-    claimed: dict[str, int] = dict(turn.claim)  # type: ignore[arg-type]  # keys of a literal type
+    claimed: dict[str, int] = dict(turn.claim)
     return " ".join(str(claimed[seat]) if seat in claimed else "-" for seat in seats)
 
 
