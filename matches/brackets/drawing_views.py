@@ -23,7 +23,7 @@ from matches.standings.formats import money
 WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
 
 
-def bracket_shown(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
+def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
     """The bracket for ``components/bracket.html``, or None before its field is seeded, for players before its first
     round is published."""
     if not staff and not is_published(stage):

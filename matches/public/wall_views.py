@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.brackets.drawing_views import bracket_shown
+from matches.brackets.drawing_views import bracket_context
 from matches.brackets.views import last_bracket
 from matches.enums import RoundStatus
 from matches.live.cached_views import cached_page
@@ -69,7 +69,7 @@ MOST_NAMED = 12
 def _between(event: Event, round_: Round) -> dict[str, Any]:
     if round_.stage.is_bracket:
         stage = last_bracket(event)
-        return {"scene": "bracket", "bracket": bracket_shown(event, stage, staff=False) if stage else None}
+        return {"scene": "bracket", "bracket": bracket_context(event, stage, staff=False) if stage else None}
     stage = ranked_stage(event)
     snapshot = latest_snapshot(stage) if stage else None
     return {"scene": "standings", **standings_context(event, snapshot, staff=False)}

@@ -32,7 +32,7 @@ def seen_of(preview: Preview) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()[:24]
 
 
-def preview_shown(event: Event, preview: Preview) -> dict[str, Any]:
+def preview_context(event: Event, preview: Preview) -> dict[str, Any]:
     """A preview for ``matches/results/preview.html``: two queries, for names and fallen results."""
     names = {entry.number: entry.player.name for entry in Entry.objects.filter(event=event).select_related("player")}
     shown: dict[str, Any] = {
@@ -41,12 +41,12 @@ def preview_shown(event: Event, preview: Preview) -> dict[str, Any]:
         "moves": [
             {"name": names.get(move.number, ""), "rank": move.rank, "points": move.points} for move in preview.moves
         ],
-        "pairings": [_pairings_shown(other, names) for other in preview.pairings],
+        "pairings": [_pairings_context(other, names) for other in preview.pairings],
         "enters": [names.get(number, "") for number in preview.enters],
         "leaves": [names.get(number, "") for number in preview.leaves],
     }
     if preview.bracket is not None:
-        shown |= _bracket_shown(event, preview.bracket)
+        shown |= _bracket_context(event, preview.bracket)
     return shown
 
 
@@ -88,7 +88,7 @@ def _bracket_sentences(change: BracketChange) -> Iterable[str]:
         yield text % {"n": n}
 
 
-def _pairings_shown(other: OtherPairings, names: Names) -> dict[str, Any]:
+def _pairings_context(other: OtherPairings, names: Names) -> dict[str, Any]:
     return {
         "label": round_label(other.round),
         "drawn": [_line_text(line, names) for line in other.drawn],
@@ -102,7 +102,7 @@ def _line_text(line: Line, names: Names) -> str:
     return " – ".join(names.get(number, "") for number in line)
 
 
-def _bracket_shown(event: Event, change: BracketChange) -> dict[str, Any]:
+def _bracket_context(event: Event, change: BracketChange) -> dict[str, Any]:
     loaded = with_results(Match.objects.filter(pk__in=[match.pk for match in change.fallen]))
     by_pk = {match.pk: match for match in loaded.select_related("round__stage__event")}
     return {

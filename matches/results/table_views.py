@@ -23,7 +23,7 @@ from matches.pages.component_views import match_context
 from matches.pages.refusal_views import field_of, show_refusal
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, source_of
 from matches.results.correction_queries import Preview, preview_correction
-from matches.results.correction_views import preview_shown, seen_of
+from matches.results.correction_views import preview_context, seen_of
 from matches.results.labels import score_problem_text, score_text
 from matches.results.queries import confirmed, reports, score_of, with_results
 from matches.results.services import correct_result, report_result, take_back_result
@@ -173,7 +173,7 @@ def _ask(
         "reason": form.cleaned_data["reason"],
         "seen": seen_of(preview),
         "again": "seen" in request.POST,
-        "preview": preview_shown(event, preview),
+        "preview": preview_context(event, preview),
         "action": reverse("matches:table", args=[event.slug, match.pk]),
         "cancel_url": reverse("matches:table", args=[event.slug, match.pk]),
         "crumbs": [{"label": round_label(match.round), "url": round_url(event, match.round)}],

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -38,7 +38,7 @@ def results(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     return _results_page(request, event, roles)
 
 
-def wants_json(request: PageRequest) -> bool:
+def wants_json(request: HttpRequest) -> bool:
     """Whether a script asks, which shows the answer itself."""
     return "application/json" in request.headers.get("accept", "")
 

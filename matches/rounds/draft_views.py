@@ -41,7 +41,7 @@ def draft_context(
     _mark(lines, found)
     return {
         "gone": gone,
-        "conflicts": [_conflict_shown(conflict, lines, names) for conflict in found],
+        "conflicts": [_conflict_context(conflict, lines, names) for conflict in found],
         "may_edit": may_edit,
         "may_swap": may_edit and is_swiss,
         "swap_form": SwapForm(round=round_) if may_edit and is_swiss else None,
@@ -71,6 +71,6 @@ def _mark(lines: list[dict[str, Any]], found: Iterable[Conflict]) -> None:
             line["chips"].append(chip)
 
 
-def _conflict_shown(conflict: Conflict, lines: list[dict[str, Any]], names: Names) -> dict[str, Any]:
+def _conflict_context(conflict: Conflict, lines: list[dict[str, Any]], names: Names) -> dict[str, Any]:
     touched = [line for line in lines if _keys(line) & set(conflict.players)]
     return {"text": conflict_text(conflict, names), "lines": touched}

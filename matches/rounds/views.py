@@ -43,7 +43,7 @@ def plan(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         {
             "stage": stage,
             "lines": _plan_lines(event, [r for r in known if r.stage_id == stage.pk]),
-            "attempts": _attempts_shown(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
+            "attempts": _attempt_contexts(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
             "pair": pair_button(here, stage),
         }
         for stage in stages_of(event)
@@ -66,7 +66,7 @@ def _plan_lines(event: Event, known: list[Round]) -> list[dict[str, Any]]:
     ]
 
 
-def _attempts_shown(event: Event, attempts: list[Attempt]) -> list[dict[str, Any]]:
+def _attempt_contexts(event: Event, attempts: list[Attempt]) -> list[dict[str, Any]]:
     return [
         {
             "label": _("%(round)s, attempt %(n)s") % {"round": round_label(a.round), "n": a.round.attempt},
@@ -134,7 +134,7 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
         "missing": [line for line in shown if line["table"] in missing],
         "is_draft": round_.status == RoundStatus.DRAFT,
         "part_url": round_url(event, round_),
-        "attempts": _attempts_shown(event, attempts_of(event, round_)),
+        "attempts": _attempt_contexts(event, attempts_of(event, round_)),
         **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),
         **round_buttons(here),
     }
@@ -158,7 +158,7 @@ def round_attempt(
         "heading": _("%(round)s, attempt %(n)s") % {"round": round_label(round_), "n": attempt},
         "round": round_,
         "matches": shown,
-        "attempt": next(iter(_attempts_shown(event, attempts_of(event, round_, attempt))), None),
+        "attempt": next(iter(_attempt_contexts(event, attempts_of(event, round_, attempt))), None),
         "crumbs": [{"label": _("Rounds"), "url": reverse("matches:rounds", args=[event.slug])}],
     }
     return render(request, "matches/rounds/attempt.html", context)

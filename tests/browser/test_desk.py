@@ -190,7 +190,7 @@ def test_a_draft_by_hand(server: str, page: Page) -> None:
     page.get_by_role("button", name="Pair again").click()
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.get_by_role("button", name="Start the clock")).to_be_visible()
-    expect(page.get_by_text("1 attempt was taken back")).to_be_visible()
+    expect(page.get_by_text("1 withdrawn attempt")).to_be_visible()
 
 
 def test_calling_time_early_asks_first(server: str, page: Page) -> None:

@@ -122,7 +122,7 @@ def test_a_double_elimination_of_four_is_planned_and_played_to_its_winner(server
     assert over is not None
     assert over["width"] > 4 * over["height"], "on one line of a phone"
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.get_by_role("link", name="The bracket").click()
+    page.get_by_role("link", name="Bracket", exact=True).click()
     expect(page.locator(".champion b")).to_have_text(PLAYERS[0])
     expect(page.get_by_text("Grand final, again").first).to_be_visible()
     expect(page.get_by_role("link", name="Standings")).to_have_count(0)

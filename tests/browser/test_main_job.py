@@ -110,7 +110,7 @@ def wrong_results(page: Page) -> None:
     """A table that is not there and a score that cannot be: said at the field, and what was typed stays."""
     page.goto("/e/autumn-open/desk/results/")
     field = page.get_by_label("Result", exact=False).first
-    for line, said in (("99 2-1", "no table 99"), ("1 3-1", "more than 2 rounds"), ("1 two", "no result")):
+    for line, said in (("99 2-1", "no table 99"), ("1 3-1", "at most 2 rounds"), ("1 two", "not a result")):
         field.fill(line)
         field.press("Enter")
         expect(page.locator("#result-error")).to_contain_text(said)
@@ -140,7 +140,7 @@ def test_from_the_log_in_to_the_winner(
 
     for number in range(1, 4):
         pair_next(page)
-        expect(page.get_by_text("A draft: players see nothing")).to_be_visible()
+        expect(page.get_by_text("Players cannot see it until it is published")).to_be_visible()
         assert printed(page, "tables").count("Draft") >= 1
         if number == 1:
             play_first_round_with_mistakes(page, new_context().new_page())

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from matches.audit.services import Actor
-from matches.brackets.drawing_views import bracket_shown
+from matches.brackets.drawing_views import bracket_context
 from matches.enums import StageKind
 from matches.models import Stage
 from matches.pairing.bracket import Side
@@ -29,7 +29,7 @@ def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False
     desk = Actor(user=UserFactory())
     for _ in range(rounds):
         played(event, desk)
-    shown = bracket_shown(event, stage_of(event), staff=False)
+    shown = bracket_context(event, stage_of(event), staff=False)
     assert shown is not None
     return shown
 
@@ -94,12 +94,12 @@ def test_who_plays_the_bracket_is_public_with_its_first_round_and_not_before() -
     event = event_of(4, kind=SINGLE)
     desk = Actor(user=UserFactory())
     round_ = pair_round(stage=stage_of(event), actor=desk)
-    public, staff = (bracket_shown(event, stage_of(event), staff=who) for who in (False, True))
+    public, staff = (bracket_context(event, stage_of(event), staff=who) for who in (False, True))
     assert public is None
     assert staff is not None
     assert {match["table"] for match in staff["matches"]} == {1, 2, None}
     publish_round(round=round_, actor=desk)
-    public = bracket_shown(event, stage_of(event), staff=False)
+    public = bracket_context(event, stage_of(event), staff=False)
     assert public is not None
     assert {match["table"] for match in public["matches"]} == {1, 2, None}
 
@@ -109,7 +109,7 @@ def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
     desk = Actor(user=UserFactory())
     played(event, desk)
     pair_round(stage=stage_of(event), actor=desk)
-    public, staff = (bracket_shown(event, stage_of(event), staff=who) for who in (False, True))
+    public, staff = (bracket_context(event, stage_of(event), staff=who) for who in (False, True))
     assert public is not None
     assert staff is not None
     finals = [next(match for match in shown["matches"] if match["round"] == 2) for shown in (public, staff)]
