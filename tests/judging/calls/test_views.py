@@ -1,13 +1,10 @@
 """The queue of calls, and appeals from a table."""
 
-import uuid
-
 import pytest
 from django.urls import reverse
 
 from judging.calls.queries import open_calls
 from judging.calls.services import call_judge, claim_call, escalate_call
-from judging.models import Appeal
 from matches.audit.services import Actor
 from matches.enums import Role
 from tests.judging.conftest import make_floor
@@ -72,9 +69,11 @@ def test_the_desk_sees_the_queue_but_answers_nothing(client, floor):
     assert queue(client, floor).context["items"][0]["acts"] == []
 
 
-def test_no_such_step(judge, floor):
+def test_an_unknown_step_is_not_found_and_changes_nothing(judge, floor):
     call = call_judge(match=floor.match, actor=floor.judge)
     assert step(judge, floor, call, "ignore").status_code == 404
+    (now,) = open_calls(floor.event)
+    assert now.state == "open"
 
 
 def test_the_queue_costs_the_same_for_one_call_and_for_three(client, django_assert_num_queries):
@@ -87,37 +86,3 @@ def test_the_queue_costs_the_same_for_one_call_and_for_three(client, django_asse
         with django_assert_num_queries(counts[0] if counts else 9) as counted:
             queue(client, floor)
         counts.append(len(counted))
-
-
-def appeal(client, floor, **data):
-    url = reverse("judging:appeal", args=[floor.event.slug, floor.match.pk])
-    given = {"record": uuid.uuid4(), "player": floor.player.number, "statement": "two cards", "of": "", **data}
-    return client.post(url, given)
-
-
-def test_an_appeal_about_a_record_of_this_table(judge, floor):
-    row = floor.infraction()
-    floor.infraction(match=floor.matches[1], entry=floor.matches[1].seats.first().entry)
-    page = judge.get(reverse("judging:appeal", args=[floor.event.slug, floor.match.pk]))
-    assert [key for key, _label in page.context["form"].fields["of"].choices] == [str(row.pk), ""]
-    assert appeal(judge, floor, of=row.pk).status_code == 302
-    assert (Appeal.objects.get().of_id, Appeal.objects.get().entry) == (row.pk, floor.player)
-
-
-def test_an_appeal_about_something_else(judge, floor):
-    appeal(judge, floor)
-    assert Appeal.objects.get().of is None
-
-
-@pytest.mark.parametrize("data", [{"statement": ""}, {"player": "1"}, {"of": str(uuid.uuid4())}])
-def test_an_appeal_that_cannot_be(judge, floor, data):
-    floor.player.number = 5
-    answer = appeal(judge, floor, **data)
-    assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(data))
-
-
-def test_the_head_s_word_is_final(judge, floor):
-    row = floor.infraction(actor=floor.head)
-    answer = appeal(judge, floor, of=row.pk)
-    assert "there is no appeal" in answer.content.decode()
-    assert answer.status_code == 422

@@ -6,7 +6,7 @@ from django.urls import reverse
 from judging.calls.queries import open_calls
 from judging.enums import TableAct
 from judging.floor.extension_services import mark_table
-from judging.models import Call, TableEvent
+from judging.models import Call, Record, TableEvent
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling, withdraw_ruling
 from judging.rulings.takeback_services import rescind_penalty
@@ -100,8 +100,9 @@ def test_the_desk_calls_a_judge_but_does_not_cover(client, floor, role):
     assert client.post(url(floor, "cover")).status_code == 403
 
 
-def test_an_act_that_is_none(judge, floor):
+def test_an_unknown_action_is_not_found_and_logs_nothing(judge, floor):
     assert judge.post(url(floor, "dance")).status_code == 404
+    assert Record.objects.count() == 0
 
 
 def test_the_sheet_costs_the_same_for_one_record_and_for_three(judge, floor, django_assert_num_queries):

@@ -1,4 +1,4 @@
-"""The event's log, a player's, the rules of the event, and the log as a file."""
+"""The log of an event, of a player, and as a file."""
 
 import csv
 import io
@@ -7,7 +7,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.models import EventPolicy, Record
+from judging.models import Record
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
@@ -62,30 +62,6 @@ def test_the_log_costs_the_same_for_one_line_and_for_three(head, floor, django_a
         with django_assert_num_queries(counts[0] if counts else 10) as counted:
             log(head, floor)
         counts.append(len(counted))
-
-
-def choose(client, floor, profile):
-    return client.post(reverse("judging:rules", args=[floor.event.slug]), {"profile": profile})
-
-
-def test_the_profile_is_chosen_until_the_first_record(head, floor):
-    assert choose(head, floor, "learning").status_code == 302
-    assert EventPolicy.objects.get().profile == "learning"
-    floor.infraction(penalty="RM")
-    page = head.get(reverse("judging:rules", args=[floor.event.slug]))
-    assert page.context["form"] is None
-    answer = choose(head, floor, "competitive")
-    assert "the event keeps the policy it started with" in answer.content.decode()
-    assert choose(head, floor, "dream").status_code == 422
-
-
-def test_the_rules_say_what_the_policy_holds(head, floor):
-    choose(head, floor, "blitz")
-    text = head.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
-    assert "RL after 1.5 min" in text
-    assert "Count down 10 s if it goes on" in text
-    assert "Discard down to 2 at once by random" in text
-    assert "note_only" not in text
 
 
 def export(client, floor, kind):

@@ -35,7 +35,7 @@ def result(floor):
     return report_result(match=floor.match, score=score, actor=floor.head, source=ResultSource.DESK)
 
 
-def test_own_penalties_and_nobody_else_s(client, floor, token):
+def test_a_player_sees_only_their_own_penalties(client, floor, token):
     row = floor.infraction(comment="said he was distracted by his phone")
     floor.infraction("GP-DRAW", entry=floor.opponent)
     rescind_penalty(infraction=row, reason="wrong", actor=floor.head)
@@ -48,7 +48,7 @@ def test_own_penalties_and_nobody_else_s(client, floor, token):
     assert str(floor.judge.user) not in text
 
 
-def test_the_page_is_nobody_s_to_keep(client, floor, token):
+def test_the_page_is_not_cached(client, floor, token):
     answer = client.get(url(floor, token))
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "no-store" in answer.headers["Cache-Control"]
@@ -57,7 +57,9 @@ def test_the_page_is_nobody_s_to_keep(client, floor, token):
 @pytest.mark.parametrize("act", ["", "call", "accept"])
 def test_a_wrong_link_a_revoked_one_and_another_event_s(client, floor, token, act):
     other = make_floor()
-    assert client.get(url(floor, "x" * 32, act)).status_code == 404
+    wrong = client.get(url(floor, "x" * 32, act))
+    assert wrong.status_code == 404
+    assert floor.player.player.name not in wrong.content.decode()
     assert client.get(url(other, token, act)).status_code == 404
     assert client.post(url(other, token, act)).status_code == 404
     revoke_player_links(event=floor.event, actor=floor.actor(Role.ORGANISER))

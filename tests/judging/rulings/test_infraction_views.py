@@ -93,14 +93,16 @@ def test_late_by_the_clock_or_by_the_address(judge, floor, monkeypatch):
     assert Infraction.objects.get().late_seconds == 30
 
 
-def test_before_the_clock_starts_nobody_is_late(judge, floor, monkeypatch):
+def test_no_player_is_late_before_the_clock_starts(judge, floor, monkeypatch):
     monkeypatch.setattr("judging.rulings.infraction_views.timezone.now", lambda: floor.at(-2))
     assert judge.get(url(floor, "TM-TARDY")).context["query"].late_seconds == 0
 
 
 @pytest.mark.parametrize("late", ["abc", "-5", "1e9", "99999999999"])
-def test_nonsense_about_how_late(judge, floor, late):
-    assert judge.get(url(floor, "TM-TARDY", f"?late={late}")).status_code == 200
+def test_nonsense_about_how_late_is_read_as_the_clock_or_the_most(judge, floor, late, monkeypatch):
+    monkeypatch.setattr("judging.rulings.infraction_views.timezone.now", lambda: floor.at(3.5))
+    context = judge.get(url(floor, "TM-TARDY", f"?late={late}")).context
+    assert context["query"].late_seconds == (21_600 if late == "99999999999" else 210)
 
 
 def test_a_round_loss_says_that_it_waits(judge, floor):
@@ -174,7 +176,7 @@ def test_bad_input_is_answered_and_logs_nothing(judge, floor, data):
 
 
 @pytest.mark.parametrize("part", ["code", "player"])
-def test_an_address_that_names_nobody(judge, floor, part):
+def test_an_address_with_an_unknown_player_is_not_found(judge, floor, part):
     args = [floor.event.slug, floor.match.pk, "GP-HAND", floor.player.number]
     args[2 if part == "code" else 3] = "GP-NOPE" if part == "code" else floor.matches[1].seats.first().entry.number
     assert judge.get(reverse("judging:fault", args=args)).status_code == 404
@@ -230,7 +232,7 @@ def test_a_finding_of_a_report_opens_the_fault_that_it_is(judge, floor, finding,
 
 
 @pytest.mark.parametrize("finding", ["reshuffle", "nonsense"])
-def test_a_finding_that_is_nobody_s_fault(judge, floor, finding):
+def test_a_finding_without_an_infraction_is_not_found(judge, floor, finding):
     address = reverse("judging:finding", args=[floor.event.slug, floor.match.pk, finding, floor.player.number])
     assert judge.get(address).status_code == 404
 

@@ -66,7 +66,7 @@ def test_buttons_without_a_ruling_lead_to_faults_at_once(judge, floor, button, c
     assert len(judge.get(url(floor, button)).context["choices"]) == count
 
 
-def test_no_such_button(judge, floor):
+def test_an_unknown_button_is_not_found(judge, floor):
     assert judge.get(url(floor, "small_talk")).status_code == 404
 
 

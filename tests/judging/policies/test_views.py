@@ -1,0 +1,39 @@
+"""The page of the judging policy, and the choice of its profile."""
+
+import pytest
+from django.urls import reverse
+
+from judging.models import EventPolicy
+from matches.enums import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def head(client, floor):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    return client
+
+
+def choose(client, floor, profile):
+    return client.post(reverse("judging:rules", args=[floor.event.slug]), {"profile": profile})
+
+
+def test_the_profile_is_chosen_until_the_first_record(head, floor):
+    assert choose(head, floor, "learning").status_code == 302
+    assert EventPolicy.objects.get().profile == "learning"
+    floor.infraction(penalty="RM")
+    page = head.get(reverse("judging:rules", args=[floor.event.slug]))
+    assert page.context["form"] is None
+    answer = choose(head, floor, "competitive")
+    assert "the event keeps the policy it started with" in answer.content.decode()
+    assert choose(head, floor, "dream").status_code == 422
+
+
+def test_the_rules_say_what_the_policy_holds(head, floor):
+    choose(head, floor, "blitz")
+    text = head.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
+    assert "RL after 1.5 min" in text
+    assert "Count down 10 s if it goes on" in text
+    assert "Discard down to 2 at once by random" in text
+    assert "note_only" not in text
