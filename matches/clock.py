@@ -14,13 +14,14 @@ from enum import StrEnum
 import msgspec
 
 
-class Act(StrEnum):
+class ClockAct(StrEnum):
     """What a person did to the clock."""
 
     START = "start"
     PAUSE = "pause"
     RESUME = "resume"
     ADD = "add"  # seconds more for everyone; negative takes time away
+    EXTEND = "extend"  # seconds more for one match; no event of the round's clock, see ``read``
     CALL = "call"  # time is called by hand: what is left is taken away
 
 
@@ -46,10 +47,10 @@ class Problem(StrEnum):
 
 
 class ClockEvent(msgspec.Struct, frozen=True):
-    """One act on the clock. ``seconds`` is read for ``Act.ADD`` only."""
+    """One act on the clock. ``seconds`` is read for ``ClockAct.ADD`` only."""
 
     at: datetime
-    act: Act
+    act: ClockAct
     seconds: int = 0
 
 
@@ -89,24 +90,26 @@ class _Dial(msgspec.Struct):
         return self.used if self.since is None else self.used + (now - self.since)
 
     def problem(self, event: ClockEvent) -> Problem | None:
-        if event.act is Act.ADD:
+        if event.act is ClockAct.EXTEND:
+            raise ValueError("an extension belongs to one match: pass its seconds to read()")
+        if event.act is ClockAct.ADD:
             return None if event.seconds else Problem.NOTHING_ADDED
-        if event.act is Act.START:
+        if event.act is ClockAct.START:
             return Problem.ALREADY_STARTED if self.started else None
         if not self.started:
             return Problem.NOT_STARTED
-        if event.act is Act.PAUSE:
+        if event.act is ClockAct.PAUSE:
             return Problem.ALREADY_PAUSED if self.since is None else None
-        if event.act is Act.RESUME:
+        if event.act is ClockAct.RESUME:
             return Problem.NOT_PAUSED if self.since is not None else None
         return None if self.used_at(event.at) < self.allowed else Problem.NOTHING_LEFT
 
     def apply(self, event: ClockEvent) -> None:
-        if event.act is Act.ADD:
+        if event.act is ClockAct.ADD:
             self.allowed += timedelta(seconds=event.seconds)
-        elif event.act is Act.CALL:
+        elif event.act is ClockAct.CALL:
             self.allowed = self.used_at(event.at)
-        elif event.act is Act.PAUSE:
+        elif event.act is ClockAct.PAUSE:
             self.used, self.since = self.used_at(event.at), None
         else:
             self.started, self.since = True, event.at

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
+from matches.clock import ClockAct
+
 
 class Role(TextChoices):
     """What a person may do at one event. One person may hold several."""
@@ -136,13 +138,14 @@ class Source(TextChoices):
     SYSTEM = "system", _("Program")
 
 
-class ClockAct(TextChoices):
-    START = "start", _("Started")
-    PAUSE = "pause", _("Paused")
-    RESUME = "resume", _("Resumed")
-    ADD = "add", _("Time added")
-    EXTEND = "extend", _("Match extended")
-    CALL = "call", _("Time called")
+CLOCK_ACT_LABELS = {
+    ClockAct.START: _("Started"),
+    ClockAct.PAUSE: _("Paused"),
+    ClockAct.RESUME: _("Resumed"),
+    ClockAct.ADD: _("Time added"),
+    ClockAct.EXTEND: _("Match extended"),
+    ClockAct.CALL: _("Time called"),
+}
 
 
 class JobState(TextChoices):

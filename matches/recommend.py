@@ -49,7 +49,7 @@ def counted_players(players: int, awarded_byes: Iterable[int] = ()) -> int:
     wrong = [n for n in byes if not 1 <= n <= MOST_BYES]
     if wrong:
         raise ValueError(f"an awarded bye is for 1 to {MOST_BYES} rounds, not {wrong[0]}")
-    return players - len(byes) + sum(2**n for n in byes)
+    return players - len(byes) + sum(1 << n for n in byes)
 
 
 def recommend(players: int, awarded_byes: Iterable[int] = ()) -> Recommendation | None:

@@ -44,7 +44,7 @@ def report_lines(
     if len(report.findings) > MOST:
         yield f"  … and {len(report.findings) - MOST:,} more findings; --json lists them all."
         yield ""
-    names = {seat: _player(record, seat) for seat in SEATS}
+    names: dict[str, str] = {seat: _player(record, seat) for seat in SEATS}
     for line in wording.summary(report, names):
         yield f"  {line}"
 

@@ -72,7 +72,7 @@ _LOADING = Lock()
 _BEYOND = re.compile(r"<([0-9A-F]{2})> <([0-9A-F]{5,6})>")
 
 
-class PaperFont(TTFont):
+class PaperFont(TTFont):  # type: ignore[misc]  # reportlab has no types
     """A font whose embedded text map is right for characters beyond U+FFFF, which reportlab writes unpaired."""
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802 - reportlab's name

@@ -25,7 +25,7 @@ from judging.papers.queries import (
     standing_before,
 )
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
-from matches.clock import Act
+from matches.clock import ClockAct
 from matches.enums import MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Result, Round
@@ -84,8 +84,8 @@ class _Known:
             table=match.table,
             seats=seats,
             game_rounds=self._lines(),
-            started=self._time(Act.START),
-            called=self._time(Act.CALL),
+            started=self._time(ClockAct.START),
+            called=self._time(ClockAct.CALL),
             extension=Written(f"{seconds // 60}:{seconds % 60:02d}") if seconds else Written(),
             rulings=tuple(self.rulings[match.pk]),
             result=Written(shown[-1], tuple(shown[:-1])) if now else Written(struck=tuple(shown)),
@@ -101,7 +101,7 @@ class _Known:
         labels = [_("Round %(number)s") % {"number": number} for number in range(1, rounds + 1)]
         return tuple(paper.GameRound(label=label) for label in [*labels, *map(_, self.shape.form.extra_rounds)])
 
-    def _time(self, act: Act) -> Written:
+    def _time(self, act: ClockAct) -> Written:
         at: datetime | None = next((event.at for event in self.clock.events if event.act == act), None)
         return Written(f"{at.astimezone(self.zone):%H:%M}") if at else Written()
 

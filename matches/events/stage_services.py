@@ -88,7 +88,7 @@ def _change(stage: Stage, wanted: Columns) -> None:
 
 def _options(stage: Stage, wanted: Columns) -> Columns:
     """The stage's other options stay."""
-    return {key: value for key, value in stage.options.items() if key != RESET} | wanted["options"]
+    return {**{key: value for key, value in stage.options.items() if key != RESET}, **wanted["options"]}
 
 
 def _check_begun(stage: Stage, wanted: Columns | None) -> None:

@@ -8,7 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from matches.enums import ClockAct, MatchKind, RoundStatus
+from matches.clock import ClockAct
+from matches.enums import CLOCK_ACT_LABELS, MatchKind, RoundStatus
 
 
 class Round(models.Model):
@@ -100,7 +101,7 @@ class ClockEvent(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="clock_events")
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.CASCADE, related_name="clock_events")
-    act = models.CharField(max_length=10, choices=ClockAct.choices)
+    act = models.CharField(max_length=10, choices=[(act.value, label) for act, label in CLOCK_ACT_LABELS.items()])
     seconds = models.IntegerField(default=0)
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -108,7 +109,7 @@ class ClockEvent(models.Model):
     class Meta:
         ordering = ["round_id", "at", "id"]
         constraints = [
-            models.CheckConstraint(condition=Q(act__in=ClockAct.values), name="clock_act_known"),
+            models.CheckConstraint(condition=Q(act__in=[act.value for act in ClockAct]), name="clock_act_known"),
             models.CheckConstraint(
                 condition=Q(act="extend", match__isnull=False) | (~Q(act="extend") & Q(match__isnull=True)),
                 name="clock_extend_has_match",

@@ -10,8 +10,8 @@ from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from matches import clock
-from matches.clock import Reading
-from matches.enums import ClockAct, RoundStatus
+from matches.clock import ClockAct, Reading
+from matches.enums import RoundStatus
 from matches.models import ClockEvent, Match, Round
 
 
@@ -37,7 +37,7 @@ def round_clock(round_: Round) -> RoundClock:
         if act == ClockAct.EXTEND:
             extensions[match_id] = extensions.get(match_id, 0) + seconds
         else:
-            events.append(clock.ClockEvent(at=at, act=clock.Act(act), seconds=seconds))
+            events.append(clock.ClockEvent(at=at, act=ClockAct(act), seconds=seconds))
     return RoundClock(cap=round_.stage.event.cap_minutes * 60, events=tuple(events), extensions=extensions)
 
 

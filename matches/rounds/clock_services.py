@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from matches import clock
 from matches.audit.services import Actor, Change, audited_change
-from matches.enums import ClockAct, MatchKind, RoundStatus
+from matches.clock import ClockAct
+from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import ClockEvent, Match, Round
 from matches.rounds.clock_queries import round_clock
@@ -44,7 +45,7 @@ def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: 
     with audited_change(name, event_id=round_.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change, round_.pk)
         _check_takes_results(now)
-        event = clock.ClockEvent(at=change.at, act=clock.Act(clock_act), seconds=seconds)
+        event = clock.ClockEvent(at=change.at, act=clock_act, seconds=seconds)
         known = round_clock(now)
         problem = clock.problem(known.events, event, known.cap)
         if problem is not None:
@@ -99,7 +100,7 @@ def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Roun
         if now.status != RoundStatus.RUNNING:
             raise Refused("round_not_running", _("Time can be called only in a running round."), conflict=True)
         known = round_clock(now)
-        event = clock.ClockEvent(at=change.at, act=clock.Act.CALL)
+        event = clock.ClockEvent(at=change.at, act=ClockAct.CALL)
         if clock.problem(known.events, event, known.cap) is None:
             ClockEvent.objects.create(round=now, act=ClockAct.CALL, at=change.at, by=actor.user)
         now.status = RoundStatus.TIME_CALLED

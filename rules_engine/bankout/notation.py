@@ -7,6 +7,7 @@ uses the same few tokens again and again; the cache is bounded, because amounts 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -139,7 +140,7 @@ def _bank(match: re.Match[str]) -> Token:
     return Token(BANKED, _with_amount("B", amount), 0, act.BANK, amount)
 
 
-_BUILD = {
+_BUILD: Mapping[str, Callable[[re.Match[str]], Token]] = {
     "drawn": _drawn,
     "effect": lambda match: _joker(match, "", JOKER_DRAWN),
     "joker": lambda match: _joker(match, ">", JOKER_PLAYED),

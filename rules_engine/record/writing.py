@@ -11,7 +11,7 @@ import msgspec
 
 from rules_engine.options import OPTIONS, VARIANTS, written
 from rules_engine.record.language import Language
-from rules_engine.record.model import Record, Round, Turn, seats_of
+from rules_engine.record.model import Record, Round, Seat, Turn, seats_of
 
 _PLAIN_NAME = re.compile(r'[^\s"\[\];]+')
 
@@ -108,7 +108,7 @@ def _word(value: object) -> str:
     return " ".join(map(written, value)) if isinstance(value, list | tuple) else written(value)
 
 
-def _turn_line(turn: Turn, seats: Sequence[str]) -> str:
+def _turn_line(turn: Turn, seats: Sequence[Seat]) -> str:
     line = " ".join([f"{turn.seat}:", *turn.actions])
     if turn.claim is not None:
         line += "  = " + " ".join(str(turn.claim.get(seat, "-")) for seat in seats)

@@ -10,7 +10,8 @@ import pytest
 from judging.models import Infraction
 from judging.rulings.infraction_services import log_infraction
 from matches.audit.services import Actor
-from matches.enums import ClockAct, Role
+from matches.clock import ClockAct
+from matches.enums import Role
 from matches.models import ClockEvent, Entry, Event, Match, Round, User
 from tests.factories import NOON, EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory, staff
 

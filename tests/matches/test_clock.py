@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.clock import Act, ClockError, ClockEvent, Problem, State, problem, read
+from matches.clock import ClockAct, ClockError, ClockEvent, Problem, State, problem, read
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 CAP = 25 * 60
@@ -18,11 +18,12 @@ def at(minutes: float) -> datetime:
     return NOON + timedelta(minutes=minutes)
 
 
-def event(minutes: float, act: Act, seconds: int = 0) -> ClockEvent:
+def event(minutes: float, act: ClockAct, seconds: int = 0) -> ClockEvent:
     return ClockEvent(at=at(minutes), act=act, seconds=seconds)
 
 
-START = event(0, Act.START)
+ROUND_ACTS = [act for act in ClockAct if act is not ClockAct.EXTEND]
+START = event(0, ClockAct.START)
 
 
 def test_before_the_start_the_whole_cap_is_left():
@@ -52,15 +53,15 @@ def test_one_microsecond_before_zero_still_runs():
 
 
 def test_a_pause_stands_still_and_the_end_moves():
-    events = [START, event(5, Act.PAUSE)]
+    events = [START, event(5, ClockAct.PAUSE)]
     paused = read(events, at(9), CAP)
     assert (paused.state, paused.left, paused.ends_at) == (State.PAUSED, 20 * 60, None)
-    resumed = read([*events, event(9, Act.RESUME)], at(10), CAP)
+    resumed = read([*events, event(9, ClockAct.RESUME)], at(10), CAP)
     assert (resumed.state, resumed.left, resumed.ends_at) == (State.RUNNING, 19 * 60, at(29))
 
 
 def test_time_added_after_zero_lets_the_clock_run_again():
-    reading = read([START, event(26, Act.ADD, 300)], at(26), CAP)
+    reading = read([START, event(26, ClockAct.ADD, 300)], at(26), CAP)
     assert (reading.state, reading.left, reading.ends_at, reading.allowed) == (
         State.RUNNING,
         240,
@@ -70,7 +71,7 @@ def test_time_added_after_zero_lets_the_clock_run_again():
 
 
 def test_time_can_be_added_before_the_start_and_taken_away():
-    events = [event(-2, Act.ADD, 600), START, event(5, Act.ADD, -60)]
+    events = [event(-2, ClockAct.ADD, 600), START, event(5, ClockAct.ADD, -60)]
     assert read(events, at(5), CAP).left == CAP + 540 - 300
 
 
@@ -81,14 +82,14 @@ def test_an_extension_belongs_to_one_match():
 
 
 def test_time_called_by_hand_leaves_a_match_its_extension():
-    events = [START, event(12, Act.CALL)]
+    events = [START, event(12, ClockAct.CALL)]
     assert (read(events, at(12), CAP).left, read(events, at(12), CAP).state) == (0, State.TIME_CALLED)
     assert read(events, at(13), CAP, extension=180).left == 120
 
 
 def test_a_start_set_ahead_and_a_look_back():
-    assert read([event(30, Act.START)], at(29), CAP).state is State.NOT_STARTED
-    events = [START, event(5, Act.PAUSE), event(9, Act.RESUME)]
+    assert read([event(30, ClockAct.START)], at(29), CAP).state is State.NOT_STARTED
+    events = [START, event(5, ClockAct.PAUSE), event(9, ClockAct.RESUME)]
     assert read(events, at(4), CAP).left == 21 * 60
     assert read(events, at(7), CAP).state is State.PAUSED
 
@@ -96,18 +97,18 @@ def test_a_start_set_ahead_and_a_look_back():
 @pytest.mark.parametrize(
     ("events", "new", "expected"),
     [
-        ([], event(0, Act.PAUSE), Problem.NOT_STARTED),
-        ([], event(0, Act.RESUME), Problem.NOT_STARTED),
-        ([], event(0, Act.CALL), Problem.NOT_STARTED),
-        ([START], event(1, Act.START), Problem.ALREADY_STARTED),
-        ([START], event(1, Act.RESUME), Problem.NOT_PAUSED),
-        ([START, event(1, Act.PAUSE)], event(2, Act.PAUSE), Problem.ALREADY_PAUSED),
-        ([START, event(5, Act.PAUSE)], event(4, Act.RESUME), Problem.BEFORE_LAST_EVENT),
-        ([START], event(1, Act.ADD, 0), Problem.NOTHING_ADDED),
-        ([START], event(25, Act.CALL), Problem.NOTHING_LEFT),
-        ([START], event(24, Act.CALL), None),
-        ([], event(0, Act.ADD, 60), None),
-        ([START, event(1, Act.PAUSE)], event(1, Act.RESUME), None),
+        ([], event(0, ClockAct.PAUSE), Problem.NOT_STARTED),
+        ([], event(0, ClockAct.RESUME), Problem.NOT_STARTED),
+        ([], event(0, ClockAct.CALL), Problem.NOT_STARTED),
+        ([START], event(1, ClockAct.START), Problem.ALREADY_STARTED),
+        ([START], event(1, ClockAct.RESUME), Problem.NOT_PAUSED),
+        ([START, event(1, ClockAct.PAUSE)], event(2, ClockAct.PAUSE), Problem.ALREADY_PAUSED),
+        ([START, event(5, ClockAct.PAUSE)], event(4, ClockAct.RESUME), Problem.BEFORE_LAST_EVENT),
+        ([START], event(1, ClockAct.ADD, 0), Problem.NOTHING_ADDED),
+        ([START], event(25, ClockAct.CALL), Problem.NOTHING_LEFT),
+        ([START], event(24, ClockAct.CALL), None),
+        ([], event(0, ClockAct.ADD, 60), None),
+        ([START, event(1, ClockAct.PAUSE)], event(1, ClockAct.RESUME), None),
     ],
 )
 def test_what_can_follow(events: list[ClockEvent], new: ClockEvent, expected: Problem | None):
@@ -123,13 +124,13 @@ def test_what_can_follow(events: list[ClockEvent], new: ClockEvent, expected: Pr
 
 @given(
     steps=st.lists(
-        st.tuples(st.integers(0, 600), st.sampled_from(Act), st.integers(-300, 300)), min_size=1, max_size=25
+        st.tuples(st.integers(0, 600), st.sampled_from(ROUND_ACTS), st.integers(-300, 300)), min_size=1, max_size=25
     ),
     extension=st.integers(0, 900),
     ahead=st.integers(0, 4000),
 )
 def test_left_is_what_was_allowed_less_the_seconds_it_ran(
-    steps: list[tuple[int, Act, int]], extension: int, ahead: int
+    steps: list[tuple[int, ClockAct, int]], extension: int, ahead: int
 ):
     """Against a clock that ticks second by second over the same acts."""
     events: list[ClockEvent] = []
@@ -141,11 +142,16 @@ def test_left_is_what_was_allowed_less_the_seconds_it_ran(
         if problem(events, new, CAP) is not None:
             continue
         events.append(new)
-        allowed = used if act is Act.CALL else allowed + (seconds if act is Act.ADD else 0)
-        ticking = act in (Act.START, Act.RESUME) or (ticking and act is not Act.PAUSE)
+        allowed = used if act is ClockAct.CALL else allowed + (seconds if act is ClockAct.ADD else 0)
+        ticking = act in (ClockAct.START, ClockAct.RESUME) or (ticking and act is not ClockAct.PAUSE)
     used += ahead if ticking else 0
     reading = read(events, NOON + timedelta(seconds=second + ahead), CAP, extension)
     assert reading.left == allowed + extension - used
     assert reading.running == ticking
     if reading.ends_at is not None:
         assert read(events, max(reading.ends_at, NOON + timedelta(seconds=second)), CAP, extension).left <= 0
+
+
+def test_an_extension_is_no_event_of_the_rounds_clock():
+    with pytest.raises(ValueError, match="belongs to one match"):
+        read([START, event(5, ClockAct.EXTEND)], at(10), CAP)

@@ -6,7 +6,8 @@ from judging.enums import TableAct
 from judging.floor.extension_services import extend_time, mark_table, table_time, time_decision
 from judging.models import TableEvent, TimeExtension
 from judging.policies.services import start_policy
-from matches.enums import ClockAct, Role
+from matches.clock import ClockAct
+from matches.enums import Role
 from matches.errors import Refused
 from matches.models import ClockEvent
 

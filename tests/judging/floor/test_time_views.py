@@ -13,7 +13,8 @@ from judging.floor.extension_services import mark_table
 from judging.floor.queries import paused_since
 from judging.models import EventPolicy, TableEvent, TimeExtension
 from judging.policies.services import start_policy
-from matches.enums import ClockAct, Role
+from matches.clock import ClockAct
+from matches.enums import Role
 from matches.models import ClockEvent
 from tests.factories import MatchFactory, RoundFactory, StageFactory
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 from judging.papers.registry import PAPERS
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.audit.services import Actor
-from matches.enums import ClockAct, EntryStatus, MatchKind, NameDisplay, Role, RoundStatus, Source, StageKind
+from matches.clock import ClockAct
+from matches.enums import EntryStatus, MatchKind, NameDisplay, Role, RoundStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Round, Stage
 from matches.results.services import correct_result, report_result, take_back_result
 from matches.rounds.services import close_round, pair_round, publish_round

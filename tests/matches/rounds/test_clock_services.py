@@ -11,8 +11,8 @@ import pytest
 from django.db import connection
 
 from matches.audit.services import Actor
-from matches.clock import State
-from matches.enums import ClockAct, MatchKind, RoundStatus
+from matches.clock import ClockAct, State
+from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, ClockEvent, LiveVersion, Match, Round
 from matches.rounds.clock_queries import round_clock
