@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
@@ -27,7 +28,10 @@ MAX_RULES = 10_000
 RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
 
 BRACKET_KINDS = ValueSet("BracketKind", {kind: kind.label for kind in StageKind if kind in StageKind.brackets()})
-SCORE_UNITS = ValueSet("ScoreUnit", {"rounds": "Rounds won by each seat", "money": "Whole dollars of each seat"})
+SCORE_UNITS = ValueSet(
+    "ScoreUnit",
+    {"rounds": gettext_lazy("Rounds won by each seat"), "money": gettext_lazy("Whole dollars of each seat")},
+)
 
 
 class CurrentRoundSerializer(ResponseSerializer):
