@@ -14,9 +14,9 @@ class JudgingConfig(AppConfig):
         from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
         from judging.records.verify_services import verify_log
-        from matches.extensions import EventSection, Extension, NextStepSource, PlayerPage, registry
+        from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, registry
 
-        extension = Extension(
+        plugin = Plugin(
             event_sections=(
                 EventSection(60, "judge", _("Judges"), "judging:tables"),
                 EventSection(70, "print", _("Print"), "paper:papers"),
@@ -31,4 +31,4 @@ class JudgingConfig(AppConfig):
                 appeals_url_name="judging:head",
             ),
         )
-        registry.register(self.name, extension)
+        registry.register(self.name, plugin)

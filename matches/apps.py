@@ -10,7 +10,7 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register this app's own exports beside those of other apps. Models can be imported only now."""
-        from matches.extensions import Extension, registry
         from matches.people.link_export_services import LINKS
+        from matches.plugins import Extension, registry
 
         registry.register(self.name, Extension(exports=(LINKS,)))

@@ -27,7 +27,7 @@ LAYERS = {
     "models": 2,
     "queries": 3,
     "permissions": 3,
-    "extensions": 3,
+    "plugins": 3,
     "labels": 4,
     "registry": 4,
     "services": 5,

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from judging.log.exports import as_csv, as_json_lines
 from judging.log.queries import names_of, records_of_event
 from judging.permissions import can_export_log
-from matches.extensions import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 from matches.models import Event
+from matches.plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 
 
 def rulings_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:

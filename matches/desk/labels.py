@@ -11,9 +11,9 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.queries import EventNow
-from matches.extensions import NextStepSource, registry
 from matches.models import Event
 from matches.next_step import Code, Step, Urgency
+from matches.plugins import NextStepSource, registry
 from matches.rounds.labels import round_label
 from matches.rounds.queries import stages_of
 
@@ -48,7 +48,7 @@ def _end(step: Step, now: EventNow) -> str:
     return reverse(name, args=[now.event.slug])
 
 
-def _extension(name: Callable[[NextStepSource], str]) -> Address:
+def _other_app(name: Callable[[NextStepSource], str]) -> Address:
     """A page of the app that knows of calls and appeals."""
     return lambda step, now: reverse(name(registry.next_step_sources[0]), args=[now.event.slug])
 
@@ -105,13 +105,13 @@ STEPS: dict[Code, StepLabel] = {
     Code.ANSWER_CALL: StepLabel(
         _("Table %(table)s is waiting for a judge"),
         _("Calls"),
-        _extension(lambda source: source.calls_url_name),
+        _other_app(lambda source: source.calls_url_name),
         quiet=_("A judge is on the way to table %(table)s"),
     ),
     Code.DECIDE_APPEAL: StepLabel(
         _("An appeal from table %(table)s is waiting for the head judge"),
         _("Decide"),
-        _extension(lambda source: source.appeals_url_name),
+        _other_app(lambda source: source.appeals_url_name),
     ),
     Code.CHECK_IN_PLAYERS: StepLabel(
         ngettext_lazy("%(count)s player is not checked in yet", "%(count)s players are not checked in yet", "count"),

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from matches.clock import State
 from matches.enums import Role, RoundStatus, StageKind
-from matches.extensions import registry
 from matches.models import Entry, Event, Match, Round
 from matches.next_step import OpenAppeal, OpenCall, Players, Rights, RoundNow, RoundRef, Situation, Step, next_steps
 from matches.people.queries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
+from matches.plugins import registry
 from matches.results.queries import confirmed, differing, matches_of_round
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.field_queries import players_gone

@@ -13,8 +13,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from matches.extensions import registry
 from matches.models import Event
+from matches.plugins import registry
 
 KEEP = 30
 """Automatic copies that are kept: three days of ten rounds."""

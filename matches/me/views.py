@@ -17,7 +17,6 @@ from matches.audit.services import Actor
 from matches.enums import MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
-from matches.extensions import registry
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.models import Entry, Match, Seat
 from matches.pages.access_views import PageRequest, in_time_zone
@@ -25,6 +24,7 @@ from matches.pages.component_views import match_context
 from matches.pages.refusal_views import field_of
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
+from matches.plugins import registry
 from matches.public.player_views import own_result, player_context
 from matches.public.views import public_context
 from matches.results.forms import ReportForm

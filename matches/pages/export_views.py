@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
-from matches.extensions import ExportRequest, registry
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_see_desk
+from matches.plugins import ExportRequest, registry
 
 
 @staff_page(can_see_desk)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.enums import Role
-from matches.extensions import EventSection, registry
 from matches.models import Event
 from matches.permissions import can_see_desk
+from matches.plugins import EventSection, registry
 from rules_engine.views.links import rulebook_url
 
 SECTIONS = (
@@ -23,7 +23,7 @@ SECTIONS = (
     EventSection(50, "people", gettext_lazy("Players"), "matches:people"),
     EventSection(80, "setup", gettext_lazy("Event"), "matches:event_settings"),
 )
-"""The sections of this app; other apps register theirs in ``matches.extensions``."""
+"""The sections of this app; other apps register theirs in ``matches.plugins``."""
 
 
 def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from matches.enums import Role
-from matches.extensions import registry
 from matches.pages.frame_views import navigation
+from matches.plugins import registry
 from tests.factories import EventFactory
 
 
@@ -31,7 +31,7 @@ def test_the_rail_shows_the_sections_of_both_apps_in_order() -> None:
 
 
 @pytest.mark.django_db
-def test_without_extensions_the_rail_has_the_tournament_alone() -> None:
+def test_without_plugins_the_rail_has_the_tournament_alone() -> None:
     with registry.only():
         nav = navigation(EventFactory(), {Role.ORGANISER}, "desk")
     assert [item["icon"] for item in nav] == ["desk", "rounds", "results", "standings", "people", "setup"]

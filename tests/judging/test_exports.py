@@ -16,10 +16,10 @@ from pytest_django import Settings
 
 from matches.audit.services import Actor
 from matches.enums import Role
-from matches.extensions import CSV, Export, ExportRequest, Extension, registry
 from matches.models import Event, User
 from matches.pages.export_views import export_file
 from matches.people.link_services import make_player_links
+from matches.plugins import CSV, Export, ExportRequest, Extension, registry
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from matches.audit.services import Actor
 from matches.enums import MatchKind, ResultStatus
-from matches.extensions import Extension, PlayerPage, registry
 from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
+from matches.plugins import PlayerPage, Plugin, registry
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.factories import UserFactory
 from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of
@@ -178,7 +178,7 @@ def test_nobody_gets_a_session_and_nothing_is_cached_or_referred(client: Client,
 
 
 def test_registered_pages_of_other_apps_are_offered(client: Client, round_: Round) -> None:
-    own = Extension(player_pages=(PlayerPage("judge", "Judges and you", "judging:mine"),))
+    own = Plugin(player_pages=(PlayerPage("judge", "Judges and you", "judging:mine"),))
     with registry.only(own=own):
         page = words(client, links_at(round_, 1)[0])
     assert "Judges and you" in page

@@ -1,6 +1,6 @@
 """What other apps add to the pages and services of ``matches``: a typed registry, filled when Django starts.
 
-``matches`` stands below the apps that build on it and does not import them. Such an app registers an ``Extension`` in
+``matches`` stands below the apps that build on it and does not import them. Such an app registers a ``Plugin`` in
 ``AppConfig.ready``; the pages and services here read what is registered. Addresses are names of URL patterns.
 """
 
@@ -93,7 +93,7 @@ class Export:
 
 
 @dataclass(frozen=True)
-class Extension:
+class Plugin:
     """Everything that one app adds."""
 
     event_sections: tuple[EventSection, ...] = ()
@@ -105,17 +105,17 @@ class Extension:
 
 @dataclass
 class Registry:
-    """The extensions by the name of their app."""
+    """The plugins by the name of their app."""
 
-    by_app: dict[str, Extension] = field(default_factory=dict)
+    by_app: dict[str, Plugin] = field(default_factory=dict)
 
-    def register(self, app: str, extension: Extension) -> None:
+    def register(self, app: str, plugin: Plugin) -> None:
         """Set what ``app`` adds; registering again replaces it."""
-        self.by_app[app] = extension
+        self.by_app[app] = plugin
 
     @contextmanager
-    def only(self, **by_app: Extension) -> Iterator[None]:
-        """Inside the block, only these extensions are registered: for tests."""
+    def only(self, **by_app: Plugin) -> Iterator[None]:
+        """Inside the block, only these plugins are registered: for tests."""
         before, self.by_app = self.by_app, by_app
         try:
             yield
@@ -124,24 +124,24 @@ class Registry:
 
     @property
     def event_sections(self) -> list[EventSection]:
-        return [section for extension in self.by_app.values() for section in extension.event_sections]
+        return [section for plugin in self.by_app.values() for section in plugin.event_sections]
 
     @property
     def player_pages(self) -> list[PlayerPage]:
-        return [page for extension in self.by_app.values() for page in extension.player_pages]
+        return [page for plugin in self.by_app.values() for page in plugin.player_pages]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:
-        return [verify for extension in self.by_app.values() for verify in extension.log_verifiers]
+        return [verify for plugin in self.by_app.values() for verify in plugin.log_verifiers]
 
     @property
     def exports(self) -> dict[str, Export]:
         """By key."""
-        return {export.key: export for extension in self.by_app.values() for export in extension.exports}
+        return {export.key: export for plugin in self.by_app.values() for export in plugin.exports}
 
     @property
     def next_step_sources(self) -> list[NextStepSource]:
-        return [extension.next_steps for extension in self.by_app.values() if extension.next_steps is not None]
+        return [plugin.next_steps for plugin in self.by_app.values() if plugin.next_steps is not None]
 
 
 registry = Registry()
