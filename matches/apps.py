@@ -11,6 +11,6 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         """Register this app's own exports beside those of other apps. Models can be imported only now."""
         from matches.people.link_export_services import LINKS
-        from matches.plugins import Extension, registry
+        from matches.plugins import Plugin, registry
 
-        registry.register(self.name, Extension(exports=(LINKS,)))
+        registry.register(self.name, Plugin(exports=(LINKS,)))

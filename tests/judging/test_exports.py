@@ -19,7 +19,7 @@ from matches.enums import Role
 from matches.models import Event, User
 from matches.pages.export_views import export_file
 from matches.people.link_services import make_player_links
-from matches.plugins import CSV, Export, ExportRequest, Extension, registry
+from matches.plugins import CSV, Export, ExportRequest, Plugin, registry
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +80,6 @@ def test_a_new_entry_is_answered_as_a_file(floor: Floor) -> None:
     )
     request = RequestFactory().get("/")
     request.user = floor.user(Role.SCOREKEEPER)
-    with registry.only(judging=Extension(exports=(export,))):
+    with registry.only(judging=Plugin(exports=(export,))):
         answer = export_file(request, floor.event.slug, key="tables", kind="csv")
     assert answer.content.decode() == f"{floor.event.slug},http://testserver,csv"
