@@ -208,16 +208,6 @@ def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion,
 
 
 @staff_page(can_log)
-def finding(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
-    """``/e/SLUG/judge/table/ID/finding/CODE/NUMBER/``: a finding of a record's report, as the fault that it is."""
-    match = find_match(event, pk)
-    rule = rules_of(event).policy.infraction_for_finding(code)
-    if rule is None or entry_at(match, number) is None:
-        raise Http404
-    return redirect("judging:fault", event.slug, match.pk, rule.code, number)
-
-
-@staff_page(can_log)
 def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
     """Take an infraction of the last ten seconds back."""
     rows = Infraction.objects.select_related("match__round__stage__event", "event")

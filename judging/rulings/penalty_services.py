@@ -25,7 +25,7 @@ Write = Callable[[RecordWriter, PenaltyState, list[PenaltyEvent]], PenaltyEvent]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decision:
+class PenaltyDecision:
     """A penalty that was checked and can be given. ``needs`` is the role that must confirm it if ``provisional``."""
 
     infraction: Infraction
@@ -44,7 +44,7 @@ def decide_penalty(
     *,
     comment: str,
     statements: dict[str, Any] | None = None,
-) -> Decision:
+) -> PenaltyDecision:
     """Check everything about a penalty before a record is written; raises Refused. For use inside a change."""
     policy = writer.policy
     if penalty not in {known.code for known in policy.penalties}:
@@ -54,7 +54,7 @@ def decide_penalty(
     if verdict is Verdict.REFUSED:
         raise Refused("not_allowed", _("Only a judge of this event gives a penalty."))
     _check_comment(writer, infraction, penalty, suggestion, comment)
-    decision = Decision(
+    decision = PenaltyDecision(
         infraction=infraction,
         penalty=penalty,
         needs=needs,
@@ -69,7 +69,7 @@ def decide_penalty(
 
 def give_penalty(
     writer: RecordWriter,
-    decision: Decision,
+    decision: PenaltyDecision,
     *,
     act: PenaltyAct = PenaltyAct.ISSUED,
     reason: str = "",

@@ -8,7 +8,6 @@ urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/note/", views.note, name="note"),
     path("table/<int:pk>/rule/<slug:button>/", views.matter, name="matter"),
     path("table/<int:pk>/fault/<slug:code>/<int:number>/", infraction_views.fault, name="fault"),
-    path("table/<int:pk>/finding/<slug:code>/<int:number>/", infraction_views.finding, name="finding"),
     path("ruling/<uuid:record>/undo/", views.undo, name="undo_ruling"),
     path("infraction/<uuid:record>/", penalty_views.infraction, name="infraction"),
     path("infraction/<uuid:record>/undo/", infraction_views.undo, name="undo_infraction"),

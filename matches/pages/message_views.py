@@ -10,13 +10,12 @@ from django.contrib import messages
 from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.session import SessionStorage
 from django.http import HttpRequest
-from django.utils.functional import Promise
 
 
 class PageMessage(Message):
     """A message with the address that undoes what it reports, "" if there is none."""
 
-    def __init__(self, level: int, message: str | Promise, *, undo_url: str = "") -> None:
+    def __init__(self, level: int, message: str, *, undo_url: str = "") -> None:
         super().__init__(level, message)
         self.undo_url = undo_url
 
@@ -27,7 +26,7 @@ class PageMessageStorage(SessionStorage):
     def add_message(self, message: PageMessage) -> None:
         """Queue a message for the next page that shows messages."""
         self.added_new = True
-        self._queued_messages.append(message)
+        self._queued_messages.append(message)  # type: ignore[attr-defined]
 
     def serialize_messages(self, messages: Iterable[Message]) -> str:
         """The messages as JSON, for the session."""
@@ -41,7 +40,7 @@ class PageMessageStorage(SessionStorage):
         return [PageMessage(row["level"], row["text"], undo_url=row["undo_url"]) for row in kept]
 
 
-def report_success(request: HttpRequest, text: str | Promise, *, undo_url: str = "") -> None:
+def report_success(request: HttpRequest, text: str, *, undo_url: str = "") -> None:
     """Tell the user that something was done; with ``undo_url``, next to a button that posts there to undo it."""
     storage = messages.get_messages(request)
     if not isinstance(storage, PageMessageStorage):

@@ -60,7 +60,7 @@ def report_result(
         for old in standing if confirms else [own] if own else []:
             _supersede(old, change)
         result = _store(change, locked, score, source=source, actor=actor, confirmed=confirms, pot=pot, reason=reason)
-        _tell(change, locked, result)
+        _note_result(change, locked, result)
     return result
 
 
@@ -78,7 +78,7 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
         for old in standing:
             _supersede(old, change)
         result = _store(change, locked, score, source=source, actor=actor, confirmed=True, pot=pot, reason=reason)
-        _tell(change, locked, result, replaced=known.version)
+        _note_result(change, locked, result, replaced=known.version)
         if locked.round.status == RoundStatus.CLOSED:
             refresh_snapshots(locked.round, change)
     return result
@@ -275,7 +275,7 @@ def _store(
     return result
 
 
-def _tell(change: Change, match: Match, result: Result, replaced: int | None = None) -> None:
+def _note_result(change: Change, match: Match, result: Result, replaced: int | None = None) -> None:
     change.note(match=match.pk, table=match.table, version=result.version, status=result.status)
     if replaced is not None:
         change.note(replaced=replaced)

@@ -79,14 +79,14 @@ def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], fiel
     )
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptLines(msgspec.Struct, frozen=True):
     """What a draft's next pairing keeps: pairs and byes that were set by hand, of players who are still in."""
 
     pairs: tuple[tuple[str, ...], ...] = ()
     byes: tuple[str, ...] = ()
 
 
-def kept_by_hand(round_: Round) -> Kept:
+def kept_by_hand(round_: Round) -> KeptLines:
     """The pairs and byes of a draft that were set by hand; a line with a player who has left is not kept."""
     pairs, byes = [], []
     for match in Match.objects.filter(round=round_, locked=True).prefetch_related("seats__entry"):
@@ -98,7 +98,7 @@ def kept_by_hand(round_: Round) -> Kept:
             pairs.append(tuple(keys))
         else:
             byes.extend(keys)
-    return Kept(tuple(sorted(pairs)), tuple(sorted(byes)))
+    return KeptLines(tuple(sorted(pairs)), tuple(sorted(byes)))
 
 
 def players_gone(round_: Round) -> list[Entry]:

@@ -17,7 +17,7 @@ from matches.errors import Refused
 from matches.models import Entry, Result, ResultLine, Round, Stage
 from matches.results.queries import missing_tables
 from matches.rounds.clock_services import locked_round
-from matches.rounds.field_queries import Kept, kept_by_hand, players_gone, seats_of
+from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, seats_of
 from matches.rounds.robin_services import check_robin_round, store_robin_round
 from matches.rounds.swiss_services import check_swiss_round, recomputed_lines, store_swiss_round
 from matches.snapshots.services import store_snapshot
@@ -47,7 +47,7 @@ def pair_round(
         _check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
         _check_round(stage, due)
-        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, Kept(), change)
+        return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, KeptLines(), change)
 
 
 def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
@@ -77,7 +77,7 @@ def _check_round(stage: Stage, number: int) -> None:
         check_robin_round(stage, number)
 
 
-def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: Kept, change: Change) -> Round:
+def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: KeptLines, change: Change) -> Round:
     seed = new_seed() if seed is None else seed
     round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=change.at)
     if stage.kind == StageKind.SWISS:

@@ -12,7 +12,7 @@ from matches.errors import Refused
 from matches.models import Match, Round, Seat, Stage
 from matches.pairing.paired_round import Pairing
 from matches.pairing.swiss import pair_swiss
-from matches.rounds.field_queries import Kept, RoundTerms, entry_ids, swiss_field, terms_now
+from matches.rounds.field_queries import KeptLines, RoundTerms, entry_ids, swiss_field, terms_now
 
 Lines = list[tuple[int | None, str, list[str]]]
 
@@ -23,7 +23,7 @@ def check_swiss_round(stage: Stage, number: int) -> None:
         raise Refused("too_few_players", _("At least two checked-in players are needed to pair a round."))
 
 
-def store_swiss_round(round_: Round, kept: Kept) -> None:
+def store_swiss_round(round_: Round, kept: KeptLines) -> None:
     """Pair and store an unsaved Swiss round, which was checked before."""
     terms = terms_now(round_.stage, round_.number, kept.pairs, kept.byes)
     pairing = pair_swiss(swiss_field(round_.stage, round_.number, terms), seed=round_.seed, options=terms.options)

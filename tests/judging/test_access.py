@@ -31,7 +31,6 @@ ADDRESSES = {
     "note": (JUDGES, JUDGES, ("match",)),
     "matter": (JUDGES, JUDGES, ("match", "counter_joker")),
     "fault": (JUDGES, JUDGES, ("match", "GP-HAND", "number")),
-    "finding": (JUDGES, None, ("match", "over_hand", "number")),
     "undo_ruling": (JUDGES, JUDGES, ("ruling",)),
     "infraction": (STAFF, None, ("infraction",)),
     "undo_infraction": (JUDGES, JUDGES, ("infraction",)),

@@ -225,18 +225,6 @@ def test_too_late_to_undo_is_said(judge, floor):
     assert penalty_state_of(row).status == PenaltyStatus.ISSUED
 
 
-@pytest.mark.parametrize(("finding", "code"), [("over_hand", "GP-HAND"), ("slow_decision", "TM-SLOW")])
-def test_a_finding_of_a_report_opens_the_fault_that_it_is(judge, floor, finding, code):
-    address = reverse("judging:finding", args=[floor.event.slug, floor.match.pk, finding, floor.player.number])
-    assert judge.get(address).url == url(floor, code)
-
-
-@pytest.mark.parametrize("finding", ["reshuffle", "nonsense"])
-def test_a_finding_without_an_infraction_is_not_found(judge, floor, finding):
-    address = reverse("judging:finding", args=[floor.event.slug, floor.match.pk, finding, floor.player.number])
-    assert judge.get(address).status_code == 404
-
-
 @pytest.mark.parametrize(
     ("code", "labels"),
     [
