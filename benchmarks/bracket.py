@@ -16,7 +16,7 @@ from pathlib import Path
 from unittest import mock
 
 from matches.history import FIRST_WON, SECOND_WON
-from matches.pairing.bracket import Bracket, Kind, build, correct, resolve, rounds
+from matches.pairing.bracket import Bracket, BracketKind, build, correct, resolve, rounds
 from tests.matches.pairing.bracket.playing import first_rematch, play
 
 REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "bracket.md"
@@ -42,7 +42,7 @@ def report() -> Iterator[str]:
     yield ""
     yield "| kind | entries | matches | rounds of play | build s | state s | correct s | build + state, a match |"
     yield "|---|---|---|---|---|---|---|---|"
-    for kind in Kind:
+    for kind in BracketKind:
         for size in (8, 128, 1_000, 4_096):
             yield _row(kind, size)
     yield ""
@@ -64,7 +64,7 @@ def best(act: Callable[[], object], runs: int = 5) -> float:
     return min(taken)
 
 
-def _row(kind: Kind, size: int) -> str:
+def _row(kind: BracketKind, size: int) -> str:
     bracket = build(size, kind)
     results, _ = play(bracket, random.Random(size))
     other = {**results}
@@ -91,7 +91,7 @@ def _rematches() -> Iterator[str]:
     yield "|---" * (len(depths) + 1) + "|"
     for name, crossing in ways:
         yield _line(name, [first_rematch(_with(depth, crossing)) for depth in depths])
-    yield _line("as built: bit-reversed", [first_rematch(build(2**depth, Kind.DOUBLE)) for depth in depths])
+    yield _line("as built: bit-reversed", [first_rematch(build(2**depth, BracketKind.DOUBLE)) for depth in depths])
 
 
 def _line(name: str, found: list[int | None]) -> str:
@@ -101,7 +101,7 @@ def _line(name: str, found: list[int | None]) -> str:
 def _with(depth: int, crossing: Callable[[int, int], int]) -> Bracket:
     """A double elimination whose losers cross in another way."""
     with mock.patch("matches.pairing.bracket.shape.crossing", crossing):
-        return build(2**depth, Kind.DOUBLE)
+        return build(2**depth, BracketKind.DOUBLE)
 
 
 if __name__ == "__main__":

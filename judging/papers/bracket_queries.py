@@ -13,7 +13,7 @@ from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Stage
-from matches.pairing.bracket import NOBODY, Bracket, BracketState, Feeder, From, Kind, Side
+from matches.pairing.bracket import NOBODY, Bracket, BracketKind, BracketState, Feeder, From, Side
 from matches.pairing.bracket import BracketMatch as Drawn
 from matches.results.queries import confirmed, matches_of_round, score_of
 from matches.rounds.queries import rounds_of
@@ -37,7 +37,7 @@ def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:
 
 
 def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
-    if bracket.kind is Kind.SINGLE:
+    if bracket.kind is BracketKind.SINGLE:
         return [(Side.WINNERS, ""), (Side.THIRD_PLACE, _("Third place"))]
     return [(Side.WINNERS, _("Winners’ side")), (Side.LOSERS, _("Losers’ side")), (Side.GRAND_FINAL, _("Grand final"))]
 
@@ -80,7 +80,7 @@ def _column_name(bracket: Bracket, side: Side, number: int) -> str:
         return ""
     if side is Side.GRAND_FINAL:
         return _("Grand final") if number == 1 else _("Grand final, again")
-    if bracket.kind is Kind.DOUBLE:
+    if bracket.kind is BracketKind.DOUBLE:
         return _("Round %(number)s") % {"number": number}
     left = bracket.depth - number
     names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}

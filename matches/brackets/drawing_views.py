@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
-from matches.pairing.bracket import Bracket, BracketMatch, BracketState, From, Kind, Side
+from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, Side
 from matches.people.labels import name_of
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of, with_results
@@ -86,7 +86,7 @@ def _spot(bracket: Bracket, match: BracketMatch) -> tuple[int, int]:
     elif match.side is Side.THIRD_PLACE:
         column, spread, offset = bracket.depth - 1, 2 ** (bracket.depth - 1), PITCH + 28
     else:
-        if bracket.kind is Kind.DOUBLE and match.round > 1:
+        if bracket.kind is BracketKind.DOUBLE and match.round > 1:
             column = 2 * match.round - 3
         offset = 0
     middle = int((match.position - 0.5) * PITCH * spread)
@@ -167,7 +167,7 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None)
 def _match_name(bracket: Bracket, key: str) -> str:
     """A match as one speaks of it before its players are known: ``semi-final 2``."""
     match = bracket.by_key()[key]
-    if bracket.kind is Kind.SINGLE:
+    if bracket.kind is BracketKind.SINGLE:
         names = {0: _("final"), 1: _("semi-final %(n)s"), 2: _("quarter-final %(n)s")}
         left = bracket.depth - match.round
         name = names.get(left) or _("round of %(size)s, match %(n)s")
@@ -213,7 +213,7 @@ def _round_name(bracket: Bracket, side: Side, number: int) -> str:
         return _("Grand final") if number == 1 else _("Grand final, again")
     if side is Side.LOSERS:
         return _("Losers’ round %(number)s") % {"number": number}
-    if bracket.kind is Kind.DOUBLE:
+    if bracket.kind is BracketKind.DOUBLE:
         return _("Winners’ round %(number)s") % {"number": number}
     names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
     left = bracket.depth - number

@@ -7,11 +7,11 @@ import msgspec
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Outcomes
 from matches.models import Entry, Match, ResultLine, Stage, StageEntry
-from matches.pairing.bracket import Bracket, BracketState, Kind, build, resolve
+from matches.pairing.bracket import Bracket, BracketKind, BracketState, build, resolve
 from matches.rounds.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
 
-KINDS = {StageKind.SINGLE_ELIMINATION: Kind.SINGLE, StageKind.DOUBLE_ELIMINATION: Kind.DOUBLE}
+KINDS = {StageKind.SINGLE_ELIMINATION: BracketKind.SINGLE, StageKind.DOUBLE_ELIMINATION: BracketKind.DOUBLE}
 
 
 class StageBracket(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ class HistoryError(ValueError):
         super().__init__(f"{place}: {problem}")
 
 
-class Score(msgspec.Struct, frozen=True, gc=False):
+class LineScore(msgspec.Struct, frozen=True, gc=False):
     """What a round brought, whoever the opponent was; matches with the same score share it.
 
     ``points`` are match points for the score, ``share_points`` those for the share: they differ only where a bye
@@ -48,7 +48,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     opponent: str | None
-    score: Score
+    score: LineScore
     total: int
     against: int
 
@@ -150,7 +150,7 @@ def _record(player: str, lines: list[Line]) -> Record:
 
 NO_TOTALS = (0, 0)
 NO_WINS = (0, 0)
-Scores = tuple[Score, ...]
+Scores = tuple[LineScore, ...]
 """The score of each seat."""
 
 
@@ -175,19 +175,19 @@ class _ScoreBook:
         level = drawn * (ROUND_DRAWN if any(wins) else self.settings.drawn_round_when_none_won)
         points = {WON: scoring.win, LOST: scoring.loss, DRAWN: scoring.draw}
         return tuple(
-            Score(outcome, points[outcome], points[outcome], ROUND_WON * won + level, whole)
+            LineScore(outcome, points[outcome], points[outcome], ROUND_WON * won + level, whole)
             for outcome, won in zip(match.outcomes, wins, strict=True)
         )
 
 
-def _alone(number: int, match: Played, settings: StandingsSettings) -> Score:
+def _alone(number: int, match: Played, settings: StandingsSettings) -> LineScore:
     """A bye is a won round and 2–0; an assigned loss or draw is a round of the match share with no rounds inside."""
     scoring = settings.scoring
     if match.kind is Kind.BYE:
         rounds = ROUND_WON * settings.bye_rounds
-        return Score(WON, scoring.bye, scoring.win, rounds, rounds, bye=True)
+        return LineScore(WON, scoring.bye, scoring.win, rounds, rounds, bye=True)
     if match.kind is Kind.ASSIGNED_LOSS:
-        return Score(LOST, scoring.loss, scoring.loss, 0, 0)
+        return LineScore(LOST, scoring.loss, scoring.loss, 0, 0)
     if match.kind is Kind.ASSIGNED_DRAW:
-        return Score(DRAWN, scoring.draw, scoring.draw, 0, 0)
+        return LineScore(DRAWN, scoring.draw, scoring.draw, 0, 0)
     raise HistoryError(number, match.seats[0], "has a match without an opponent")

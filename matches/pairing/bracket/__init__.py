@@ -5,7 +5,7 @@ stands with the results so far, ``correct`` and ``fallen`` what a corrected resu
 """
 
 from matches.pairing.bracket.correction import Correction, correct, fallen
-from matches.pairing.bracket.model import Bracket, BracketError, BracketMatch, Feeder, From, Kind, Side
+from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, BracketMatch, Feeder, From, Side
 from matches.pairing.bracket.places import Place
 from matches.pairing.bracket.seeding import seed_order
 from matches.pairing.bracket.shape import build, rounds
@@ -15,12 +15,12 @@ __all__ = [
     "NOBODY",
     "Bracket",
     "BracketError",
+    "BracketKind",
     "BracketMatch",
     "BracketState",
     "Correction",
     "Feeder",
     "From",
-    "Kind",
     "MatchState",
     "Place",
     "Side",

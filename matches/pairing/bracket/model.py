@@ -14,7 +14,7 @@ LEAST, MOST = 2, 4096
 """How many entries a bracket can have."""
 
 
-class Kind(StrEnum):
+class BracketKind(StrEnum):
     SINGLE = "single_elimination"
     DOUBLE = "double_elimination"
 
@@ -72,7 +72,7 @@ class Bracket(msgspec.Struct, frozen=True):
     """All matches, each after those that feed it. ``depth`` is the number of rounds on the winners' side."""
 
     size: int
-    kind: Kind
+    kind: BracketKind
     third_place: bool
     reset: bool
     depth: int

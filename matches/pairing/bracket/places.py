@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from matches.pairing.bracket.model import Bracket, BracketMatch, From, Kind, Side
+from matches.pairing.bracket.model import Bracket, BracketKind, BracketMatch, From, Side
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ FINAL = 2**31
 
 def _stage(bracket: Bracket, match: BracketMatch) -> int:
     """How late the losers of the match go out: the higher, the better."""
-    last = bracket.kind is Kind.SINGLE and match.side is Side.WINNERS and match.round == bracket.depth
+    last = bracket.kind is BracketKind.SINGLE and match.side is Side.WINNERS and match.round == bracket.depth
     if match.side is Side.GRAND_FINAL or last:
         return FINAL
     return bracket.depth if match.side is Side.THIRD_PLACE else match.round

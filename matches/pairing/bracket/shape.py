@@ -11,10 +11,10 @@ from matches.pairing.bracket.model import (
     MOST,
     Bracket,
     BracketError,
+    BracketKind,
     BracketMatch,
     Feeder,
     From,
-    Kind,
     Side,
     key,
 )
@@ -24,7 +24,7 @@ Seat = Feeder | None
 """Who will sit there; None: nobody ever."""
 
 
-def build(size: int, kind: Kind, *, third_place: bool = False, reset: bool = True) -> Bracket:
+def build(size: int, kind: BracketKind, *, third_place: bool = False, reset: bool = True) -> Bracket:
     """The bracket of ``size`` entries.
 
     ``third_place`` belongs to a single elimination, ``reset`` to a double one: a grand final that the
@@ -33,10 +33,10 @@ def build(size: int, kind: Kind, *, third_place: bool = False, reset: bool = Tru
     """
     if not LEAST <= size <= MOST:
         raise BracketError("", f"a bracket has {LEAST} to {MOST} entries, not {size}")
-    kind = Kind(kind)
+    kind = BracketKind(kind)
     builder = _Builder(depth_of(size))
     winners, losers = builder.winners_side(size)
-    if kind is Kind.DOUBLE:
+    if kind is BracketKind.DOUBLE:
         builder.play(Side.GRAND_FINAL, 1, 1, winners, builder.losers_side(losers))
         if reset:
             final = key(Side.GRAND_FINAL, 1, 1)
@@ -51,8 +51,8 @@ def build(size: int, kind: Kind, *, third_place: bool = False, reset: bool = Tru
     return Bracket(
         size=size,
         kind=kind,
-        third_place=kind is Kind.SINGLE and third_place,
-        reset=kind is Kind.DOUBLE and reset,
+        third_place=kind is BracketKind.SINGLE and third_place,
+        reset=kind is BracketKind.DOUBLE and reset,
         depth=builder.depth,
         matches=tuple(matches),
     )
@@ -98,7 +98,7 @@ class _Builder:
         return survivors[0]
 
 
-def _level(depth: int, kind: Kind, match: BracketMatch) -> int:
+def _level(depth: int, kind: BracketKind, match: BracketMatch) -> int:
     """When the match is played: both sides of a double elimination move on together.
 
     Losers' round m comes one step after round m of play, and the winners' side waits so that its losers drop just
@@ -110,7 +110,7 @@ def _level(depth: int, kind: Kind, match: BracketMatch) -> int:
         return match.round + 1
     if match.side is Side.THIRD_PLACE:
         return depth
-    return match.round if kind is Kind.SINGLE or match.round == 1 else 2 * match.round - 2
+    return match.round if kind is BracketKind.SINGLE or match.round == 1 else 2 * match.round - 2
 
 
 def rounds(bracket: Bracket) -> tuple[tuple[str, ...], ...]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from matches.history import Outcome, Outcomes
-from matches.pairing.bracket.model import Bracket, BracketError, BracketMatch, Feeder, From, Kind, Side
+from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, BracketMatch, Feeder, From, Side
 from matches.pairing.bracket.places import Place, places
 
 NOBODY = 0
@@ -140,7 +140,7 @@ def resolve(bracket: Bracket, results: Mapping[str, Outcomes], gone: Collection[
 
 def _last(bracket: Bracket, states: Mapping[str, MatchState]) -> MatchState:
     """The match that decides the bracket."""
-    if bracket.kind is Kind.SINGLE:
+    if bracket.kind is BracketKind.SINGLE:
         return states[f"{Side.WINNERS}{bracket.depth}-1"]
     reset = states.get(f"{Side.GRAND_FINAL}2-1")
     played = reset is not None and reset.status is not Status.NOT_NEEDED

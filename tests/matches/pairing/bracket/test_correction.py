@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
-from matches.pairing.bracket import Bracket, BracketError, Kind, build, correct, fallen, resolve
+from matches.pairing.bracket import Bracket, BracketError, BracketKind, build, correct, fallen, resolve
 from tests.matches.pairing.bracket.playing import SIZES, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -37,8 +37,8 @@ def recomputed(
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8, 11, 16])
-@pytest.mark.parametrize("kind", Kind)
-def test_each_correction_of_each_match_falls_as_recomputed(kind: Kind, size: int):
+@pytest.mark.parametrize("kind", BracketKind)
+def test_each_correction_of_each_match_falls_as_recomputed(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     results, _ = play(bracket, random.Random(size), (A, B, A, B, A, B, NEITHER))
     for key in results:
@@ -51,7 +51,7 @@ def test_each_correction_of_each_match_falls_as_recomputed(kind: Kind, size: int
 @pytest.mark.parametrize("size", SIZES)
 def test_a_correction_in_brackets_of_every_size_falls_as_recomputed(size: int):
     rng = random.Random(size)
-    bracket = build(size, rng.choice(list(Kind)), third_place=True)
+    bracket = build(size, rng.choice(list(BracketKind)), third_place=True)
     results, _ = play(bracket, rng)
     key = rng.choice(list(results))
     other = B if results[key] is A else A
@@ -61,7 +61,7 @@ def test_a_correction_in_brackets_of_every_size_falls_as_recomputed(size: int):
 
 @given(
     size=st.integers(2, 24),
-    kind=st.sampled_from(Kind),
+    kind=st.sampled_from(BracketKind),
     seed=st.integers(0, 2**32),
     outcome=st.sampled_from((A, B, NEITHER, None)),
 )
@@ -86,14 +86,14 @@ def test_after_a_correction_the_results_that_stand_can_be(size, kind, seed, outc
 
 
 def test_the_same_winner_lets_everything_stand():
-    bracket = build(8, Kind.DOUBLE)
+    bracket = build(8, BracketKind.DOUBLE)
     results, _ = play(bracket, random.Random(1))
     for key, outcome in results.items():
         assert fallen(bracket, results, key, outcome) == []
 
 
 def test_a_corrected_quarterfinal_takes_its_semifinal_and_final_but_not_the_other_half():
-    bracket = build(8, Kind.SINGLE)
+    bracket = build(8, BracketKind.SINGLE)
     results = {match.key: A for match in bracket.matches}
     assert fallen(bracket, results, "W1-1", B) == ["W2-1", "W3-1"]
     assert fallen(bracket, results, "W2-1", B) == ["W3-1"]
@@ -101,26 +101,26 @@ def test_a_corrected_quarterfinal_takes_its_semifinal_and_final_but_not_the_othe
 
 
 def test_in_a_double_elimination_the_losers_side_falls_too():
-    bracket = build(4, Kind.DOUBLE)
+    bracket = build(4, BracketKind.DOUBLE)
     results = {"W1-1": A, "W1-2": A, "W2-1": A, "L1-1": A, "L2-1": A, "F1-1": A}
     assert fallen(bracket, results, "W1-1", B) == ["W2-1", "L1-1", "L2-1", "F1-1"]
     assert fallen(bracket, results, "L1-1", B) == ["L2-1", "F1-1"]
 
 
 def test_a_grand_final_corrected_to_the_winners_side_takes_the_reset_with_it():
-    bracket = build(2, Kind.DOUBLE)
+    bracket = build(2, BracketKind.DOUBLE)
     results = {"W1-1": A, "F1-1": B, "F2-1": A}
     assert fallen(bracket, results, "F1-1", A) == ["F2-1"]
 
 
 def test_a_match_that_was_only_paired_is_named_as_reseated():
-    bracket = build(4, Kind.SINGLE, third_place=True)
+    bracket = build(4, BracketKind.SINGLE, third_place=True)
     correction = correct(bracket, {"W1-1": A, "W1-2": A}, "W1-1", B)
     assert (correction.fallen, correction.reseated) == ((), ("W2-1", "T1-1"))
 
 
 def test_a_correction_to_a_double_no_show_gives_the_opponent_a_walkover():
-    bracket = build(4, Kind.SINGLE)
+    bracket = build(4, BracketKind.SINGLE)
     correction = correct(bracket, {"W1-1": A, "W1-2": A, "W2-1": A}, "W1-1", NEITHER)
     assert correction.fallen == ("W2-1",)
     assert resolve(bracket, correction.results).champion == 2
@@ -129,4 +129,4 @@ def test_a_correction_to_a_double_no_show_gives_the_opponent_a_walkover():
 @pytest.mark.parametrize(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", BOTH_DREW)])
 def test_a_correction_that_cannot_be(key: str, outcome: Outcomes):
     with pytest.raises(BracketError, match=key):
-        correct(build(4, Kind.SINGLE), {"W1-1": A}, key, outcome)
+        correct(build(4, BracketKind.SINGLE), {"W1-1": A}, key, outcome)

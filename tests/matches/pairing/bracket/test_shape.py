@@ -7,11 +7,11 @@ from itertools import permutations
 
 import pytest
 
-from matches.pairing.bracket import BracketError, Feeder, From, Kind, Side, build, resolve, rounds, seed_order
+from matches.pairing.bracket import BracketError, BracketKind, Feeder, From, Side, build, resolve, rounds, seed_order
 from matches.pairing.bracket.seeding import crossing, depth_of
 from tests.matches.pairing.bracket.playing import SIZES, first_rematch, play, reach
 
-both = pytest.mark.parametrize("kind", Kind)
+both = pytest.mark.parametrize("kind", BracketKind)
 
 
 def seeds_of(bracket, key: str) -> tuple[int, int]:
@@ -20,7 +20,7 @@ def seeds_of(bracket, key: str) -> tuple[int, int]:
 
 
 def test_a_cut_to_eight_is_1v8_4v5_2v7_3v6():
-    bracket = build(8, Kind.SINGLE)
+    bracket = build(8, BracketKind.SINGLE)
     assert [seeds_of(bracket, f"W1-{i}") for i in (1, 2, 3, 4)] == [(1, 8), (4, 5), (2, 7), (3, 6)]
     assert bracket.by_key()["W2-1"].feeders == (Feeder(From.WINNER, match="W1-1"), Feeder(From.WINNER, match="W1-2"))
 
@@ -34,7 +34,7 @@ def test_in_every_match_of_a_full_first_round_the_seeds_add_up_to_the_same(depth
 
 @pytest.mark.parametrize("size", [-1, 0, 1, 4097, 100_000])
 @both
-def test_a_bracket_has_2_to_4096_entries(kind: Kind, size: int):
+def test_a_bracket_has_2_to_4096_entries(kind: BracketKind, size: int):
     with pytest.raises(BracketError, match="2 to 4096 entries"):
         build(size, kind)
 
@@ -46,19 +46,19 @@ def test_a_kind_that_does_not_exist_is_refused():
 
 @pytest.mark.parametrize("size", SIZES)
 def test_single_elimination_plays_each_player_but_one_out(size: int):
-    assert len(build(size, Kind.SINGLE).matches) == size - 1
-    assert len(build(size, Kind.SINGLE, third_place=True).matches) == size - 1 + (size >= 4)
+    assert len(build(size, BracketKind.SINGLE).matches) == size - 1
+    assert len(build(size, BracketKind.SINGLE, third_place=True).matches) == size - 1 + (size >= 4)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_double_elimination_plays_each_player_but_one_out_twice(size: int):
-    assert len(build(size, Kind.DOUBLE, reset=False).matches) == 2 * size - 2
-    assert len(build(size, Kind.DOUBLE).matches) == 2 * size - 1
+    assert len(build(size, BracketKind.DOUBLE, reset=False).matches) == 2 * size - 2
+    assert len(build(size, BracketKind.DOUBLE).matches) == 2 * size - 1
 
 
 @pytest.mark.parametrize("size", SIZES)
 @both
-def test_every_match_has_its_feeders_before_it_and_nobody_comes_from_two_places(kind: Kind, size: int):
+def test_every_match_has_its_feeders_before_it_and_nobody_comes_from_two_places(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     seen: set[str] = set()
     used: list[Feeder] = []
@@ -70,14 +70,14 @@ def test_every_match_has_its_feeders_before_it_and_nobody_comes_from_two_places(
         used += match.feeders
     assert len(set(used)) == len(used)
     assert sorted(feeder.seed for feeder in used if feeder.origin is From.SEED) == list(range(1, size + 1))
-    final = "F2-1" if kind is Kind.DOUBLE else f"W{bracket.depth}-1"
+    final = "F2-1" if kind is BracketKind.DOUBLE else f"W{bracket.depth}-1"
     goes_on = {feeder.match for feeder in used if feeder.origin is From.WINNER}
     assert seen - goes_on == {final} | ({"T1-1"} & seen)
 
 
 @pytest.mark.parametrize("size", SIZES)
 @both
-def test_the_top_seeds_have_the_byes(kind: Kind, size: int):
+def test_the_top_seeds_have_the_byes(kind: BracketKind, size: int):
     bracket = build(size, kind)
     first = {
         feeder.seed
@@ -90,7 +90,7 @@ def test_the_top_seeds_have_the_byes(kind: Kind, size: int):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_seeds_1_and_2_are_apart_until_the_final_and_the_best_2_to_the_r_until_r_rounds_are_left(size: int):
-    bracket = build(size, Kind.SINGLE)
+    bracket = build(size, BracketKind.SINGLE)
     for key, (a, b) in reach(bracket).items():
         left = bracket.depth - bracket.by_key()[key].round
         assert sum(seed <= 2**left for seed in a) <= 1
@@ -102,7 +102,7 @@ def test_seeds_1_and_2_are_apart_until_the_final_and_the_best_2_to_the_r_until_r
 
 @pytest.mark.parametrize("size", SIZES)
 @both
-def test_whoever_plays_in_a_round_is_known_when_the_round_before_is_over_and_plays_once(kind: Kind, size: int):
+def test_whoever_plays_in_a_round_is_known_when_the_round_before_is_over_and_plays_once(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     order = rounds(bracket)
     assert [key for keys in order for key in keys] == [match.key for match in bracket.matches]
@@ -118,13 +118,13 @@ def test_whoever_plays_in_a_round_is_known_when_the_round_before_is_over_and_pla
 
 
 def test_both_sides_move_on_together():
-    order = rounds(build(16, Kind.DOUBLE))
+    order = rounds(build(16, BracketKind.DOUBLE))
     sides = [{key.split("-")[0] for key in keys} for keys in order]
     assert sides == [{"W1"}, {"W2", "L1"}, {"L2"}, {"W3", "L3"}, {"L4"}, {"W4", "L5"}, {"L6"}, {"F1"}, {"F2"}]
 
 
 def test_the_third_place_is_played_beside_the_final():
-    assert rounds(build(4, Kind.SINGLE, third_place=True)) == (("W1-1", "W1-2"), ("W2-1", "T1-1"))
+    assert rounds(build(4, BracketKind.SINGLE, third_place=True)) == (("W1-1", "W1-2"), ("W2-1", "T1-1"))
 
 
 def must_be(depth: int) -> int:
@@ -144,12 +144,12 @@ def must_be(depth: int) -> int:
 
 @pytest.mark.parametrize("depth", range(2, 9))
 def test_a_rematch_on_the_losers_side_comes_not_before_it_must(depth: int):
-    assert first_rematch(build(2**depth, Kind.DOUBLE)) == must_be(depth)
+    assert first_rematch(build(2**depth, BracketKind.DOUBLE)) == must_be(depth)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_byes_never_bring_a_rematch_nearer_than_in_the_full_bracket(size: int):
-    first = first_rematch(build(size, Kind.DOUBLE))
+    first = first_rematch(build(size, BracketKind.DOUBLE))
     assert first is None or first >= must_be(depth_of(size))
 
 
@@ -191,7 +191,7 @@ def test_no_other_crossing_of_up_to_sixteen_keeps_rematches_away_longer(size: in
     first = permutations(range(2 ** (depth - 1))) if depth < 4 else [tuple(range(8))]
     best = max(first_rematch_of(size, [one, *rest]) for one in first for rest in later_arrangements(depth))
     assert first_rematch_of(size, ours) == best
-    assert (first_rematch(build(size, Kind.DOUBLE)) or 2 * depth) == best
+    assert (first_rematch(build(size, BracketKind.DOUBLE)) or 2 * depth) == best
 
 
 def later_arrangements(depth: int) -> list[list[tuple[int, ...]]]:

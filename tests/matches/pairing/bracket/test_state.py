@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
-from matches.pairing.bracket import NOBODY, BracketError, Kind, Place, Status, build, resolve
+from matches.pairing.bracket import NOBODY, BracketError, BracketKind, Place, Status, build, resolve
 from tests.matches.pairing.bracket.playing import SIZES, WON, meetings, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -28,7 +28,7 @@ def higher_seed_wins(bracket, upset: frozenset[str] = frozenset()):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_double_elimination_nobody_is_out_before_the_second_loss(size: int):
-    bracket = build(size, Kind.DOUBLE)
+    bracket = build(size, BracketKind.DOUBLE)
     for seed in range(3):
         _, state = play(bracket, random.Random(f"{size}/{seed}"))
         losses = Counter(loser for _, _, loser in meetings(bracket, state))
@@ -39,15 +39,15 @@ def test_double_elimination_nobody_is_out_before_the_second_loss(size: int):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_single_elimination_one_loss_is_out_but_for_the_third_place(size: int):
-    bracket = build(size, Kind.SINGLE, third_place=True)
+    bracket = build(size, BracketKind.SINGLE, third_place=True)
     _, state = play(bracket, random.Random(size))
     losses = Counter(loser for key, _, loser in meetings(bracket, state) if key != "T1-1")
     assert losses == {player: 1 for player in range(1, size + 1) if player != state.champion}
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 13, 32, 57])
-@pytest.mark.parametrize("kind", Kind)
-def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: Kind, size: int):
+@pytest.mark.parametrize("kind", BracketKind)
+def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: BracketKind, size: int):
     bracket, rng = build(size, kind, third_place=True), random.Random(size)
     results: dict[str, Outcomes] = {}
     while (state := resolve(bracket, results)).playable:
@@ -57,8 +57,8 @@ def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: Kind, size: in
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", Kind)
-def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: Kind, size: int):
+@pytest.mark.parametrize("kind", BracketKind)
+def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: BracketKind, size: int):
     _, state = higher_seed_wins(build(size, kind, third_place=True))
     assert state.champion == 1
     assert list(state.placings)[:2] == [1, 2]
@@ -66,8 +66,8 @@ def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: Kind, s
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", Kind)
-def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share_it(kind: Kind, size: int):
+@pytest.mark.parametrize("kind", BracketKind)
+def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share_it(kind: BracketKind, size: int):
     _, state = play(build(size, kind, third_place=bool(size % 2)), random.Random(size))
     assert sorted(state.placings) == list(range(1, size + 1))
     shares = Counter(state.placings.values())
@@ -76,8 +76,8 @@ def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share
     assert min(place.first for place in shares) == 1
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_place_once_certain_does_not_change(kind: Kind):
+@pytest.mark.parametrize("kind", BracketKind)
+def test_a_place_once_certain_does_not_change(kind: BracketKind):
     bracket, rng = build(21, kind), random.Random(7)
     results: dict[str, Outcomes] = {}
     before: dict[int, Place] = {}
@@ -88,7 +88,7 @@ def test_a_place_once_certain_does_not_change(kind: Kind):
 
 
 def test_the_reset_is_played_only_if_the_losers_side_takes_the_grand_final():
-    bracket = build(4, Kind.DOUBLE)
+    bracket = build(4, BracketKind.DOUBLE)
     _, straight = higher_seed_wins(bracket)
     assert straight.matches["F2-1"].status is Status.NOT_NEEDED
     assert straight.champion == 1
@@ -99,12 +99,12 @@ def test_the_reset_is_played_only_if_the_losers_side_takes_the_grand_final():
 
 
 def test_without_the_reset_one_grand_final_decides():
-    _, state = higher_seed_wins(build(4, Kind.DOUBLE, reset=False), upset=frozenset({"F1-1"}))
+    _, state = higher_seed_wins(build(4, BracketKind.DOUBLE, reset=False), upset=frozenset({"F1-1"}))
     assert (state.champion, state.complete, state.placings[1]) == (2, True, Place(2, 2))
 
 
 def test_the_grand_final_is_open_until_it_is_played():
-    bracket = build(2, Kind.DOUBLE)
+    bracket = build(2, BracketKind.DOUBLE)
     state = resolve(bracket, {"W1-1": B})
     assert (state.playable, state.matches["F1-1"].seats, state.champion) == (("F1-1",), (2, 1), None)
     assert state.matches["F2-1"].status is Status.WAITING
@@ -113,23 +113,23 @@ def test_the_grand_final_is_open_until_it_is_played():
 
 
 def test_places_of_eight_with_and_without_a_third_place_match():
-    _, without = higher_seed_wins(build(8, Kind.SINGLE))
+    _, without = higher_seed_wins(build(8, BracketKind.SINGLE))
     assert [without.placings[seed] for seed in (1, 2, 3, 4, 5)] == [
         Place(1, 1), Place(2, 2), Place(3, 4), Place(3, 4), Place(5, 8),
     ]  # fmt: skip
-    _, played = higher_seed_wins(build(8, Kind.SINGLE, third_place=True))
+    _, played = higher_seed_wins(build(8, BracketKind.SINGLE, third_place=True))
     assert [played.placings[seed] for seed in (3, 4, 8)] == [Place(3, 3), Place(4, 4), Place(5, 8)]
 
 
 def test_places_of_a_double_elimination_of_eight():
-    _, state = higher_seed_wins(build(8, Kind.DOUBLE))
+    _, state = higher_seed_wins(build(8, BracketKind.DOUBLE))
     assert [(place.first, place.last) for place in state.placings.values()] == [
         (1, 1), (2, 2), (3, 3), (4, 4), (5, 6), (5, 6), (7, 8), (7, 8),
     ]  # fmt: skip
 
 
 def test_after_a_double_no_show_nobody_advances_and_the_next_opponent_has_a_walkover():
-    bracket = build(4, Kind.SINGLE, third_place=True)
+    bracket = build(4, BracketKind.SINGLE, third_place=True)
     state = resolve(bracket, {"W1-1": NEITHER, "W1-2": A})
     assert (state.matches["W1-1"].status, state.matches["W1-1"].winner) == (Status.VOID, NOBODY)
     final = state.matches["W2-1"]
@@ -140,7 +140,7 @@ def test_after_a_double_no_show_nobody_advances_and_the_next_opponent_has_a_walk
 
 
 def test_a_double_no_show_on_the_winners_side_leaves_a_gap_on_the_losers_side():
-    bracket = build(4, Kind.DOUBLE)
+    bracket = build(4, BracketKind.DOUBLE)
     state = resolve(bracket, {"W1-1": NEITHER, "W1-2": A})
     assert state.matches["L1-1"].winner == 3
     assert (state.matches["W2-1"].winner, state.matches["W2-1"].loser) == (2, NOBODY)
@@ -150,28 +150,28 @@ def test_a_double_no_show_on_the_winners_side_leaves_a_gap_on_the_losers_side():
 
 
 def test_a_double_no_show_of_both_semifinals_leaves_nobody_to_win():
-    state = resolve(build(4, Kind.SINGLE), {"W1-1": NEITHER, "W1-2": NEITHER})
+    state = resolve(build(4, BracketKind.SINGLE), {"W1-1": NEITHER, "W1-2": NEITHER})
     assert (state.champion, state.complete, state.matches["W2-1"].status) == (NOBODY, True, Status.VOID)
     assert set(state.placings.values()) == {Place(3, 4)}
 
 
 def test_a_double_no_show_in_the_final_gives_both_the_second_place():
-    state = resolve(build(2, Kind.SINGLE), {"W1-1": NEITHER})
+    state = resolve(build(2, BracketKind.SINGLE), {"W1-1": NEITHER})
     assert (state.champion, state.placings) == (NOBODY, {1: Place(2, 2), 2: Place(2, 2)})
-    grand = resolve(build(2, Kind.DOUBLE), {"W1-1": A, "F1-1": NEITHER})
+    grand = resolve(build(2, BracketKind.DOUBLE), {"W1-1": A, "F1-1": NEITHER})
     assert (grand.champion, grand.complete, grand.matches["F2-1"].status) == (NOBODY, True, Status.NOT_NEEDED)
     assert grand.placings == {1: Place(2, 2), 2: Place(2, 2)}
 
 
 def test_the_losers_champion_alone_in_the_grand_final_needs_no_reset():
     results = {"W1-1": A, "W1-2": A, "W2-1": NEITHER, "L1-1": B}
-    state = resolve(build(4, Kind.DOUBLE), results)
+    state = resolve(build(4, BracketKind.DOUBLE), results)
     assert (state.matches["F1-1"].seats, state.matches["F1-1"].status) == ((NOBODY, 3), Status.WALKOVER)
     assert (state.matches["F2-1"].status, state.champion, state.complete) == (Status.NOT_NEEDED, 3, True)
 
 
 def test_who_left_loses_every_open_match_on_both_sides_and_keeps_what_was_won():
-    bracket = build(4, Kind.DOUBLE)
+    bracket = build(4, BracketKind.DOUBLE)
     state = resolve(bracket, {"W1-1": A, "W1-2": A}, gone={1})
     assert (state.matches["W2-1"].status, state.matches["W2-1"].winner) == (Status.WALKOVER, 2)
     assert state.matches["W1-1"].winner == 1
@@ -181,7 +181,7 @@ def test_who_left_loses_every_open_match_on_both_sides_and_keeps_what_was_won():
 
 
 def test_two_who_left_meet_and_nobody_goes_on():
-    state = resolve(build(4, Kind.SINGLE), {"W1-2": A}, gone={1, 4})
+    state = resolve(build(4, BracketKind.SINGLE), {"W1-2": A}, gone={1, 4})
     assert (state.matches["W1-1"].status, state.champion) == (Status.VOID, 2)
     assert state.placings[1] == state.placings[4] == Place(3, 4)
 
@@ -197,17 +197,17 @@ def test_two_who_left_meet_and_nobody_goes_on():
 )
 def test_results_that_cannot_be(results: dict[str, Outcomes], message: str):
     with pytest.raises(BracketError, match=message):
-        resolve(build(4, Kind.SINGLE), results)
+        resolve(build(4, BracketKind.SINGLE), results)
 
 
 def test_a_reset_that_is_not_needed_cannot_have_a_result():
     with pytest.raises(BracketError, match="F2-1"):
-        resolve(build(2, Kind.DOUBLE), {"W1-1": A, "F1-1": A, "F2-1": A})
+        resolve(build(2, BracketKind.DOUBLE), {"W1-1": A, "F1-1": A, "F2-1": A})
 
 
 @given(
     size=st.integers(2, 40),
-    kind=st.sampled_from(Kind),
+    kind=st.sampled_from(BracketKind),
     third=st.booleans(),
     reset=st.booleans(),
     gone=st.sets(st.integers(1, 40), max_size=6),
@@ -221,7 +221,7 @@ def test_whatever_happens_the_bracket_comes_to_an_end(size, kind, third, reset, 
     assert state.complete
     assert state.champion is not None
     losses = Counter(state.matches[m.key].loser for m in bracket.matches if m.side != "T")
-    most = 2 if kind is Kind.DOUBLE else 1
+    most = 2 if kind is BracketKind.DOUBLE else 1
     assert all(count <= most for player, count in losses.items() if player)
     assert set(state.placings) == set(range(1, size + 1))
     firsts = Counter(place.first for place in state.placings.values())
@@ -229,8 +229,8 @@ def test_whatever_happens_the_bracket_comes_to_an_end(size, kind, third, reset, 
     assert (firsts[1] == 0) == (state.champion == NOBODY)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_bracket_of_4096_is_played_to_its_champion(kind: Kind):
+@pytest.mark.parametrize("kind", BracketKind)
+def test_a_bracket_of_4096_is_played_to_its_champion(kind: BracketKind):
     bracket = build(4096, kind)
     _, state = higher_seed_wins(bracket)
     assert (state.champion, len(state.placings)) == (1, 4096)
