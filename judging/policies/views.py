@@ -16,13 +16,14 @@ from judging.permissions import can_see_floor, can_set_policy
 from judging.policies.forms import ProfileForm
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
-from judging.policy import Infraction, Policy
+from judging.policy import GENERAL_POLICY, Infraction, Policy
 from judging.rulings.labels import penalty_context, sentence_text
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.rounds.queries import current_round
+from rules_engine import games
 from rules_engine.views.links import rulebook_url
 
 
@@ -51,6 +52,8 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
             for penalty in policy.penalties
         ],
         "time": policy.time,
+        "general": policy.policy == GENERAL_POLICY,
+        "game": games.get(event.game).name,
         "profile": known.profile.capitalize(),
         "version": policy.short_version,
         "form": form if can_set_policy(roles) and not logged else None,

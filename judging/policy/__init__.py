@@ -5,12 +5,13 @@ It gives codes and parameters; ``judging.rulings.labels`` makes sentences of the
 
 from judging.policy.authority import Verdict
 from judging.policy.extension import Extension, Pause, extension
-from judging.policy.profiles import default_data, resolve, resolved
+from judging.policy.profiles import GENERAL_POLICY, default_data, resolve, resolved
 from judging.policy.reading import PolicyError, load, loads
 from judging.policy.structs import Button, Infraction, Matter, Penalty, Policy
 from judging.policy.suggest import Context, Offence, Reason, Suggestion, next_penalty, suggest
 
 __all__ = [
+    "GENERAL_POLICY",
     "Button",
     "Context",
     "Extension",

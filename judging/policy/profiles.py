@@ -1,27 +1,34 @@
-"""Profiles and overrides: the policy file and an event's choices in, the event's own policy out.
+"""Profiles and overrides: make an event's own policy from a game's policy and the event's choices.
 
-The result is a complete policy file of its own, which an event stores and keeps: applying it needs no profile.
+The result is a complete policy, which the event stores and keeps; no profile is needed to apply it.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from judging.policy.reading import PolicyError, load
+from judging.policy.reading import PolicyError, load, parse
 from judging.policy.structs import Policy, Profile
 from rules_engine import games
 
+GENERAL_POLICY = "general-judging-default"
+"""The name of the policy for games that ship without one."""
+
+_GENERAL_FILE = Path(__file__).with_name("general.json")
 _TARDY = "tardy_minutes"
 
 
 def default_data(game: str) -> dict[str, Any]:
-    """The policy that a game ships with, as JSON. Raises ``PolicyError`` if it ships none."""
+    """The policy that a game ships with, as JSON; for a game without one, the general policy of this package.
+
+    The general policy has the infractions that do not depend on a game: tempo, conduct, results, and one for any
+    rule of the game that was broken.
+    """
     policy = games.get(game).policy
-    if policy is None:
-        raise PolicyError([f"policy: the game {game!r} has none"])
-    return policy
+    return parse(_GENERAL_FILE.read_bytes()) if policy is None else policy
 
 
 def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""Judging another game: its policy has the table sheet's buttons, infractions and matters; nothing of Bankout shows."""
+"""Judging another game: the table sheet has the buttons, infractions and matters of that game's policy, not Bankout's.
+
+A game without a policy is judged by the general one.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.models import Infraction, Ruling
+from judging.models import Call, Infraction, Ruling
 from judging.policies.queries import default_policy, rules_of
-from judging.policy import default_data, load
+from judging.policy import GENERAL_POLICY, default_data, load, resolved
 from matches.enums import Role
 from matches.models import Event
 from rules_engine import games
@@ -21,7 +24,7 @@ from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
 
-GENERAL = (
+JUDGING_PARTS = (
     "format",
     "roles",
     "tracks",
@@ -39,7 +42,7 @@ FAULT = {"track": "GP", "definition": "It happened.", "scope": "same_infraction"
 
 def policy_data() -> dict[str, Any]:
     """Two infractions behind two buttons; no matters, no sections, no time box."""
-    data = {key: value for key, value in default_data("bankout").items() if key in GENERAL}
+    data = {key: value for key, value in default_data("bankout").items() if key in JUDGING_PARTS}
     data["time"].pop("decision_timebox_infraction")
     data["time"].pop("blitz_time_called")
     roll = {"code": "GP-ROLL", "button": "Roll", "name": "Rolled twice", "remedy": ["Roll again"], "base": "RM"}
@@ -64,6 +67,14 @@ class Dice(Game):
     @property
     def policy(self) -> dict[str, Any]:
         return policy_data()
+
+
+class DiceWithoutPolicy(Dice):
+    """The same without a policy."""
+
+    @property
+    def policy(self) -> None:
+        return None
 
 
 class DiceWithMatter(Dice):
@@ -164,3 +175,48 @@ def test_the_policy_page_shows_the_game_s_policy(judge: Client, floor: Floor, ga
 def test_the_api_hands_out_the_game_s_policy(judge: Client, floor: Floor, game: Game) -> None:
     answer = judge.get(f"/api/v1/events/{floor.event.slug}/policy/")
     assert answer.json()["policy"]["policy"] == "dice-judging"
+
+
+@pytest.mark.parametrize("profile", ["learning", "competitive", "blitz"])
+def test_the_general_policy_works_under_each_profile(profile: str) -> None:
+    with games.added(DiceWithoutPolicy()):
+        policy = resolved(DiceWithoutPolicy.key, profile)
+    assert policy.policy == GENERAL_POLICY
+    assert not any(infraction.rule or infraction.findings for infraction in policy.infractions)
+
+
+@pytest.mark.parametrize("game", [DiceWithoutPolicy], indirect=True)
+@pytest.mark.parametrize("page", ["tables", "calls", "head", "log", "rules"])
+def test_every_judge_page_opens_for_a_game_without_a_policy(judge: Client, floor: Floor, game: Game, page: str) -> None:
+    client = judge
+    if page == "head":
+        client.force_login(floor.user(Role.HEAD_JUDGE))
+    answer = client.get(reverse(f"judging:{page}", args=[floor.event.slug]))
+    assert answer.status_code == 200
+    assert "Joker" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("game", [DiceWithoutPolicy], indirect=True)
+def test_the_policy_page_says_that_the_general_policy_applies(judge: Client, floor: Floor, game: Game) -> None:
+    text = judge.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
+    assert "Dice has no judging policy of its own. The general policy below applies." in text
+
+
+@pytest.mark.parametrize("game", [DiceWithoutPolicy], indirect=True)
+def test_notes_calls_and_faults_are_logged_for_a_game_without_a_policy(judge: Client, floor: Floor, game: Game) -> None:
+    page = judge.get(table(floor))
+    labels = [button["label"] for button in page.context["buttons"]]
+    assert labels == ["Game play", "Slow play", "Other"]
+    assert judge.post(table(floor, "table_act", "call")).status_code == 302
+    note = judge.get(table(floor, "note")).context["form"]
+    judge.post(table(floor, "note"), {"record": note["record"].value(), "outcome": "Dice replaced"})
+    (choice,) = judge.get(table(floor, "matter", "game_play")).context["choices"]
+    fault = judge.get(choice["sides"][0]["url"]).context["form"]
+    judge.post(choice["sides"][0]["url"], {"record": fault["record"].value(), "penalty": "W"})
+    assert Call.objects.count() == 1
+    assert Ruling.objects.get().outcome == "Dice replaced"
+    assert Infraction.objects.get().code == "GP-RULE"
+
+
+def test_a_game_with_a_policy_has_no_such_note(judge: Client, floor: Floor, game: Game) -> None:
+    assert "general" not in judge.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
