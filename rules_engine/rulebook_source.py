@@ -1,78 +1,129 @@
-"""Makes a game's rulebook data from its text in docs/rules.
+"""Make a game's rulebook data from its text in docs/rules.
 
     python -m rules_engine.rulebook_source docs/rules/bankout.md bankout
 
-writes ``rules_engine/bankout/rules.json``. A rule is a table row whose first cell begins with a rule id.
+writes ``rules_engine/bankout/rules.json``. A rule is a table row or a paragraph that begins with a rule id. Within a
+table the id may stand without its letters: ``17.1`` in a text whose rules are called ``BS-…`` is ``BS-17.1``.
+
+A section is what stands under a heading of the second level. The heading of a section may begin with its number; a
+section without one takes the number after that of the section before it. Rules above the first heading make a section
+of their own.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from rules_engine.rulebook import Rule, Rulebook, Section
 
-_HEADING = re.compile(r"## (\d+) (.+)")
-_ID = re.compile(r"([A-Z]{2}-\d+(?:\.(?:\d+|[A-H]))?)\b")
+FIRST_TITLE = "Rules"
+"""The title of the section that rules above the first heading make."""
+
+_HEADING = re.compile(r"## (?:(\d+) )?(.+)")
+_ID = re.compile(r"(?:([A-Z]{2})-)?(\d+(?:\.(?:\d+|[A-H]))?)\b")
+_FULL_ID = re.compile(r"([A-Z]{2})-\d+(?:\.(?:\d+|[A-H]))?\b")
 _NAMED = re.compile(r"`([a-z_]+)`")
 
 
 def parse(text: str, game: str) -> Rulebook:
-    """The rulebook that a rule text holds."""
-    head, *rest = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    """Read the rulebook that a rule text holds.
+
+    Args:
+        text: The rule text, in Markdown.
+        game: The key of the game.
+
+    Raises:
+        ValueError: if a rule id occurs twice.
+    """
+    head, *parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     title, _, intro = head.partition("\n")
-    sections = tuple(_section(part) for part in rest)
-    return Rulebook(game, title.removeprefix("# ").strip(), _paragraphs(intro), sections)
+    found = _FULL_ID.search(text)
+    prefix = found[1] if found else ""
+    sections: list[Section] = []
+    first = _section(1, FIRST_TITLE, intro, prefix)
+    if first.rules:
+        sections.append(msgspec.structs.replace(first, text=""))
+    for part in parts:
+        line, _, body = part.partition("\n")
+        heading = _HEADING.fullmatch(line.strip())
+        if heading is None:
+            raise ValueError(f"A section without a title: {line!r}")
+        number = int(heading[1]) if heading[1] else sections[-1].number + 1 if sections else 1
+        sections.append(_section(number, heading[2], body, prefix))
+    book = Rulebook(game, title.removeprefix("# ").strip(), first.text, tuple(sections))
+    _refuse_repeated(book)
+    return book
 
 
-def _section(part: str) -> Section:
-    first, _, body = part.partition("\n")
-    heading = _HEADING.fullmatch(first.strip())
-    if heading is None:
-        raise ValueError(f"A section without a number: {first!r}")
-    number = int(heading[1])
+def _refuse_repeated(book: Rulebook) -> None:
+    counts = Counter(rule.id for section in book.sections for rule in section.rules)
+    repeated = [identifier for identifier, count in counts.items() if count > 1]
+    if repeated:
+        raise ValueError(f"Rules that occur twice: {', '.join(repeated)}")
+
+
+def _section(number: int, title: str, body: str, prefix: str) -> Section:
     rules: list[Rule] = []
     columns: list[str] = []
-    for line in body.splitlines():
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
-        if not cells or set(cells[0]) <= {"-"}:
+    texts: list[str] = []
+    for line in _lines(body):
+        if not line.startswith("|"):
+            rule = _FULL_ID.match(line)
+            if rule:
+                rules.append(Rule(rule[0], number, line[rule.end() :].strip()))
+            else:
+                texts.append(line)
             continue
-        if _ID.match(cells[0]):
-            rules.append(_rule(number, columns, cells))
-        else:
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if set(cells[0]) <= {"-"}:
+            continue
+        found = _ID.match(cells[0])
+        if found is None or not (found[1] or "." in found[2]):
             columns = cells
-    return Section(number, heading[2], _paragraphs(body), tuple(rules))
+        else:
+            rules.append(
+                _rule(f"{found[1] or prefix}-{found[2]}", number, columns, [cells[0][found.end() :], *cells[1:]])
+            )
+    return Section(number, title, "\n".join(texts), tuple(rules))
 
 
-def _rule(section: int, columns: list[str], cells: list[str]) -> Rule:
-    """The first column that is no name is the rule; the columns after it are more."""
-    found = _ID.match(cells[0])
-    assert found is not None  # noqa: S101 - the caller has looked
-    names = tuple(_NAMED.findall(cells[0][found.end() :]))
+def _rule(identifier: str, section: int, columns: list[str], cells: list[str]) -> Rule:
+    """Make a rule of a table row; ``cells`` begin with what follows the id.
+
+    The first column that is more than a name is the rule's text; the columns after it are ``more``.
+    """
+    names = tuple(_NAMED.findall(cells[0]))
     named = dict(zip(columns[1:], cells[1:], strict=False))
     if "name" in named:
         names += tuple(_NAMED.findall(named.pop("name")))
-    main = next(iter(named))
+    main, *others = named
+    if others and (only := _NAMED.fullmatch(named[main])):
+        names += (only[1],)
+        del named[main]
+        main = others[0]
     more = {column: cell for column, cell in named.items() if column != main and cell}
-    return Rule(found[1], section, named[main], names, more)
+    return Rule(identifier, section, named[main], names, more)
 
 
-def _paragraphs(text: str) -> str:
-    """What is no table and no heading, each paragraph and each item of a list on one line."""
-    lines: list[str] = []
-    open_ = False
-    for line in text.splitlines():
-        if not line.strip() or line.startswith(("|", "#")):
-            open_ = False
-        elif open_ and not line.startswith("- "):
-            lines[-1] += " " + line.strip()
-        else:
-            lines.append(line.strip())
-            open_ = True
-    return "\n".join(lines)
+def _lines(text: str) -> Iterator[str]:
+    """Each row of a table, each paragraph and each item of a list as one line; headings are left out."""
+    open_ = ""
+    for raw in [*text.splitlines(), ""]:
+        line = raw.strip()
+        in_table = line.startswith("|")
+        if open_ and (not line or in_table or line.startswith(("#", "- "))):
+            yield open_
+            open_ = ""
+        if in_table:
+            yield line
+        elif line and not line.startswith("#"):
+            open_ = f"{open_} {line}".strip()
 
 
 def to_json(book: Rulebook) -> bytes:
@@ -81,7 +132,7 @@ def to_json(book: Rulebook) -> bytes:
 
 
 def main(arguments: list[str]) -> None:
-    """Write the data file of a game from its text."""
+    """Write the data file of a game from its text: ``arguments`` are the path of the text and the game's key."""
     source, game = arguments
     target = Path(__file__).parent / game / "rules.json"
     target.write_bytes(to_json(parse(Path(source).read_text(), game)))

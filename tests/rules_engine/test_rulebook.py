@@ -60,3 +60,48 @@ def test_search_finds_every_word_in_either_case(words: str, ids: list[str]) -> N
 
 def test_no_words_find_everything() -> None:
     assert len(BOOK.find(" ")) == len(BOOK.rules)
+
+
+# The texts of games to come
+
+
+@pytest.mark.parametrize(
+    ("game", "sections"),
+    [
+        ("stage", {1: "Rules", 2: "Readings (BS-17) and their switches"}),
+        ("bankrupt", {1: "Rules", 2: "Readings (BR-19) and their switches"}),
+        ("bank", {1: "The rule set", 6: "Readings and their switches"}),
+    ],
+)
+def test_every_rule_of_another_game_s_text_is_found_once(game: str, sections: dict[int, str]) -> None:
+    text = (DOCS / f"{game}.md").read_text()
+    book = parse(text, game)
+    prefix = {"stage": "BS", "bankrupt": "BR", "bank": "BK"}[game]
+    ids = [
+        found[1] or f"{prefix}-{found[2]}"
+        for found in re.finditer(rf"^(?:\| )?(?:({prefix}-[\d.]*\d)|(?<=\| )(\d+\.\d+) `)", text, re.M)
+    ]
+
+    assert len(ids) >= 28
+    assert [rule.id for section in book.sections for rule in section.rules] == ids
+    assert len(book.rules) == len(ids)
+    assert {number: book.sections[number - 1].title for number in sections} == sections
+    assert all(rule.text for rule in book.rules.values())
+    assert all(book.sections[rule.section - 1].number == rule.section for rule in book.rules.values())
+
+
+def test_a_rule_may_be_a_paragraph_and_a_table_may_leave_out_the_letters() -> None:
+    bank = parse((DOCS / "bank.md").read_text(), "bank").rules
+    stage = parse((DOCS / "stage.md").read_text(), "stage")
+
+    assert bank["BK-1.12"].text.startswith("The product of these dimensions")
+    assert (bank["BK-1.2"].names, bank["BK-1.2"].text) == (("discard",), "`shared`; `personal`")
+    assert (stage.rules["BS-17.1"].names, stage.rules["BS-17.1"].text) == (("adjacent",), "Diagonals?")
+    assert stage.rules["BS-17.1"].more == {"default": "orthogonal", "other": "eight directions"}
+    assert stage.text.startswith("Two players a deck")
+    assert stage.sections[0].text == ""
+
+
+def test_a_rule_that_occurs_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"occur twice: TY-1$"):
+        parse("# Toy\n\nTY-1 One.\n\n## Play\n\n| id | rule |\n|---|---|\n| TY-1 | Two. |\n", "toy")
