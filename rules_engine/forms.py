@@ -47,7 +47,11 @@ class CheckForm(forms.Form):
         help_text=_("With it, decisions that took longer by the clock readings (@) are noted."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: Game | None = None, **kwargs: Any) -> None:
+        """Make the fields for the terms of every game.
+
+        ``game`` is the one to show while there is no record; by default the first.
+        """
         kwargs.setdefault("use_required_attribute", False)
         super().__init__(*args, **kwargs)
         self.fields["record"].help_text = self.fields["record"].help_text.format(size=games.max_bytes() // 1_000_000)
@@ -55,6 +59,13 @@ class CheckForm(forms.Form):
         for group in self.groups:
             self.fields |= group.fields(named=len(self.groups) > 1)
         self.order_fields(["record", "file", *(name for group in self.groups for name in group.terms), "time_box"])
+        text = self["record"].value() or ""
+        self._shown = self._group_of(text) if text.strip() else self._group(game.key if game else "")
+
+    @property
+    def game(self) -> Game:
+        """The game whose terms the form shows: the record's own, or else the one that was asked for."""
+        return self._shown.game
 
     def clean(self) -> dict[str, Any]:
         """The record as bytes under ``raw``; a file goes before the text, which is what the last one left there."""
@@ -74,12 +85,15 @@ class CheckForm(forms.Form):
         return self._group_of(raw).changes(self.cleaned_data)
 
     def _group_of(self, text: str) -> _Group:
-        key = game_of(text)
+        return self._group(game_of(text))
+
+    def _group(self, key: str) -> _Group:
         return next((group for group in self.groups if group.game.key == key), self.groups[0])
 
     def refuse(self, path: tuple[str | int, ...], message: str) -> None:
         """Say at its field what is wrong with the terms; a place is as in ``configuration.Problem``."""
         group = self._group_of(self.cleaned_data.get("raw", b"").decode(errors="replace"))
+        self._shown = group
         name = group.name_at(path)
         self.add_error(name if name in self.fields else None, message)
 
@@ -96,15 +110,15 @@ class CheckForm(forms.Form):
 
     def terms(self) -> list[BoundField]:
         """The fields of the rules, such as edition and format, and the time box."""
-        return [self[name] for group in self.groups for name in group.terms] + [self["time_box"]]
+        return [*(self[name] for name in self._shown.terms), self["time_box"]]
 
     def variants(self) -> list[BoundField]:
         """The variants."""
-        return [self[name] for group in self.groups for name in group.variants]
+        return [self[name] for name in self._shown.variants]
 
     def options(self) -> list[BoundField]:
         """The switches."""
-        return [self[name] for group in self.groups for name in group.options]
+        return [self[name] for name in self._shown.options]
 
 
 class _Group:

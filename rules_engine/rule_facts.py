@@ -19,6 +19,24 @@ from rules_engine.text import Text
 from rules_engine.text import text as _
 
 
+class RuleOfGame(NamedTuple):
+    """A rule with the game and the rulebook that it is in."""
+
+    game: Game
+    book: Rulebook
+    rule: Rule
+
+
+def find_rule(identifier: str) -> RuleOfGame | None:
+    """Find a rule of any game by its id, in either case; None if no rulebook has it."""
+    wanted = identifier.upper()
+    for game in games.all_games():
+        book = game.rulebook
+        if wanted in book.rules:
+            return RuleOfGame(game, book, book.rules[wanted])
+    return None
+
+
 class SwitchValue(NamedTuple):
     """A value of a switch, the editions whose default it is, and whether the event plays it."""
 

@@ -39,6 +39,7 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
             raise PermissionDenied
         if form.is_valid() and _chosen(request, event, form.cleaned_data["profile"]):
             return redirect("judging:rules", event.slug)
+    rules_url = rulebook_url(event.rules, event.name, event.game)
     context = {
         "tracks": [
             {
@@ -58,7 +59,7 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "version": policy.short_version,
         "form": form if can_set_policy(roles) and not logged else None,
         "logged": logged,
-        "page_acts": [{"label": _("Rules of the game"), "icon": "book", "url": rulebook_url(event.rules, event.name)}],
+        "page_acts": [{"label": _("Rules of the game"), "icon": "book", "url": rules_url}],
     }
     page = floor_context(event, roles, "book", current_round(event), **context)
     return render(request, "judging/policies/policy.html", page, status=422 if form.errors else 200)

@@ -13,7 +13,7 @@ from matches.enums import Role
 from matches.models import Event
 from matches.permissions import can_see_desk
 from matches.plugins import EventSection, registry
-from rules_engine.views.links import rulebook_url
+from rules_engine.views.links import check_form_url, rulebook_url
 
 SECTIONS = (
     EventSection(10, "desk", gettext_lazy("Desk"), "matches:desk"),
@@ -49,10 +49,12 @@ def staff_context(event: Event, roles: Set[Role], current: str, **more: Any) -> 
 
 def event_menu(event: Event, roles: Set[Role]) -> list[dict[str, str]]:
     """What the menu of an event's pages offers: the rules as this event plays them, for the staff their tools, too."""
-    items = [{"url": rulebook_url(event.rules, event.name), "label": _("Rules of the game"), "icon": "book"}]
+    items = [
+        {"url": rulebook_url(event.rules, event.name, event.game), "label": _("Rules of the game"), "icon": "book"}
+    ]
     if can_see_desk(roles):
         items += [
-            {"url": reverse("rules_engine:check"), "label": _("Check a record"), "icon": "card"},
+            {"url": check_form_url(event.game), "label": _("Check a record"), "icon": "card"},
             {"url": reverse("matches:tokens"), "label": _("API tokens"), "icon": "link"},
         ]
     return items

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rules_engine import games
+from rules_engine.rule_facts import find_rule
 from rules_engine.views.drawing import DrawnCard
 
 register = template.Library()
@@ -48,12 +48,14 @@ def rule_text(text: str, query: str = "") -> SafeString:
     shown: str = escape(text)
     for pattern, replacement in _MARKS:
         shown = pattern.sub(replacement, shown)
-    return mark_safe(_REFERENCE.sub(lambda match: _linked(match[0], query), shown))  # noqa: S308 - escaped above
+    return mark_safe(_REFERENCE.sub(lambda match: rule_link(match[0], query), shown))  # noqa: S308 - escaped above
 
 
-def _linked(rule: str, query: str) -> str:
-    if not any(rule in game.rulebook.rules for game in games.all_games()):
-        return rule
+@register.simple_tag
+def rule_link(rule: str, query: str = "") -> SafeString:
+    """A rule's id as a link to its page; only the id if no rulebook has the rule. ``query`` is added to the address."""
+    if find_rule(rule) is None:
+        return escape(rule)
     return format_html('<a href="{}{}">{}</a>', reverse("rules_engine:rule", args=[rule]), query, rule)
 
 

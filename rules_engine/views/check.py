@@ -14,12 +14,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.forms import CheckForm
+from rules_engine.game import Game
 from rules_engine.packing import PackingError, Question, unpack
 from rules_engine.readings import under
 from rules_engine.record import MAX_BYTES, Record, RecordError
 from rules_engine.record.reading import load, parse
-from rules_engine.views.frame import sections
-from rules_engine.views.links import check_url
+from rules_engine.views.frame import game_tabs, sections
+from rules_engine.views.links import check_form_url, check_url, game_asked
 from rules_engine.views.report_page import report_context
 from rules_engine.views.steps import judge
 from rules_engine.views.translation import translated
@@ -35,11 +36,11 @@ MOST_POSTED = 3 * MAX_BYTES
 def check(request: HttpRequest) -> HttpResponse:
     """The form; and what was posted, judged. A record that an address can carry is shown at its address."""
     if request.method != "POST":
-        return _form_page(request, CheckForm())
+        return _form_page(request, CheckForm(game=_game(request)))
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_POSTED:
         return _too_large(request)
     try:
-        form = CheckForm(request.POST, request.FILES)
+        form = CheckForm(request.POST, request.FILES, game=_game(request))
     except RequestDataTooBig:
         return _too_large(request)
     if not form.is_valid():
@@ -91,10 +92,11 @@ def _report(request: HttpRequest, question: Question, record: Record, by_address
     form = _filled(question, None)
     context = report_context(stretch, step, rules) | {
         "form": form,
+        "form_url": check_form_url(form.game.key),
         "by_address": by_address,
         "changed": bool(question.changes),
         "title": title,
-        "sections": sections("check"),
+        "sections": sections("check", games.get(record.game)),
         "link_tag": "a" if by_address else "button",
     }
     return render(request, "rules_engine/report.html", context)
@@ -127,7 +129,7 @@ def _refused(question: Question, error: ConfigurationError) -> CheckForm:
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:
-    form = CheckForm({})
+    form = CheckForm({}, game=_game(request))
     form.is_valid()
     form.errors.clear()
     message = _("This is too large to be a record: more than {size:,} bytes.").format(size=MAX_BYTES)
@@ -138,25 +140,33 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 def _form_page(
     request: HttpRequest, form: CheckForm, status: int = 200, unreadable: dict[str, Any] | None = None
 ) -> HttpResponse:
-    context = {"form": form, "help": _help(), "sections": sections("check"), **(unreadable or {})}
+    game = form.game
+    context = {
+        "form": form,
+        "form_url": check_form_url(game.key),
+        "help": _help(game),
+        "sections": sections("check", game),
+        "games": game_tabs("check", game),
+        **(unreadable or {}),
+    }
     return render(request, "rules_engine/check.html", context, status=status)
 
 
-def _help() -> dict[str, Any]:
-    """Records to try, and how a record of each game is written."""
-    notes = [game.notes for game in games.all_games()]
+def _game(request: HttpRequest) -> Game:
+    """The game that the address asks for."""
+    return game_asked(request.GET.get("game", ""))
+
+
+def _help(game: Game) -> dict[str, Any]:
+    """Records to try, and how a record of the game is written."""
+    examples, notation = game.notes.examples, game.notes.notation
     return {
         "examples": [
-            {"key": key, "name": translated(one.name), "shows": translated(one.shows)}
-            for note in notes
-            for key, one in note.examples.items()
+            {"key": key, "name": translated(one.name), "shows": translated(one.shows)} for key, one in examples.items()
         ],
-        "notations": [
-            {
-                "record": note.notation.record,
-                "signs": [(sign, translated(meaning)) for sign, meaning in note.notation.signs],
-            }
-            for note in notes
-            if note.notation
-        ],
+        "notation": notation
+        and {
+            "record": notation.record,
+            "signs": [(sign, translated(meaning)) for sign, meaning in notation.signs],
+        },
     }

@@ -1,4 +1,4 @@
-"""What the pages of this app have around them: the way from the rulebook to the check and back."""
+"""What stands above every page of this app: the way from the rulebook to the check and back, and from game to game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,30 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from rules_engine import games
+from rules_engine.game import Game
+from rules_engine.views.links import check_form_url, rulebook_url
 
-def sections(current: str, query: str = "") -> list[dict[str, Any]]:
-    """The two parts, for ``components/tabs.html``; ``query`` carries an event's rules through the rulebook."""
+
+def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
+    """The two parts, for ``components/tabs.html``.
+
+    Args:
+        current: The part that the page belongs to, ``rulebook`` or ``check``.
+        game: The game that the page is about.
+        query: The query that carries the game and an event's rules through the rulebook; without it, the game only.
+    """
+    rulebook = reverse("rules_engine:rulebook") + query if query else rulebook_url(game=game.key)
     return [
-        {"label": _("Rules"), "url": reverse("rules_engine:rulebook") + query, "current": current == "rulebook"},
-        {"label": _("Check a record"), "url": reverse("rules_engine:check"), "current": current == "check"},
+        {"label": _("Rules"), "url": rulebook, "current": current == "rulebook"},
+        {"label": _("Check a record"), "url": check_form_url(game.key), "current": current == "check"},
     ]
+
+
+def game_tabs(current: str, game: Game) -> list[dict[str, Any]]:
+    """The same page for each game, for ``components/tabs.html``; empty while there is only one game."""
+    every = games.all_games()
+    url = rulebook_url if current == "rulebook" else check_form_url
+    if len(every) < 2:
+        return []
+    return [{"label": one.name, "url": url(game=one.key), "current": one is game} for one in every]

@@ -10,8 +10,10 @@ import msgspec
 from django.urls import reverse
 
 from rules_engine import games
+from rules_engine.game import Game
 from rules_engine.packing import Question, pack
 from rules_engine.readings import NONE, Changes
+from rules_engine.rule_facts import find_rule
 
 
 def rulebook_url(rules: Mapping[str, Any] | None = None, event: str = "", game: str = "") -> str:
@@ -23,8 +25,9 @@ def rulebook_url(rules: Mapping[str, Any] | None = None, event: str = "", game: 
 
 
 def rule_url(rule: str, rules: Mapping[str, Any] | None = None, event: str = "", game: str = "") -> str:
-    """A rule's page, by its id; the other arguments as for ``rulebook_url``."""
-    return reverse("rules_engine:rule", args=[rule]) + terms_query(rules, event, game)
+    """The page of a rule; the other arguments are those of ``rulebook_url``. Empty if no rulebook has the rule."""
+    found = find_rule(rule)
+    return "" if found is None else reverse("rules_engine:rule", args=[found.rule.id]) + terms_query(rules, event, game)
 
 
 def terms_query(rules: Mapping[str, Any] | None, event: str = "", game: str = "") -> str:
@@ -35,6 +38,17 @@ def terms_query(rules: Mapping[str, Any] | None, event: str = "", game: str = ""
     if game and game != games.all_games()[0].key:
         named["game"] = game
     return f"?{urlencode(named)}" if named else ""
+
+
+def check_form_url(game: str = "") -> str:
+    """The form that checks a record, with the help for a game; ``game`` is its key, and may be left out as above."""
+    return reverse("rules_engine:check") + terms_query(None, game=game)
+
+
+def game_asked(key: str, default: Game | None = None) -> Game:
+    """The game of a key in an address. For an empty or unknown key, ``default`` or else the first game."""
+    every = games.all_games()
+    return next((game for game in every if game.key == key), default or every[0])
 
 
 def check_url(text: str, changes: Changes = NONE, time_box: int | None = None) -> str | None:

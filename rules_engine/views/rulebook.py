@@ -1,7 +1,7 @@
 """The rulebook: by section, by word or id, and each rule on a page of its own.
 
-An event's rules come in the address (``?rules=`` as JSON, ``?event=`` its name; see ``links``), so that the switches
-which it has set are marked. This app does not know events.
+The address names the game (``?game=``). An event's rules come in the address, too (``?rules=`` as JSON, ``?event=`` its
+name; see ``links``), so that the switches which it has set are marked. This app does not know events.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rules_engine.game import Game
 from rules_engine.rule_facts import (
     CitedFinding,
     RuleSwitch,
+    find_rule,
     findings_of,
     is_changed,
     named_by,
@@ -27,17 +28,20 @@ from rules_engine.rule_facts import (
     worked_examples,
 )
 from rules_engine.rule_sets import RuleSet
-from rules_engine.rulebook import Rule, Rulebook
-from rules_engine.views.frame import sections
+from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.labels import KINDS
-from rules_engine.views.links import check_url, rule_url, terms_query
+from rules_engine.views.links import check_url, game_asked, rule_url, terms_query
 from rules_engine.views.translation import translated
 
 LONGEST_WORDS = 200
 
 
 class EventTerms(NamedTuple):
-    """The game and an event's rules as the address gives them: None without any, and what is wrong with them."""
+    """The game and an event's rules as an address gives them.
+
+    ``rules`` is None where the address has no rules; ``query`` carries the terms to the next page; ``problems`` says
+    what is wrong with the rules.
+    """
 
     game: Game
     rules: RuleSet | None
@@ -45,15 +49,16 @@ class EventTerms(NamedTuple):
     query: str
     problems: list[str]
 
-    def rules_for(self, game: Game) -> RuleSet | None:
-        """The event's rules, if it plays this game."""
-        return self.rules if game is self.game else None
 
+def terms_of(request: HttpRequest, rule_of: Game | None = None) -> EventTerms:
+    """Read ``?game=``, ``?rules=`` and ``?event=``. Rules that are not valid are not carried on.
 
-def terms_of(request: HttpRequest) -> EventTerms:
-    """Read ``?game=``, ``?rules=`` and ``?event=``. Rules that cannot be are not carried on."""
-    game = _game_asked(request.GET.get("game", ""))
+    ``rule_of`` is the game of the rule that the page shows: the terms of another game are dropped there.
+    """
     text, event = request.GET.get("rules", ""), request.GET.get("event", "")[:LONGEST_WORDS].strip()
+    game = game_asked(request.GET.get("game", ""), None if text else rule_of)
+    if rule_of is not None and game is not rule_of:
+        return EventTerms(rule_of, None, "", terms_query(None, game=rule_of.key), [])
     if not text:
         return EventTerms(game, None, "", terms_query(None, game=game.key), [])
     try:
@@ -62,26 +67,21 @@ def terms_of(request: HttpRequest) -> EventTerms:
             raise ValueError
         rules = game.rule_set(raw)
     except ConfigurationError as error:
-        return EventTerms(game, None, "", "", error.problems)
+        return EventTerms(game, None, "", terms_query(None, game=game.key), error.problems)
     except (ValueError, TypeError, RecursionError):
-        return EventTerms(game, None, "", "", [_("The rules in this address cannot be read.")])
+        problems = [_("The rules in this address cannot be read.")]
+        return EventTerms(game, None, "", terms_query(None, game=game.key), problems)
     return EventTerms(game, rules, event, terms_query(raw, event, game.key), [])
-
-
-def _game_asked(key: str) -> Game:
-    """The game of a key; the first one for anything else."""
-    every = games.all_games()
-    return next((game for game in every if game.key == key), every[0])
 
 
 @require_GET
 def rulebook_page(request: HttpRequest) -> HttpResponse:
     """Every section; or the rules in which all the words asked for occur."""
     words = request.GET.get("q", "").strip()[:LONGEST_WORDS]
-    terms = terms_of(request)
-    exact = _find(words)
+    exact = find_rule(words)
     if exact is not None:
-        return redirect(rule_url(exact[2].id) + terms.query)
+        return redirect(rule_url(exact.rule.id) + terms_of(request, exact.game).query)
+    terms = terms_of(request)
     game = terms.game
     book = game.rulebook
     found = {rule.id for rule in book.find(words)}
@@ -95,6 +95,7 @@ def rulebook_page(request: HttpRequest) -> HttpResponse:
         "chapters": chapters,
         "words": words,
         "count": len(found),
+        "games": game_tabs("rulebook", game),
         **_around(request, terms),
     }
     return render(request, "rules_engine/rulebook.html", context)
@@ -103,12 +104,11 @@ def rulebook_page(request: HttpRequest) -> HttpResponse:
 @require_GET
 def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
     """One rule with all that belongs to it."""
-    found = _find(rule)
+    found = find_rule(rule)
     if found is None:
         raise Http404(_("There is no rule {rule}.").format(rule=rule))
     game, book, one = found
-    terms = terms_of(request)
-    rules = terms.rules_for(game)
+    terms = terms_of(request, game)
     if rule != one.id:
         return redirect(rule_url(one.id) + terms.query, permanent=True)
     order = list(book.rules.values())
@@ -117,7 +117,7 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
         "book": book,
         "rule": one,
         "section": next(section for section in book.sections if section.number == one.section),
-        "switches": [_switch_context(switch) for switch in switches(game, one, rules)],
+        "switches": [_switch_context(switch) for switch in switches(game, one, terms.rules)],
         "findings": [_finding_context(finding) for finding in findings_of(game, one)],
         "worked": worked_examples(game, book, one),
         "names": [book.rules[name] for name in one.references if name in book.rules],
@@ -127,13 +127,6 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
         **_around(request, terms),
     }
     return render(request, "rules_engine/rule.html", context)
-
-
-def _find(identifier: str) -> tuple[Game, Rulebook, Rule] | None:
-    """A rule of any game by its id, in either case."""
-    wanted = identifier.upper()
-    books = ((game, game.rulebook) for game in games.all_games())
-    return next(((game, book, book.rules[wanted]) for game, book in books if wanted in book.rules), None)
 
 
 def _switch_context(switch: RuleSwitch) -> dict[str, Any]:
@@ -168,8 +161,9 @@ def _around(request: HttpRequest, terms: EventTerms) -> dict[str, Any]:
     """What every page of the rulebook shows around its own content."""
     wording, schema = terms.game.wording, terms.game.schema
     return {
-        "sections": sections("rulebook", terms.query),
+        "sections": sections("rulebook", terms.game, terms.query),
         "query": terms.query,
+        "game_query": "" if terms.game is games.all_games()[0] else terms.game.key,
         "rules_query": request.GET.get("rules", "") if terms.rules else "",
         "event_name": terms.event,
         "played": [translated(term) for term in wording.terms(schema, terms.rules)] if terms.rules else [],

@@ -105,7 +105,7 @@ class RecordSheet:
     def note(self, number: int, finding: Finding, step: int) -> FindingNote:
         """A finding, ready to be drawn."""
         label, icon, chip = KINDS[finding.kind]
-        rules = [(rule, rule_url(rule, self.rules)) for rule in finding.rule.split()]
+        rules = [(rule, self._rule_url(rule)) for rule in finding.rule.split()]
         reading = finding.reading
         return FindingNote(
             number,
@@ -114,10 +114,14 @@ class RecordSheet:
             icon,
             chip,
             rules,
-            (reading, rule_url(self._switch_rule(reading), self.rules)) if reading else None,
+            (reading, self._rule_url(self._switch_rule(reading))) if reading else None,
             self._token(finding),
             step,
         )
+
+    def _rule_url(self, rule: str) -> str:
+        """The page of a rule under the record's terms; empty for a game whose rulebook does not have the rule."""
+        return rule_url(rule, self.rules, game=self.game.key)
 
     def _switch_rule(self, name: str) -> str:
         """The rule of the switch that a finding rests on."""

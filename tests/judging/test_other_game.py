@@ -220,3 +220,11 @@ def test_notes_calls_and_faults_are_logged_for_a_game_without_a_policy(judge: Cl
 
 def test_a_game_with_a_policy_has_no_such_note(judge: Client, floor: Floor, game: Game) -> None:
     assert "general" not in judge.get(reverse("judging:rules", args=[floor.event.slug])).content.decode()
+
+
+def test_the_event_s_pages_lead_to_the_rules_of_its_game(judge: Client, floor: Floor, game: Game) -> None:
+    page = judge.get(reverse("judging:rules", args=[floor.event.slug]))
+
+    assert "game=dice" in page.context["page_acts"][0]["url"]
+    menu = {item["label"]: item["url"] for item in page.context["menu"]}
+    assert "game=dice" in menu["Rules of the game"]
