@@ -1,4 +1,4 @@
-"""The addresses of the judging API, below ``/api/v1/``: each room lists its own."""
+"""The addresses of the judging API, below ``/api/v1/``. Each room lists its own."""
 
 from django.urls import URLPattern
 

@@ -1,4 +1,4 @@
-"""The app of the floor: policy, rulings, calls, appeals, paper."""
+"""The judging app: policy, rulings, calls, appeals and printing."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ class JudgingConfig(AppConfig):
     verbose_name = _("Judging")
 
     def ready(self) -> None:
-        """Register what this app adds to the tournament's pages and services. Models can be imported only now."""
+        """Register the plugins of this app. Imports are inside because models can be imported only now."""
         from judging.calls.queries import calls_for_desk
         from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
@@ -23,7 +23,7 @@ class JudgingConfig(AppConfig):
             ),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             exports=(RULINGS,),
-            log_verifiers=(verify_log,),  # checks the audit log, too
+            log_verifiers=(verify_log,),  # also checks the audit log
             next_steps=NextStepSource(
                 calls=calls_for_desk,
                 calls_url_name="judging:calls",

@@ -1,4 +1,4 @@
-"""The people and the chance of the demo event. Pure."""
+"""The names, passwords and random results of the demo event. Pure."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ WORDS = (
 
 
 def password(chance: random.Random) -> str:
-    """Three words and a number: easy to type on a tablet, drawn anew for every installation."""
+    """A random password of three words and a number, easy to type on a tablet."""
     return "-".join([*chance.sample(WORDS, 3), str(chance.randrange(100, 1000))])
 
 
 def score_line(chance: random.Random, bias: float) -> str:
-    """A result as the desk types it; ``bias`` is the first player's chance to win."""
+    """A random result as the desk types it; ``bias`` is the first player's chance to win a game round."""
     if chance.random() < 0.06:
         return chance.choice(["1-1 t", "1-0 t", "0-1 t"])
     loser = chance.choice([0, 1, 1])

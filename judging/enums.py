@@ -1,4 +1,4 @@
-"""The kinds and states of the judging records, with the groups that the services ask for."""
+"""The kinds and states of judging records, with the groups of states that services ask for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RecordKind(TextChoices):
-    """What a record is; one child table each."""
+    """The kind of a record; each kind has a child table."""
 
     INCIDENT = "incident", _("Incident")
     RULING = "ruling", _("Ruling")
@@ -33,7 +33,7 @@ class RecordSource(TextChoices):
 
 
 class PenaltyAct(TextChoices):
-    """What was done with a penalty; ``applied`` when one that had to wait for the next match took effect."""
+    """One step of a penalty; ``applied`` means that a penalty that waited for the next match took effect."""
 
     ISSUED = "issued", _("Issued")
     CONFIRMED = "confirmed", _("Confirmed")
@@ -43,7 +43,7 @@ class PenaltyAct(TextChoices):
 
 
 class PenaltyStatus(TextChoices):
-    """Computed from a penalty's events."""
+    """The state of a penalty, computed from its events."""
 
     NOTED = "noted", _("Noted")
     PROVISIONAL = "provisional", _("Provisional")
@@ -53,12 +53,12 @@ class PenaltyStatus(TextChoices):
 
     @classmethod
     def effective(cls) -> frozenset[PenaltyStatus]:
-        """Counted against the player. A provisional penalty was issued: the fault stands until it is rescinded."""
+        """States that count against the player. Provisional penalties count, too, until they are rescinded."""
         return frozenset({cls.PROVISIONAL, cls.ISSUED, cls.CONFIRMED})
 
     @classmethod
     def in_force(cls) -> frozenset[PenaltyStatus]:
-        """Acts on the match."""
+        """States in which the penalty affects the match."""
         return frozenset({cls.ISSUED, cls.CONFIRMED})
 
 
@@ -98,7 +98,7 @@ class AcknowledgedBy(TextChoices):
 
 
 class CallState(TextChoices):
-    """A call's steps; ``open`` before the first one."""
+    """The state of a call, set by its steps; ``open`` before the first one."""
 
     OPEN = "open", _("Open")
     CLAIMED = "claimed", _("Claimed")
@@ -107,7 +107,7 @@ class CallState(TextChoices):
 
     @classmethod
     def waiting(cls) -> frozenset[CallState]:
-        """Nobody is on the way yet."""
+        """States in which no judge is on the way yet."""
         return frozenset({cls.OPEN, cls.ESCALATED})
 
 

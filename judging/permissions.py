@@ -1,7 +1,7 @@
-"""Who may do what on the floor: plain predicates on a person's roles at one event. Tested as a truth table.
+"""Who may do what in judging: predicates on a person's roles at one event, tested as a truth table.
 
-Which penalty somebody may issue or confirm is the policy's to say (``judging.policy.authority``); it speaks of its
-own roles, which ``policy_roles`` translates to.
+Who may issue or confirm which penalty is decided by the policy (``judging.policy.authority``). The policy has roles
+of its own; ``policy_roles`` gives a person's.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ POLICY_ROLES = {
 
 
 def policy_roles(roles: Set[Role]) -> frozenset[str]:
-    """A person's roles in the policy's words; an organiser as such is no judge."""
+    """A person's roles as the policy names them; being an organiser does not make somebody a judge."""
     return frozenset(POLICY_ROLES[role] for role in roles if role in POLICY_ROLES)
 
 
 def can_see_floor(roles: Set[Role]) -> bool:
-    """The tables, calls and the log: every member of the event's staff."""
+    """See the tables, the calls and the log."""
     return bool(roles & STAFF)
 
 
@@ -36,7 +36,7 @@ def can_log(roles: Set[Role]) -> bool:
 
 
 def can_call_judge(roles: Set[Role]) -> bool:
-    """Call a judge to a table; a player does it through the personal link."""
+    """Call a judge to a table. Players do so through their personal link."""
     return bool(roles & STAFF)
 
 
@@ -46,7 +46,7 @@ def can_answer_calls(roles: Set[Role]) -> bool:
 
 
 def can_head(roles: Set[Role]) -> bool:
-    """The head judge's page: what is provisional, appealed, doubled or deviates."""
+    """See the head judge's page and do what it offers."""
     return bool(roles & {Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
 
 
@@ -56,7 +56,7 @@ def can_rescind(roles: Set[Role]) -> bool:
 
 
 def can_delegate(roles: Set[Role]) -> bool:
-    """Let the deputy decide as the head does."""
+    """Let the deputy decide as the head judge does."""
     return Role.HEAD_JUDGE in roles
 
 
@@ -66,5 +66,5 @@ def can_set_policy(roles: Set[Role]) -> bool:
 
 
 def can_export_log(roles: Set[Role]) -> bool:
-    """Take the whole log along as a file."""
+    """Export the whole log."""
     return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})

@@ -1,4 +1,4 @@
-"""Makes the kinds of jobs of this app known to the worker."""
+"""Register this app's kinds of jobs with the worker."""
 
 from judging.papers import services as papers
 

@@ -1,4 +1,4 @@
-"""The addresses of the floor, below ``e/<event>/judge/``: each room lists its own."""
+"""The addresses of the judges' pages, below ``e/<event>/judge/``. Each room lists its own."""
 
 from django.urls import URLPattern
 

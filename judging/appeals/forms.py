@@ -1,4 +1,4 @@
-"""The forms of an appeal and of its decision."""
+"""The forms that file and decide an appeal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judging.rulings.labels import penalty_choices
 
 
 class AppealForm(RecordForm):
-    """What is appealed, by whom, and why."""
+    """An appeal: what it is about, who files it, and why."""
 
     of = forms.ChoiceField(label=_("What is appealed?"), required=False, widget=forms.RadioSelect)
     player = forms.ChoiceField(label=_("Who appeals?"), widget=forms.RadioSelect)
@@ -29,7 +29,7 @@ class AppealForm(RecordForm):
 
 
 class AppealDecisionForm(RecordForm):
-    """The head judge's word."""
+    """The head judge's decision of an appeal."""
 
     state = forms.ChoiceField(
         label=_("Decision"),

@@ -1,4 +1,4 @@
-"""Appeals, and players' acceptance of a result, which may be under protest."""
+"""File and decide appeals, and record that players accept a result, possibly under protest."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def file_appeal(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> Appeal:
-    """Take a ruling, an infraction or (``of`` None) something at the table to the head judge.
+    """File an appeal to the head judge against a ruling or an infraction, or about the table if ``of`` is None.
 
-    A ruling of the head judge is final. A player files only for the own table.
+    Raises Refused against a decision of the head judge, which is final, and for a player at another table.
     """
     match = match or (of.match if of is not None else None)
 
@@ -79,9 +79,9 @@ def decide_appeal(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> AppealStep:
-    """The head judge's word, which is final: upheld (the ruling stands), changed, or withdrawn by the player.
+    """Decide an appeal: upheld (the ruling stands), changed, or withdrawn by the player. The decision is final.
 
-    ``changed`` needs a comment; on an infraction, ``penalty`` is what it becomes and None takes it back.
+    ``changed`` needs a comment. For an appeal about an infraction it gives ``penalty`` instead, or rescinds if None.
     """
 
     def write(writer: RecordWriter) -> AppealStep:
@@ -89,12 +89,12 @@ def decide_appeal(
         if AppealStep.objects.filter(appeal=appeal).exists():
             raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
         if state == AppealState.CHANGED and not comment.strip():
-            raise Refused("comment_missing", _("Say what is changed."), parameter="comment")
-        follow = _prepare_outcome(writer, appeal, comment, penalty) if state == AppealState.CHANGED else None
+            raise Refused("comment_missing", _("Say in the comment what is changed."), parameter="comment")
+        change_penalty = _prepare_change(writer, appeal, comment, penalty) if state == AppealState.CHANGED else None
         writer.touch("appeals", "rulings")
         step = writer.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
-        if follow is not None:
-            follow()
+        if change_penalty is not None:
+            change_penalty()
         return step
 
     if state not in AppealState.decided():
@@ -119,10 +119,10 @@ def _check_decider(writer: RecordWriter, state: AppealState) -> None:
         raise Refused("not_allowed", _("The head judge decides appeals."))
 
 
-def _prepare_outcome(
+def _prepare_change(
     writer: RecordWriter, appeal: Appeal, comment: str, penalty: str | None
 ) -> Callable[[], PenaltyEvent] | None:
-    """Check what a changed ruling does to the penalty; the function that writes it, None where there is none."""
+    """Check how the decision changes the penalty. Returns the function that writes the change, None if it has none."""
     infraction = Infraction.objects.filter(appeals=appeal).first()
     if infraction is None:
         return None
@@ -144,9 +144,10 @@ def acknowledge_result(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> Acknowledgement:
-    """A player accepts a result; under protest, an appeal is opened with it, within the policy's window.
+    """Record that a player accepts a result. Acceptance under protest also files an appeal.
 
-    The player does it, or a judge who has the signed sheet.
+    The player does this, or a judge who has the signed sheet. A protest is refused once the policy's time for
+    corrections is over.
     """
     match = Match.objects.select_related("round__stage__event").get(pk=result.match_id)
 

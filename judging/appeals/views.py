@@ -1,4 +1,4 @@
-"""Appeals: filed at a table, decided by the head judge."""
+"""The pages on which judges file appeals and the head judge decides them."""
 
 from __future__ import annotations
 

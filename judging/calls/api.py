@@ -1,4 +1,4 @@
-"""Calls for a judge: the list, calling one, and answering a call."""
+"""The API of calls for a judge: list them, call a judge, answer a call."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from matches.api.schema import WRITES, operation
 
 
 def call_data(view: EventScopedView, row: Call) -> dict[str, Any]:
-    """One call as it is now."""
+    """The current data of one call."""
     data: dict[str, Any] = view.serialized(CallSerializer, calls_of(view.event).get(pk=row.pk))
     return data
 
@@ -39,7 +39,7 @@ class CallListView(EventScopedListView):
     filterset_class = CallFilter
 
     def permission(self, request: Request) -> Predicate:
-        """A player's link may call; the service sees to it that it is to the own table."""
+        """Let a player's link call as well; the service checks that the call is to the player's own table."""
         if request.method == "POST" and isinstance(request.user, LinkHolder):
             return everyone
         return super().permission(request)
@@ -56,7 +56,7 @@ class CallListView(EventScopedListView):
         conditional=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """The oldest first; `open=true` for those that wait."""
+        """Oldest first. `open=true` lists the calls that are not resolved."""
         return answer(request, event_tag(self.event, ("calls",), viewer="staff"), self.page)
 
     @operation(
@@ -68,7 +68,7 @@ class CallListView(EventScopedListView):
         errors=WRITES,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Staff for any table, a player's link for the own one. A call that is open there is answered."""
+        """Staff call to any table, a player's link to the player's own. An open call at the table is returned."""
         data = validated(CallCreateSerializer(data=request.data))
         match = match_of(self.event, data["match"])
         assert match is not None  # noqa: S101 - the field is required
@@ -100,7 +100,7 @@ ACTIONS = {
         perform=lambda row, actor, data: escalate_call(call=row, actor=actor),
     ),
     "resolve": Action(
-        summary="Be done with a call",
+        summary="Resolve a call",
         permission=can_answer_calls,
         perform=lambda row, actor, data: resolve_call(call=row, actor=actor),
     ),

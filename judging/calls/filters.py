@@ -1,4 +1,4 @@
-"""What a list of calls can be narrowed to."""
+"""The filters of the list of calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judging.records.filters import RecordFilter
 
 
 class CallFilter(RecordFilter):
-    open = filters.BooleanFilter(method="of_open", label="Only those not resolved (or resolved).")
+    open = filters.BooleanFilter(method="of_open", label="true: only unresolved calls; false: only resolved ones.")
 
     class Meta(RecordFilter.Meta):
         model = Call

@@ -9,6 +9,6 @@ from judging.records.forms import RecordForm
 
 
 class CallForm(RecordForm):
-    """A judge is wanted."""
+    """A call for a judge."""
 
     about = forms.CharField(label=_("About"), max_length=200, required=False)

@@ -1,4 +1,4 @@
-"""Calls for a judge and where they stand."""
+"""Calls for a judge and their states."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matches.next_step import OpenCall
 
 @dataclass(frozen=True)
 class CallNow:
-    """A call with its state; ``judge`` is who made the last step."""
+    """A call with its state; ``judge`` is the judge who made the last step."""
 
     call: Call
     state: CallState
@@ -29,23 +29,23 @@ class CallNow:
 
 
 def last_step(call: Call) -> CallStep | None:
-    """The newest step of one call."""
+    """The newest step of a call, or None."""
     return CallStep.objects.filter(call=call).select_related("judge").order_by("-sequence").first()
 
 
 def open_call_at(match: Match) -> Call | None:
-    """The call at a table that is not resolved yet."""
+    """The unresolved call at a table, or None."""
     return Call.objects.filter(match=match).exclude(steps__step=CallState.RESOLVED).order_by("sequence").first()
 
 
 def call_now(match: Match) -> CallNow | None:
-    """The call at a table that is not resolved, with its state: two queries."""
+    """The unresolved call at a table with its state, or None. Two queries."""
     call = open_call_at(match)
     return states_of([call])[0] if call is not None else None
 
 
 def open_calls(event: Event) -> list[CallNow]:
-    """What is not resolved, oldest first: two queries."""
+    """The unresolved calls of an event, oldest first. Two queries."""
     calls = (
         Call.objects.filter(event=event)
         .exclude(steps__step=CallState.RESOLVED)
@@ -56,12 +56,12 @@ def open_calls(event: Event) -> list[CallNow]:
 
 
 def calls_for_desk(event: Event) -> list[OpenCall]:
-    """The open calls as values of the list of next steps: two queries."""
+    """The unresolved calls as the list of next steps takes them. Two queries."""
     return [OpenCall(now.call.table, now.call.server_time, taken=not now.is_waiting) for now in open_calls(event)]
 
 
 def states_of(calls: list[Call]) -> list[CallNow]:
-    """Calls with where they stand: one query for all of them."""
+    """Calls with their states. One query for all of them."""
     steps: dict[Any, list[CallStep]] = defaultdict(list)
     rows = CallStep.objects.filter(call__in=[call.pk for call in calls]).select_related("judge").order_by("sequence")
     for row in rows:
@@ -70,13 +70,13 @@ def states_of(calls: list[Call]) -> list[CallNow]:
 
 
 def call_state(call: Call, steps: Iterable[CallStep]) -> CallNow:
-    """Where a call stands after its steps, which come in the order of the log."""
+    """The state of a call after its steps, given in the order of the log."""
     last = next(reversed(list(steps)), None)
     return CallNow(call, CallState.OPEN) if last is None else CallNow(call, CallState(last.step), last.judge)
 
 
 def calls_of(event: Event) -> QuerySet[Call]:
-    """An event's calls in the order of the log, with their steps: two queries."""
+    """The calls of an event in the order of the log, with their steps. Two queries."""
     steps = Prefetch("steps", CallStep.objects.select_related("judge").order_by("sequence"))
     calls = Call.objects.filter(event=event).select_related("judge", "round", "entry").order_by("sequence")
     return calls.prefetch_related(steps)

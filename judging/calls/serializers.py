@@ -1,4 +1,4 @@
-"""Calls for a judge: what the API takes and answers."""
+"""The serializers of calls for a judge."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from matches.api.serializers import MOST_NUMBER, EnumField
 
 
 class CallCreateSerializer(RecordCreateSerializer):
-    """A judge is wanted at a table. A player calls to the own one only."""
+    """A call for a judge to a table. Players can call only to their own table."""
 
     match = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
     about = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
 
 
 class CallSerializer(RecordSerializer):
-    """A call and where it stands, as ``calls_of`` loads it; ``answered_by`` made the last step."""
+    """A call with its state, as ``calls_of`` loads it; ``answered_by`` is the judge who made the last step."""
 
     player = serializers.IntegerField(allow_null=True)
     about = serializers.CharField()

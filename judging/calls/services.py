@@ -19,7 +19,7 @@ from matches.models import Match
 def call_judge(
     *, match: Match, actor: Actor, about: str = "", stamp: Stamp | None = None, at: datetime | None = None
 ) -> Call:
-    """Call a judge to a table: staff for any, a player for the own one. An open call there is answered."""
+    """Call a judge to a table: staff to any table, players to their own. An open call at the table is returned."""
 
     def write(writer: RecordWriter) -> Call:
         caller = actor.entry
@@ -45,7 +45,10 @@ def call_judge(
 
 
 def claim_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
-    """A judge goes there. A call that another judge has is not taken over; one that was escalated is."""
+    """Claim a call for the judge who goes to the table.
+
+    A call that another judge has claimed is refused; an escalated call can be claimed again.
+    """
     return _step(call, CallState.CLAIMED, "claim_call", actor, stamp, at)
 
 
@@ -55,7 +58,7 @@ def escalate_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: d
 
 
 def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
-    """The call is answered and closed."""
+    """Resolve a call: the judge has answered it."""
     return _step(call, CallState.RESOLVED, "resolve_call", actor, stamp, at)
 
 
@@ -76,7 +79,7 @@ def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | N
 
 
 def _check(last: CallStep, step: CallState, actor: Actor) -> None:
-    """Raise Refused, or hand back the last step, where the new one says nothing new."""
+    """Raise Refused, or return the last step if the new one would repeat it."""
     if last.step == CallState.RESOLVED:
         raise Refused("call_resolved", _("This call is already resolved."), conflict=True)
     if last.step != step:

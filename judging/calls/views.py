@@ -1,4 +1,4 @@
-"""The queue of calls for a judge."""
+"""The page of calls for a judge."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call
 
 @staff_page(can_see_floor)
 def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/judge/calls/``: who wants a judge, the longest wait first."""
+    """``/e/SLUG/judge/calls/``: the open calls, longest wait first."""
     found = open_calls(event)
     items = [_item(event, call, may=can_answer_calls(roles)) for call in found]
     context: dict[str, Any] = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}

@@ -1,4 +1,4 @@
-"""Time for a table: extensions within the policy's limits, decisions timed, play stopped for a ruling."""
+"""Give tables extra time within the policy's limits, time decisions, and record when play stops for a ruling."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ NO_TIME: dict[str, Promise] = {
 
 @dataclass(frozen=True)
 class TableTime:
-    """What a table has, in seconds: left on the clock with its extensions, and the extensions so far."""
+    """A table's time in seconds: what is left on its clock, extensions included, and the extensions so far."""
 
     left: float
     given: int
 
 
 def table_time(match: Match, at: datetime) -> TableTime:
-    """The table's time at a moment."""
+    """The table's time at the time ``at``."""
     clock = round_clock(match.round)
     return TableTime(left=clock.read(at, match.pk).left, given=clock.extensions.get(match.pk, 0))
 
@@ -47,7 +47,7 @@ def table_time(match: Match, at: datetime) -> TableTime:
 def give_time(
     writer: RecordWriter, extension: Extension, *, cause: ExtensionCause, paused: int | None = None
 ) -> TimeExtension:
-    """Extend the log's match on the clock and write it down."""
+    """Extend the time of the writer's match and write the extension to the judging log."""
     assert writer.match is not None  # noqa: S101 - the callers have a table
     clock_event = extend_match(match=writer.match, seconds=extension.seconds, actor=writer.change.actor, at=writer.at)
     writer.touch("clock")
@@ -72,15 +72,16 @@ def extend_time(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> TimeExtension:
-    """Give a table time: what a pause of ``paused_seconds`` that ends now is worth, or ``seconds`` by hand.
+    """Give a table extra time: for a pause of ``paused_seconds`` that ends now, or ``seconds`` chosen by the judge.
 
-    Raises Refused with the policy's reason when that is nothing.
+    Raises Refused with the policy's reason if the table gets no time.
     """
     if (seconds is None) == (paused_seconds is None):
-        raise Refused("seconds_missing", _("Say how long play stood, or how much time to give."), parameter="seconds")
+        text = _("Enter how long play was paused, or how much time to add.")
+        raise Refused("seconds_missing", text, parameter="seconds")
     parameter = "seconds" if paused_seconds is None else "paused_seconds"
     if min(seconds or 0, paused_seconds or 0) < 0 or seconds == 0:
-        raise Refused("seconds_missing", _("Give at least a second."), parameter=parameter)
+        raise Refused("seconds_missing", _("Add at least one second."), parameter=parameter)
 
     def write(writer: RecordWriter) -> TimeExtension:
         _allow(writer)
@@ -128,9 +129,9 @@ def time_decision(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> TableEvent:
-    """Keep how long a player's decision took, against the event's time box."""
+    """Log how long a player's decision took, with the event's time box for decisions."""
     if seconds < 0:
-        raise Refused("seconds_missing", _("A decision takes at least no time."), parameter="seconds")
+        raise Refused("seconds_missing", _("The time of a decision cannot be below zero."), parameter="seconds")
 
     def write(writer: RecordWriter) -> TableEvent:
         _allow(writer)
@@ -146,7 +147,7 @@ def time_decision(
 def mark_table(
     *, match: Match, act: TableAct, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> TableEvent:
-    """A judge comes to a table or leaves it, play stops for a ruling or goes on."""
+    """Log that a judge comes to a table or leaves it, or that play stops for a ruling or goes on."""
     if act == TableAct.STOPWATCH:
         raise ValueError("a decision is timed by time_decision")
 

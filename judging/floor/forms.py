@@ -1,4 +1,4 @@
-"""The forms of a table: a timed decision, and time given back."""
+"""The forms of a table: a timed decision, and extra time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judging.records.forms import RecordForm
 
 
 class DecisionForm(RecordForm):
-    """A timed decision."""
+    """A decision that was timed with the stopwatch."""
 
     player = forms.ChoiceField(label=_("Whose decision?"), widget=forms.RadioSelect)
     seconds = forms.IntegerField(label=_("Seconds"), min_value=0, max_value=3600)
@@ -23,7 +23,7 @@ class DecisionForm(RecordForm):
 
 
 class TimeForm(RecordForm):
-    """Time for a table: what a pause was worth, or minutes by hand."""
+    """Extra time for a table: for a pause, or exactly as many minutes as the judge enters."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes", "paused_seconds": "minutes"}
     PAUSE, DECK_CHECK, BY_HAND = "pause", "deck_check", "by_hand"
@@ -42,5 +42,5 @@ class TimeForm(RecordForm):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
 
     def total(self) -> int:
-        """Seconds in all."""
+        """The time entered, in seconds."""
         return self.cleaned_data["minutes"] * 60 + self.cleaned_data["seconds"]

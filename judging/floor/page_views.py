@@ -1,4 +1,4 @@
-"""What the pages of the floor share: the judges' own navigation, finding a table, answering a button."""
+"""What the judges' pages share: their navigation, finding a table, answering a button."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matches.results.queries import with_results
 
 
 def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:
-    """The floor's sections; the desk is the way back."""
+    """The judges' sections, and the link back to the desk."""
     waiting = Call.objects.filter(event=event).exclude(steps__step=CallState.RESOLVED).count()
     places: list[tuple[str, Any, str, int]] = [
         ("desk", _("Tables"), "judging:tables", 0),
@@ -49,7 +49,7 @@ def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, A
 
 
 def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None, **more: Any) -> dict[str, Any]:
-    """The context that ``base_judge.html`` needs, and the page's own."""
+    """The context that ``base_judge.html`` needs, with the page's own values."""
     context = round_context(event, round_)
     context |= {"event": event, "roles": roles, "nav": navigation(event, roles, current)}
     context["menu"] = event_menu(event, roles)
@@ -57,13 +57,13 @@ def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | 
 
 
 def find_match(event: Event, pk: int) -> Match:
-    """A table of this event with its seats and results, or 404."""
+    """A match of this event with its seats and results, or 404."""
     matches = with_results(Match.objects.filter(round__stage__event=event).select_related("round__stage__event"))
     return get_object_or_404(matches, pk=pk, kind=MatchKind.PLAYED, table__isnull=False)
 
 
 def players(match: Match) -> list[tuple[str, str]]:
-    """The players of a table as choices: the entry's number and the name."""
+    """The players of a table as form choices: the entry's number and the name."""
     return [(str(seat.entry.number), seat.entry.player.name) for seat in match.seats.all()]
 
 
@@ -73,7 +73,7 @@ def entry_at(match: Match, number: object) -> Any:
 
 
 def ruling_of(event: Event, key: str) -> Ruling | None:
-    """The ruling that an address names, or None for none, another event's or nonsense."""
+    """The ruling with the id ``key``, or None if this event has no such ruling."""
     try:
         return Ruling.objects.filter(event=event, pk=uuid.UUID(key)).first()
     except ValueError:
@@ -81,7 +81,7 @@ def ruling_of(event: Event, key: str) -> Ruling | None:
 
 
 def crumbs(event: Event, match: Match | None = None, *more: tuple[str, str]) -> list[dict[str, str]]:
-    """Where one is: the tables, the table, and so on down."""
+    """The breadcrumbs of a page below a table."""
     found = [{"label": str(_("Tables")), "url": reverse("judging:tables", args=[event.slug])}]
     if match is not None:
         label = str(_("Table %(table)s") % {"table": match.table})
@@ -94,7 +94,7 @@ def table_url(event: Event, match: Match) -> str:
 
 
 def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:
-    """Where an act leads back to: the page it was on if that is one of the floor's, else the table or the tables."""
+    """The page to return to after an act: the judges' page that it came from, else the table or all tables."""
     base = reverse("judging:tables", args=[event.slug])
     asked = request.POST.get("next", "")
     if asked.startswith(base) and "//" not in asked and "\\" not in asked:
@@ -105,7 +105,7 @@ def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:
 def run_button(
     request: HttpRequest, do: Callable[[], str], url: str, *, undo: Callable[[], str] | None = None
 ) -> HttpResponse:
-    """Answer a button: call ``do``, which returns the sentence that says what happened, and go to ``url``."""
+    """Answer a button: call ``do``, show the sentence that it returns, and go to ``url``."""
     wants_json = "application/json" in request.headers.get("accept", "")
     try:
         text = do()

@@ -1,4 +1,4 @@
-"""The floor at a glance: every table in play with its call, its judge, its time and its players' penalties."""
+"""The state of every table in play: its call, its judge, its time and its players' penalties."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from matches.rounds.clock_queries import RoundClock, round_clock
 
 @dataclass(frozen=True, kw_only=True)
 class TableNow:
-    """A table of the round; ``left`` in seconds with the ``extension`` that it includes."""
+    """A table of the round; ``left`` is its time in seconds, including its ``extension``."""
 
     match: Match
     left: float
@@ -39,7 +39,7 @@ class TableNow:
 
 
 def floor_tables(event: Event, round_: Round, at: datetime) -> list[TableNow]:
-    """The tables of a round in order: ten queries at the most, whatever their number."""
+    """The tables of a round in order. At most ten queries, however many tables there are."""
     matches = [match for match in matches_of_round(round_) if match.table is not None]
     clock = round_clock(round_)
     calls = {now.call.match_id: now for now in open_calls(event)}
@@ -67,7 +67,7 @@ def _table(
 
 
 def covering(matches: Iterable[Match]) -> dict[int, User]:
-    """Which judge is at which table, by the match's id: who came last and has not left."""
+    """The judge at each table by the match's id: the last one who came and has not left."""
     rows = (
         TableEvent.objects.filter(match__in=[match.pk for match in matches], act__in=[TableAct.COVERED, TableAct.LEFT])
         .select_related("judge")
@@ -85,14 +85,14 @@ def covering(matches: Iterable[Match]) -> dict[int, User]:
 
 
 def penalty_counts(event: Event) -> Counter[int]:
-    """How many penalties stand against each player of the event, by the entry's id: two queries."""
+    """The number of penalties that stand against each player of the event, by the entry's id. Two queries."""
     rows = list(Infraction.objects.filter(event=event, note_only=False).only("pk", "entry_id"))
     states = penalty_states(rows)
     return Counter(row.entry_id for row in rows if states[row.pk].is_effective and states[row.pk].penalty != NO_PENALTY)
 
 
 def paused_since(match: Match) -> datetime | None:
-    """When play stopped for a ruling that is still going on, or None."""
+    """When play at a table stopped for a ruling that is not finished, or None."""
     acts = [TableAct.PAUSED, TableAct.RESUMED]
     last = TableEvent.objects.filter(match=match, act__in=acts).order_by("-sequence").first()
     return last.server_time if last is not None and last.act == TableAct.PAUSED else None
@@ -100,14 +100,14 @@ def paused_since(match: Match) -> datetime | None:
 
 @dataclass(frozen=True)
 class PlayerPenalties:
-    """What stands against a player at a table: each infraction with its state, and a time box if one was given."""
+    """A player's infractions with their states, and the player's time box per turn, if one was imposed."""
 
     rows: list[tuple[Infraction, PenaltyState]]
     turn_seconds: int | None = None
 
 
 def penalties_at(event: Event, match: Match, policy: Policy) -> dict[int, PlayerPenalties]:
-    """Of both players of a match, by the entry's id, newest first: two queries."""
+    """The penalties of the players of a match by the entry's id, newest first. Two queries."""
     entries = [seat.entry_id for seat in match.seats.all()]
     rows = list(infractions_of(event, entry__in=entries))
     states = penalty_states(rows)

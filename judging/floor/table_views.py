@@ -1,4 +1,4 @@
-"""One table: both players with what stands against them, and everything a judge does there."""
+"""The sheet of one table: its players with their penalties, and everything that a judge does there."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
 
 
 def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> dict[str, Any]:
-    """A player: the name, what stands against them (struck where it was taken back), a time box."""
+    """The context of a player: name, penalties (struck through if rescinded), and time box."""
     return {
         "name": seat.entry.player.name,
         "url": reverse("judging:player_log", args=[event.slug, seat.entry.number]),
@@ -92,7 +92,7 @@ def _where(record: Record) -> str:
 
 
 def _buttons(event: Event, match: Match, policy: Policy) -> list[dict[str, Any]]:
-    """The policy's buttons: to a ruling where the matter has outcomes, else to its infractions."""
+    """The policy's quick buttons. Each leads to the ruling on its matter if it has one, else to its infractions."""
     return [
         {
             "label": button.label,
@@ -117,7 +117,7 @@ def _tools(event: Event, match: Match, roles: Roles) -> list[dict[str, Any]]:
 
 
 def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
-    """As ``components/log.html`` takes them, newest first; what was taken back is struck."""
+    """Rows for ``components/log.html``, newest first; records that were taken back are struck through."""
     struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
     struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
     return [
@@ -142,7 +142,7 @@ MARKS = {
 
 @staff_page(can_see_floor)
 def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
-    """The acts of one button at a table: cover, leave, pause, resume, call (a judge), head (ask for the head judge)."""
+    """Do what a single button at a table does: cover, leave, pause, resume, call (a judge), head (the head judge)."""
     match = find_match(event, pk)
     if request.method != "POST":
         return redirect(table_url(event, match))

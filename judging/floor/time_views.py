@@ -1,4 +1,4 @@
-"""Time at a table: the stopwatch for a decision, and time given back."""
+"""Time at a table: the stopwatch for a decision, and extra time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from matches.pages.refusal_views import show_refusal
 
 @staff_page(can_log)
 def stopwatch(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """``/e/SLUG/judge/table/ID/stopwatch/``: time a decision; over the time box it leads on to slow play."""
+    """``/e/SLUG/judge/table/ID/stopwatch/``: time a decision; if it took too long, go on to slow play."""
     match = find_match(event, pk)
     policy = rules_of(event).policy
     form = DecisionForm(request.POST or None, players=players(match), initial={"player": request.GET.get("player")})
@@ -79,7 +79,7 @@ def _logged_decision(
 
 @staff_page(can_log)
 def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """``/e/SLUG/judge/table/ID/time/``: what a pause is worth, or minutes by hand, within the policy's limits."""
+    """``/e/SLUG/judge/table/ID/time/``: add time, for a pause or by hand, within the policy's limits."""
     match = find_match(event, pk)
     policy = rules_of(event).policy
     since = _since(match, policy)
@@ -107,7 +107,7 @@ def _minutes(seconds: int | None) -> dict[str, Any]:
 
 
 def _since(match: Match, policy: Policy) -> datetime | None:
-    """When the pause that is going on began: when play was stopped, or when the judge was called (the policy's way)."""
+    """When the current pause began: when play stopped or, if the policy says so, when the judge was called."""
     stopped = paused_since(match)
     if policy.time.extension_starts == "call_made":
         call = open_call_at(match)

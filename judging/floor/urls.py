@@ -1,4 +1,4 @@
-"""The tables, one table's sheet, and its time."""
+"""The addresses of the tables, of one table's sheet, and of its time."""
 
 from django.urls import URLPattern, path
 

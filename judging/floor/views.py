@@ -1,4 +1,4 @@
-"""The grid of tables: number, names, state, time, penalties, who covers it."""
+"""The grid of tables with number, names, state, time, penalties and judge."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DENSITIES = [("", gettext_lazy("Names")), ("tight", gettext_lazy("Numbers")), ("
 
 @staff_page(can_see_floor)
 def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/judge/``: every table of the round the hall is in."""
+    """``/e/SLUG/judge/``: every table of the current round."""
     round_ = current_round(event)
     in_play = round_ is not None and round_.status in RoundStatus.takes_results()
     found = floor_tables(event, round_, timezone.now()) if round_ is not None and in_play else []
@@ -84,7 +84,7 @@ def _densities(event: Event, show: str, density: str) -> list[dict[str, Any]]:
 
 
 def _tile(event: Event, table: TableNow) -> dict[str, Any]:
-    """As ``components/table_grid.html`` takes it."""
+    """A table for ``components/table_grid.html``."""
     shown = match_context(table.match, event, staff=True, people_url=False, url=table_url(event, table.match))
     entries = [seat.entry_id for seat in table.match.seats.all()]
     for seat, entry in zip(shown["seats"], entries, strict=True):
@@ -101,7 +101,7 @@ def _tile(event: Event, table: TableNow) -> dict[str, Any]:
 
 
 def _extension(table: TableNow) -> str:
-    """``+3:00, 7:41 left``: the rest stands with it, since the board's clock is not this table's."""
+    """``+3:00, 7:41 left``: with the time left, because the round's clock does not show this table's extension."""
     if not table.extension:
         return ""
     text = f"+{duration(table.extension)}"
@@ -112,7 +112,7 @@ def _extension(table: TableNow) -> str:
 
 @staff_page(can_see_floor)
 def go(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/judge/go/?table=12``: jump to a table by its number."""
+    """``/e/SLUG/judge/go/?table=12``: go to a table by its number."""
     asked = request.GET.get("table", "").strip()
     round_: Round | None = current_round(event)
     match = None

@@ -1,4 +1,4 @@
-"""What the head judge has to look at, from one reading of the event's log: four queries and the appeals."""
+"""What needs the head judge, read from the event's log with four queries, plus those of the appeals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DUPLICATE_WINDOW = timedelta(minutes=3)
 
 @dataclass(frozen=True)
 class Case:
-    """An infraction with the state of its penalty and what the penalty does to the match."""
+    """An infraction with the state of its penalty and the penalty's effect on the match."""
 
     infraction: Infraction
     state: PenaltyState
@@ -32,7 +32,7 @@ class Case:
 
 @dataclass(frozen=True)
 class NearUpgrade:
-    """A player whose next offence of this kind would be a round loss or more."""
+    """A player whose next offence of this kind would lead to a round loss or more."""
 
     entry: Entry
     code: str
@@ -50,14 +50,14 @@ class Docket:
     appeals: list[Appeal]
 
     def count(self) -> int:
-        """How many of them need an act."""
+        """The number of items that need an act."""
         return sum(
             len(part) for part in (self.provisional, self.deviations, self.waiting, self.duplicates, self.appeals)
         )
 
 
 def cases_of(event: Event, **where: Any) -> list[Case]:
-    """Infractions with their states, in the order of the log: two queries."""
+    """Infractions with their states, in the order of the log. Two queries."""
     rows = list(infractions_of(event, **where))
     events: dict[Any, list[PenaltyEvent]] = defaultdict(list)
     steps = PenaltyEvent.objects.filter(infraction__in=[row.pk for row in rows]).order_by("sequence")
@@ -67,21 +67,21 @@ def cases_of(event: Event, **where: Any) -> list[Case]:
 
 
 def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
-    """Everything for the head judge's page."""
+    """Everything that the head judge's page lists."""
     cases = cases_of(event)
     provisional = [case for case in cases if case.state.status == PenaltyStatus.PROVISIONAL]
     return Docket(
         provisional=[case for case in provisional if not case.state.deviation],
         deviations=[case for case in provisional if case.state.deviation],
         waiting=_can_be_carried_out(cases),
-        duplicates=duplicates(cases, _kept(event)),
+        duplicates=duplicates(cases, _accepted(event)),
         near=_near(event, policy, cases, at),
         appeals=open_appeals(event),
     )
 
 
 def open_appeals(event: Event) -> list[Appeal]:
-    """Appeals without a decision, oldest first."""
+    """Undecided appeals, oldest first."""
     return list(
         Appeal.objects.filter(event=event, decision__isnull=True)
         .select_related("entry__player", "judge", "match", "round", "of__judge")
@@ -90,26 +90,27 @@ def open_appeals(event: Event) -> list[Appeal]:
 
 
 def appeals_for_desk(event: Event) -> list[OpenAppeal]:
-    """The open appeals as values of the list of next steps: one query."""
+    """The open appeals as the list of next steps takes them. One query."""
     return [OpenAppeal(appeal.table, appeal.server_time) for appeal in open_appeals(event)]
 
 
-def duplicates(cases: Sequence[Case], kept: Iterable[object] = ()) -> list[tuple[Case, Case]]:
+def duplicates(cases: Sequence[Case], accepted: Iterable[object] = ()) -> list[tuple[Case, Case]]:
     """Pairs that may be one fault logged twice: same player, match and code, two judges, within three minutes.
 
-    Only records that stand; ``kept`` are those that the head judge found to be no duplicates.
+    Left out are rescinded penalties and the infractions with the ids in ``accepted``: the head judge found that they
+    are no duplicates.
     """
-    kept = set(kept)
-    newest: dict[tuple[int, int | None, str], list[Case]] = defaultdict(list)
-    found = []
+    accepted = set(accepted)
+    earlier: dict[tuple[int, int | None, str], list[Case]] = defaultdict(list)
+    pairs = []
     for case in cases:
         row = case.infraction
-        if case.state.status == PenaltyStatus.RESCINDED or row.pk in kept:
+        if case.state.status == PenaltyStatus.RESCINDED or row.pk in accepted:
             continue
         key = (row.entry_id, row.match_id, row.code)
-        found += [(other, case) for other in newest[key] if _at_once(other.infraction, row)]
-        newest[key].append(case)
-    return found
+        pairs += [(other, case) for other in earlier[key] if _at_once(other.infraction, row)]
+        earlier[key].append(case)
+    return pairs
 
 
 def _at_once(one: Infraction, other: Infraction) -> bool:
@@ -117,11 +118,12 @@ def _at_once(one: Infraction, other: Infraction) -> bool:
 
 
 def _when(row: Infraction) -> datetime:
-    """When it was logged at the table: an entry may have waited for the network."""
+    """When the infraction was logged at the table; the record may have reached the server later."""
     return row.device_time or row.server_time
 
 
-def _kept(event: Event) -> set[object]:
+def _accepted(event: Event) -> set[object]:
+    """The ids of infractions that the head judge found to be no duplicates."""
     return set(
         Ruling.objects.filter(event=event, matter="duplicate", corrects__isnull=False).values_list(
             "corrects_id", flat=True
@@ -130,7 +132,7 @@ def _kept(event: Event) -> set[object]:
 
 
 def _can_be_carried_out(cases: Sequence[Case]) -> list[Case]:
-    """Losses that had to wait and whose player has an undecided match now."""
+    """Losses that waited, and whose player has an undecided match now."""
     waiting = [case for case in cases if case.state.in_force and case.effect.get("waits")]
     if not waiting:
         return []

@@ -1,4 +1,5 @@
-"""The head judge's page: what is provisional, deviates, is appealed, doubled, waits, or is near an upgrade."""
+"""The head judge's page: provisional penalties, deviations, appeals, possible duplicates, losses that wait, and
+players near an upgrade."""
 
 from __future__ import annotations
 
@@ -27,13 +28,13 @@ from matches.rounds.queries import current_round
 @staff_page(can_head)
 def head(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/head/``: everything that needs the head judge or a deputy."""
-    known = rules_of(event)
-    docket = docket_of(event, known.policy, timezone.now())
-    context = _docket_context(event, docket, known.policy, roles)
+    rules = rules_of(event)
+    docket = docket_of(event, rules.policy, timezone.now())
+    context = _docket_context(event, docket, rules.policy, roles)
     context |= {
-        "delegated": known.delegated,
+        "delegated": rules.delegated,
         "may_delegate": can_delegate(roles),
-        "may_decide": may_decide_appeal(policy_roles(roles), delegated=known.delegated),
+        "may_decide": may_decide_appeal(policy_roles(roles), delegated=rules.delegated),
         "part_url": reverse("judging:head", args=[event.slug]),
     }
     if request.htmx:
@@ -92,7 +93,7 @@ def _near_context(event: Event, near: NearUpgrade, policy: Policy) -> dict[str, 
 
 @staff_page(can_delegate)
 def delegate(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Let the deputy decide as the head does, or no longer."""
+    """Let the deputy decide as the head judge does, or end that."""
     url = reverse("judging:head", args=[event.slug])
     if request.method != "POST":
         return redirect(url)

@@ -1,4 +1,4 @@
-"""The log as it is hashed."""
+"""The API of the judging log."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ class LogView(EventScopedListView):
         errors=READS,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Every record as it is hashed: a chain that a program can check by itself. Players are keys here."""
+        """Every record as it is hashed, so that a program can check the chain. Players appear as keys, not as names."""
         return self.page()

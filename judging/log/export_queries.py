@@ -1,4 +1,4 @@
-"""The whole log as a file, in the registry of exports."""
+"""The export of the whole judging log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matches.plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 
 
 def rulings_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:
-    """Every record of the log in its order; as CSV with names, as JSON lines with the hashes that prove it."""
+    """Every record in the order of the log: CSV has names, JSON lines have the hashes."""
     records = records_of_event(event)
     if format_ == JSON_LINES:
         return as_json_lines(records)

@@ -1,6 +1,6 @@
-"""The log as a file: CSV for a spreadsheet, JSON lines for a program. Pure: records in, bytes out.
+"""The judging log as a file: CSV for a spreadsheet, JSON lines for a program. Pure: takes records, returns bytes.
 
-JSON lines are the hashed parts as they are, with the hashes, so that the chain can be checked without this tool.
+JSON lines hold the hashed part of each record with its hashes, so that the chain can be checked without this tool.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEADER = (
 
 
 class Line(Protocol):
-    """What an export reads of a record."""
+    """What an export needs of a record."""
 
     sequence: int
     body: dict[str, Any]
@@ -40,7 +40,7 @@ class Line(Protocol):
 
 
 def as_json_lines(records: Iterable[Line]) -> bytes:
-    """One record a line, in the order of the log."""
+    """One line for each record, in the order of the log."""
     lines = [
         json.dumps(
             {**row.body, "previous_hash": row.previous_hash, "hash": row.hash}, ensure_ascii=True, sort_keys=True
@@ -51,7 +51,7 @@ def as_json_lines(records: Iterable[Line]) -> bytes:
 
 
 def as_csv(records: Iterable[Line], players: Mapping[str, str], judges: Mapping[int, str]) -> bytes:
-    """One record a line; players' keys and judges' ids are turned into names. No cell runs as a formula."""
+    """One line for each record, with names for players' keys and judges' ids. No cell can run as a formula."""
     return csv_bytes(HEADER, (_cells(row.body, players, judges) for row in records))
 
 

@@ -1,4 +1,4 @@
-"""What the list of the log's lines can be narrowed to."""
+"""The filters of the log."""
 
 from __future__ import annotations
 

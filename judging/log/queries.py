@@ -1,4 +1,4 @@
-"""The log in the order it was written, each record as its own kind."""
+"""The records of the judging log in the order in which they were written, each as its kind's model."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ RELATED: dict[RecordKind, tuple[str, ...]] = {
 
 
 def records_of_match(match: Match) -> list[Record]:
-    """Everything on record at a table, oldest first: one query and one for each kind that occurs."""
+    """The records of a match, oldest first. One query, and one for each kind that occurs."""
     return as_kinds(Record.objects.filter(match=match).order_by("sequence"))
 
 
 def records_of_event(event: Event) -> list[Record]:
-    """The event's whole log."""
+    """The records of an event, oldest first."""
     return as_kinds(Record.objects.filter(event=event).order_by("sequence"))
 
 
 def as_kinds(records: Iterable[Record]) -> list[Record]:
-    """The same records, each as its kind, with the players, the judge and the table at hand."""
+    """The records as instances of their kind's model, with players, judge and table loaded."""
     keys: dict[str, list[Any]] = defaultdict(list)
     order = []
     for record in records:
@@ -48,7 +48,7 @@ def as_kinds(records: Iterable[Record]) -> list[Record]:
 
 
 def names_of(event: Event) -> tuple[dict[str, str], dict[int, str]]:
-    """Names for the keys in the log's hashed part: of the event's players by key, of its judges by id."""
+    """Names for the keys in the hashed parts: the event's players by key, its judges by id."""
     players = Entry.objects.filter(event=event).values_list("player__key", "player__name")
     judges = User.objects.filter(records__event=event).distinct()
     return {str(key): name for key, name in players}, {judge.pk: str(judge) for judge in judges}

@@ -1,4 +1,4 @@
-"""The log as it is hashed."""
+"""The serializer of the log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 
 class LogLineSerializer(serializers.Serializer[Any]):
-    """A line of the log as it is hashed: ``hash`` covers ``previous_hash`` and ``body``."""
+    """A record as it is hashed: ``hash`` covers ``previous_hash`` and ``body``."""
 
     sequence = serializers.IntegerField()
     body = serializers.DictField()

@@ -1,4 +1,4 @@
-"""The log of an event and of a player."""
+"""The addresses of the log of an event and of a player."""
 
 from django.urls import URLPattern, path
 

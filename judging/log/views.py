@@ -1,4 +1,4 @@
-"""The event's log of infractions, one player's, the rulebook of this event, and the log as a file."""
+"""The pages of the event's infractions and of one player's record."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def log(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def case_row(event: Event, case: Case, policy: Policy) -> dict[str, Any]:
-    """A line of a list of infractions."""
+    """The context of one infraction in a list."""
     row, state = case.infraction, case.state
     return {
         "pk": row.pk,

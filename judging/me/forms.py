@@ -1,4 +1,4 @@
-"""The form by which a player accepts a result."""
+"""The form with which a player accepts a result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from judging.records.forms import RecordForm, text_field
 
 
 class AcceptForm(RecordForm):
-    """A player accepts the result, or accepts it under protest."""
+    """A player's acceptance of the result, possibly under protest."""
 
     under_protest = forms.BooleanField(label=_("Under protest"), required=False)
     statement = text_field(_("What is wrong?"), help_text=_("Only for a protest."))

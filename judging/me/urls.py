@@ -1,4 +1,4 @@
-"""A player's own page with the judges, behind the personal link."""
+"""The addresses behind a player's personal link."""
 
 from django.urls import URLPattern, path
 

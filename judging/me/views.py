@@ -1,6 +1,6 @@
-"""A player's own side of the floor, by the personal link: own penalties, calling a judge, accepting a result.
+"""A player's page behind the personal link: the player's penalties, calling a judge, accepting a result.
 
-Nothing of any other player is here.
+It shows nothing about other players.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from matches.rounds.queries import current_round
 
 
 def _entry(slug: str, token: str) -> Entry:
-    """Whose link it is. A link of another event opens nothing here."""
+    """The player to whom the link belongs; 404 for a link of another event."""
     entry = resolve_player_link(token)
     if entry is None or entry.event.slug != slug:
         raise Http404(_("This link is not valid. Ask the desk for a new one."))
@@ -47,7 +47,7 @@ def _entry(slug: str, token: str) -> Entry:
 
 
 def _own_match(entry: Entry) -> Match | None:
-    """The player's match of now; a bye needs no judge."""
+    """The player's current match, or None; a bye does not count."""
     match = own_match(entry)
     return match if match is not None and match.kind == MatchKind.PLAYED else None
 
@@ -76,7 +76,7 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
         "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
     }
     response = render(request, "judging/me/mine.html", context, status=422 if form.errors else 200)
-    # As on the personal page: a browser told "no-referrer" sends "Origin: null", and its forms are refused as forged.
+    # As on the personal page: with "no-referrer" a browser sends "Origin: null", and Django refuses its forms.
     response.headers["Referrer-Policy"] = "same-origin"
     return response
 
@@ -90,7 +90,7 @@ def _accepted(result: Result, entry: Entry) -> bool:
 
 
 def _penalty_rows(entry: Entry) -> list[dict[str, Any]]:
-    """The player's own records: what, the penalty, where; no judge's comment and nobody else's name."""
+    """The player's own records: infraction, penalty and place, without judges' comments or other players' names."""
     policy = rules_of(entry.event).policy
     rows = []
     for case in reversed(cases_of(entry.event, entry=entry)):
@@ -110,7 +110,7 @@ def _penalty_rows(entry: Entry) -> list[dict[str, Any]]:
 
 @never_cache
 def mine_act(request: HttpRequest, slug: str, token: str, name: str) -> HttpResponse:
-    """Call a judge, or accept the result of the match that is open now."""
+    """Call a judge to the player's current match, or accept its result."""
     entry = _entry(slug, token)
     page = redirect("judging:mine", slug, token)
     if request.method != "POST":

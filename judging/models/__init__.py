@@ -1,4 +1,4 @@
-"""The tables of the floor: one parent, ``Record``, with a child for every kind."""
+"""The models of judging: the parent ``Record``, with a child model for every kind of record."""
 
 from judging.enums import RecordKind
 from judging.models.floor import Acknowledgement, Attachment, Call, CallStep, TableEvent, TimeExtension

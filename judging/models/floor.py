@@ -1,4 +1,4 @@
-"""What happens at the tables beside rulings: time, coverage, calls, acknowledgements, attachments."""
+"""The records of tables other than rulings: time, coverage, calls, acknowledgements, attachments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _player(entry: Any) -> str | None:
 
 
 class TimeExtension(Record):
-    """More time for a match, in seconds, and which rule of the policy set the amount."""
+    """Extra time for a match in seconds, and the rule of the policy that set the amount."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_time_extension"
@@ -47,7 +47,10 @@ class TimeExtension(Record):
 
 
 class TableEvent(Record):
-    """Who covers a table, when play stood, how long a decision took (``seconds`` against ``time_box``)."""
+    """An event at a table: a judge comes or leaves, play stops or goes on, a decision was timed.
+
+    A timed decision has its ``seconds`` and the ``time_box`` that applied.
+    """
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_table_event"
@@ -81,7 +84,7 @@ class TableEvent(Record):
 
 
 class Acknowledgement(Record):
-    """A player accepts a version of a result, or accepts it under protest."""
+    """A player's acceptance of one version of a result, possibly under protest."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_acknowledgement"
@@ -135,7 +138,7 @@ class Attachment(Record):
 
 
 class Call(Record):
-    """A judge is wanted at a table. ``entry`` is the player who called, if one did."""
+    """A call for a judge to a table. ``entry`` is the player who called; empty if staff called."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_call"
@@ -151,7 +154,7 @@ class Call(Record):
 
 
 class CallStep(Record):
-    """A judge takes a call, asks for the head judge, or is done."""
+    """One step of a call: claimed, escalated to the head judge, or resolved."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_call_step"

@@ -1,7 +1,7 @@
-"""What every judging record carries, and the policy of an event.
+"""The fields that all judging records share, and the policy of an event.
 
 Records are inserted and never changed: the database refuses UPDATE and DELETE (migration 0002), and each row holds
-the hash of the row before it in its event. Status is computed; a correction is a further record.
+the hash of the event's previous row. Status is computed, and a correction is another record.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def moment(value: datetime | None) -> str | None:
 
 
 class EventPolicy(models.Model):
-    """The policy an event started with: whole, with profile and overrides applied."""
+    """The complete policy that an event started with, profile and overrides applied."""
 
     event = models.OneToOneField("matches.Event", on_delete=models.CASCADE, related_name="judging_policy")
     profile = models.CharField(_("profile"), max_length=40)
@@ -48,9 +48,10 @@ class EventPolicy(models.Model):
 
 
 class Record(models.Model):
-    """One line of an event's judging log. ``id`` is made on the device and is the key that lands it once.
+    """One record of an event's judging log.
 
-    ``body`` is the hashed part: keys and numbers, never a player's name.
+    ``id`` is chosen by the device, so that a record that is sent twice is stored once. ``body`` is the hashed part:
+    keys and numbers, never a player's name.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -104,11 +105,11 @@ class Record(models.Model):
         return f"{self.sequence} {self.kind}"
 
     def facts(self) -> dict[str, Any]:
-        """What the child's columns say, for the hashed part; each child has its own."""
+        """The child's columns for the hashed part; each child model defines its own."""
         raise NotImplementedError
 
     def canonical(self) -> dict[str, Any]:
-        """The hashed part, from the columns: what ``body`` must equal."""
+        """The hashed part computed from the columns; ``body`` must equal it."""
         return {
             "id": str(self.id),
             "event": str(self.event.key),

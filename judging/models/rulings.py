@@ -16,7 +16,7 @@ def _key(record_id: object) -> str | None:
 
 
 class Incident(Record):
-    """What happened at a table. Rulings and infractions of one root cause point at it."""
+    """What happened at a table. Rulings and infractions with one root cause refer to it."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_incident"
@@ -32,7 +32,7 @@ class Incident(Record):
 
 
 class Ruling(Record):
-    """What a judge ruled: a matter (the policy's button) and its outcome."""
+    """A judge's ruling: a matter (the policy's button) and its outcome."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_ruling"
@@ -61,7 +61,7 @@ class Ruling(Record):
 
 
 class Infraction(Record):
-    """A player's fault, with the penalty the policy suggested for it. What was given are its ``PenaltyEvent``s."""
+    """A player's fault with the penalty that the policy suggested. Its ``PenaltyEvent``s say what was given."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_infraction"
@@ -105,7 +105,7 @@ class Infraction(Record):
 
 
 class PenaltyEvent(Record):
-    """What became of an infraction's penalty. ``effect`` is what it did to the match, to be given back."""
+    """One step of an infraction's penalty. ``effect`` is what it did to the match, so that it can be undone."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_penalty_event"
@@ -146,7 +146,7 @@ class PenaltyEvent(Record):
 
 
 class Appeal(Record):
-    """A ruling, an infraction or a result taken to the head judge."""
+    """An appeal to the head judge against a ruling, an infraction or a result."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_appeal"
@@ -167,7 +167,7 @@ class Appeal(Record):
 
 
 class AppealStep(Record):
-    """The head judge's word, which is final; or that the appeal was withdrawn."""
+    """The end of an appeal: the head judge's decision, which is final, or its withdrawal."""
 
     record = models.OneToOneField(
         Record, on_delete=models.PROTECT, parent_link=True, primary_key=True, related_name="as_appeal_step"

@@ -1,4 +1,4 @@
-"""The judges' log of an event or of one player, in words, as it is printed: what was corrected is struck through."""
+"""The judges' log of an event or of one player as it is printed. Corrected entries are struck through."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from matches.errors import Refused
 from matches.models import Entry, Event
 
 TOOK_BACK = "withdrawn"
-SHOWN_STATES = (PenaltyStatus.NOTED, PenaltyStatus.PROVISIONAL, PenaltyStatus.RESCINDED)
-Said = tuple[str, Written, str, list[str]]
+PRINTED_STATES = (PenaltyStatus.NOTED, PenaltyStatus.PROVISIONAL, PenaltyStatus.RESCINDED)
+LineParts = tuple[str, Written, str, list[str]]
 """Matter, outcome, status, remarks."""
 
 
 def log_sheet(event: Event, terms: PaperTerms) -> paper.LogSheet:
-    """Everything that was ruled, in the order of the log; with ``terms.player``, what concerns that player.
+    """Every ruling in the order of the log; with ``terms.player``, only what concerns that player.
 
     Raises Refused if there is no player with that number.
     """
     entry = _entry(event, terms.player) if terms.player is not None else None
     records = records_of_event(event)
-    told = _Log(event, records)
-    chosen = [record for record in records if told.is_line(record) and (entry is None or whom(record) == entry)]
+    lines = _LogLines(event, records)
+    chosen = [record for record in records if lines.is_line(record) and (entry is None or whom(record) == entry)]
     return paper.LogSheet(
         heading=heading(event, None, terms),
-        entries=tuple(told.line(record) for record in chosen),
+        entries=tuple(lines.line(record) for record in chosen),
         subject=entry.player.name if entry else "",
     )
 
@@ -52,13 +52,13 @@ def _entry(event: Event, number: int) -> Entry:
 
 
 def whom(record: Record) -> Entry | None:
-    """The player that a record is about, if it is about one."""
+    """The player that a record is about, or None."""
     entry = getattr(record, "entry", None) or getattr(record, "concerns", None)
     return entry if isinstance(entry, Entry) else None
 
 
-class _Log:
-    """The records at hand, to say what became of each."""
+class _LogLines:
+    """Makes the lines of the log: each record with its corrections, its penalty's steps and its appeal's decision."""
 
     def __init__(self, event: Event, records: Iterable[Record]) -> None:
         self.policy: Policy = rules_of(event).policy
@@ -84,7 +84,10 @@ class _Log:
         return (record.device_time or record.server_time).astimezone(self.zone)
 
     def is_line(self, record: Record) -> bool:
-        """What stands as a line; penalties and decisions stand with what they are about, coverage and calls nowhere."""
+        """Whether a record is a line of its own.
+
+        Steps of penalties and decisions are part of another record's line; coverage and calls are not printed.
+        """
         if record.kind == RecordKind.TABLE:
             return getattr(record, "act", "") == TableAct.STOPWATCH
         if record.kind == RecordKind.ACKNOWLEDGEMENT:
@@ -98,7 +101,7 @@ class _Log:
         )
 
     def line(self, record: Record) -> paper.LogEntry:
-        matter, outcome, status, remarks = self._said(record)
+        matter, outcome, status, remarks = self._parts(record)
         if record.corrects_id in self.numbers:
             remarks.insert(0, _("on no. %(number)s") % {"number": self.numbers[record.corrects_id]})
         if record.reason:
@@ -119,13 +122,13 @@ class _Log:
             remark=" · ".join(dict.fromkeys(remark for remark in remarks if remark)),
         )
 
-    def _said(self, record: Record) -> Said:
+    def _parts(self, record: Record) -> LineParts:
         if isinstance(record, Infraction):
             return self._infraction(record)
         if isinstance(record, Ruling):
-            said = outcome_label(record.matter, record.outcome, self.policy)
+            label = outcome_label(record.matter, record.outcome, self.policy)
             back = record.pk in self.taken_back
-            outcome = Written(struck=(said,)) if back else Written(said)
+            outcome = Written(struck=(label,)) if back else Written(label)
             return (
                 matter_label(record.matter, self.policy),
                 outcome,
@@ -142,20 +145,20 @@ class _Log:
             return _("Extension"), Written(f"+{duration(seconds)}"), "", [cause]
         return record_text(record, self.policy), Written(), "", []
 
-    def _infraction(self, record: Infraction) -> Said:
+    def _infraction(self, record: Infraction) -> LineParts:
         state = self.cases[record.pk].state
         names = [penalty_name(self.policy, code) for code in state.struck]
         taken_back = state.status == PenaltyStatus.RESCINDED
         outcome = Written(
             "" if taken_back or not state.penalty else penalty_name(self.policy, state.penalty), tuple(names)
         )
-        known = self.policy.has_infraction(record.code)
-        name = self.policy.infraction(record.code).name if known else record.code
+        in_policy = self.policy.has_infraction(record.code)
+        name = self.policy.infraction(record.code).name if in_policy else record.code
         remarks = [record.comment]
         if state.penalty and record.suggested != state.penalty:
             remarks.append(_("suggested: %(name)s") % {"name": penalty_name(self.policy, record.suggested)})
         for step in self.steps.get(record.pk, []):
             if step.act in (PenaltyAct.CHANGED, PenaltyAct.RESCINDED):
                 remarks.append(f"{step.get_act_display()}: {step.reason}" if step.reason else "")
-        status = str(state.status.label) if state.status in SHOWN_STATES else ""
+        status = str(state.status.label) if state.status in PRINTED_STATES else ""
         return f"{name} ({record.code})", outcome, status, remarks

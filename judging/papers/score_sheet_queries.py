@@ -1,6 +1,6 @@
-"""A score sheet for each table of a round, with what is known: times, extension, rulings, result, how it was decided.
+"""A score sheet for each table of a round, filled in with what is on record: times, extension, rulings, result.
 
-What was corrected is there as well, struck through.
+Corrected values are printed, too, struck through.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from matches.scores import show
 
 
 def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:
-    """The sheets of a round's tables: nine queries, whatever its size."""
-    known = _Known(event, round_)
+    """The score sheets of a round's tables. Nine queries, whatever its size."""
+    facts = _RoundFacts(event, round_)
     standing = standing_before(round_)
     sheets = tuple(
-        known.sheet(match, seats_of(event, match, standing, posted=False), link_to(event, match, terms))
+        facts.sheet(match, seats_of(event, match, standing, posted=False), link_to(event, match, terms))
         for match in matches_of_round(round_)
         if match.kind == MatchKind.PLAYED
     )
@@ -52,8 +52,8 @@ def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreS
     )
 
 
-class _Known:
-    """What is on record of a round, by match."""
+class _RoundFacts:
+    """What is on record about the matches of a round."""
 
     def __init__(self, event: Event, round_: Round) -> None:
         self.event = event

@@ -29,11 +29,11 @@ from rules_engine.views.links import rulebook_url
 
 @staff_page(can_see_floor)
 def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/judge/rules/``: the policy this event runs under; its profile can be chosen until the first record."""
-    known = rules_of(event)
-    policy = known.policy
+    """``/e/SLUG/judge/rules/``: the event's policy; its profile can be chosen until the first record."""
+    rules = rules_of(event)
+    policy = rules.policy
     logged = Record.objects.filter(event=event).exists()
-    form = ProfileForm(request.POST or None, policy=policy, initial={"profile": known.profile})
+    form = ProfileForm(request.POST or None, policy=policy, initial={"profile": rules.profile})
     if request.method == "POST":
         if not can_set_policy(roles):
             raise PermissionDenied
@@ -55,7 +55,7 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "time": policy.time,
         "general": policy.policy == GENERAL_POLICY,
         "game": games.get(event.game).name,
-        "profile": known.profile.capitalize(),
+        "profile": rules.profile.capitalize(),
         "version": policy.short_version,
         "form": form if can_set_policy(roles) and not logged else None,
         "logged": logged,
@@ -66,7 +66,8 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def _tracks(policy: Policy) -> list[tuple[str, str]]:
-    """Tracks in the order of their first infraction: a database may give an object's keys back in another order."""
+    """Tracks in the order of their first infraction; the keys of a stored JSON object may be in any order."""
+
     seen = dict.fromkeys(rule.track for rule in policy.infractions)
     return [(track, policy.tracks[track]) for track in seen]
 

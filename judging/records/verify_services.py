@@ -1,4 +1,4 @@
-"""Proof that nothing in a log was altered or removed: every hash, every link, every column, and both ends."""
+"""Check that nothing in a log was altered or removed: every hash, every link, every column, and the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class Break:
-    """Where a chain breaks: ``log`` is "judging" or "audit"; ``what`` is a sentence for the console."""
+    """The place where a chain breaks: ``log`` is "judging" or "audit"; ``what`` is a sentence for the console."""
 
     log: str
     sequence: int
@@ -27,14 +27,14 @@ class Break:
 
 
 def verify_log(event: Event) -> list[Break]:
-    """The first break of each of the event's two chains; [] when both are true."""
+    """The first break in each of the event's two chains; [] if both are whole."""
     breaks = []
-    found = _judging(event)
-    if found is not None:
-        breaks.append(found)
-    broken = verify_audit(event)
-    if broken is not None:
-        breaks.append(Break("audit", broken, "this row, or the one before it, was altered or removed"))
+    in_judging_log = _judging(event)
+    if in_judging_log is not None:
+        breaks.append(in_judging_log)
+    sequence = verify_audit(event)
+    if sequence is not None:
+        breaks.append(Break("audit", sequence, "this row, or the one before it, was altered or removed"))
     return breaks
 
 
@@ -56,30 +56,30 @@ def _judging(event: Event) -> Break | None:
 
 
 def _children(event: Event) -> Iterator[Record]:
-    """The records in order, each as its kind; a bare parent where the child's row is gone."""
+    """The records in order, each as its kind's model. A record without its child's row is left out."""
     rows = Record.objects.filter(event=event).order_by("sequence").values_list("pk", "kind").iterator(BATCH)
     while batch := list(islice(rows, BATCH)):
-        found: dict[object, Record] = {}
+        records: dict[object, Record] = {}
         for kind in {kind for _pk, kind in batch}:
             keys = [pk for pk, other in batch if other == kind]
             model = CHILDREN[RecordKind(kind)]
             related = [field.name for field in model._meta.fields if field.is_relation and not field.one_to_one]
             players = [f"{name}__player" for name in related if name in ("player", "entry", "concerns")]
-            found.update(model._default_manager.select_related(*related, *players).in_bulk(keys))
+            records.update(model._default_manager.select_related(*related, *players).in_bulk(keys))
         for pk, _kind in batch:
-            if pk in found:
-                yield found[pk]
+            if pk in records:
+                yield records[pk]
 
 
 def _end(event: Event, last: int, last_hash: str) -> Break | None:
-    """The audit row of the newest judging act names the log's last line, so that a cut-off end shows."""
-    said = (
+    """Compare the end of the log with the audit row of the newest judging change: a missing end is a break."""
+    details = (
         AuditRow.objects.filter(event=event, details__has_key="log")
         .order_by("-sequence")
         .values_list("details", flat=True)
         .first()
     )
-    told = (said["log"], said["log_hash"]) if said else (0, "")
-    if told == (last, last_hash):
+    length, end_hash = (details["log"], details["log_hash"]) if details else (0, "")
+    if (length, end_hash) == (last, last_hash):
         return None
-    return Break("judging", last + 1, f"the audit log knows {told[0]} records; {last} are here")
+    return Break("judging", last + 1, f"the audit log knows {length} records; {last} are here")

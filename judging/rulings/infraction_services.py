@@ -1,4 +1,4 @@
-"""A fault is logged: who, what, the suggested penalty, and the one a judge gives."""
+"""Log infractions: the player, the fault, the suggested penalty, and the one that the judge gives."""
 
 from __future__ import annotations
 
@@ -38,13 +38,12 @@ def log_infraction(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> Infraction:
-    """Log a player's fault with what the policy suggests, and give ``penalty`` for it (None: not yet).
+    """Log a player's infraction with the penalty that the policy suggests, and give ``penalty`` unless it is None.
 
-    A floor judge's penalty from a round loss up, and any penalty that is not the suggested one, is provisional
-    until a deputy or the head confirms it. ``late_seconds`` is needed where the policy goes by minutes.
+    A floor judge's penalty of a round loss or more, and any penalty that is not the suggested one, is provisional
+    until a deputy or the head judge confirms it. ``late_seconds`` is needed if the policy counts by minutes.
     Raises Refused for one of: entry, code, penalty, comment, late_seconds, or a statement.
     """
-
     row = Infraction(
         incident=incident,
         ruling=ruling,
@@ -56,23 +55,26 @@ def log_infraction(
         comment=comment.strip(),
     )
 
-    def write(writer: RecordWriter) -> Infraction:
-        return _write(writer, row, penalty, statements)
-
-    name = "log_infraction"
     return write_records_once(
-        Infraction, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+        Infraction,
+        name="log_infraction",
+        event=event,
+        actor=actor,
+        stamp=stamp,
+        match=match,
+        at=at,
+        write=lambda writer: _write(writer, row, penalty, statements),
     )
 
 
 def _write(writer: RecordWriter, row: Infraction, penalty: str | None, statements: dict[str, Any] | None) -> Infraction:
-    """Log a fault with its suggestion, and give the penalty if there is one."""
+    """Write the infraction with its suggestion, and give the penalty unless it is None."""
     if not can_log(writer.roles):
         raise Refused("not_allowed", _("Only a judge of this event logs an infraction."))
     check_player(writer.event, row.entry, writer.match)
     rule = _rule(writer, row.code)
     if rule.by_minutes and row.late_seconds is None:
-        raise Refused("late_missing", _("Say how late the player was."), parameter="late_seconds")
+        raise Refused("late_missing", _("Enter how late the player was."), parameter="late_seconds")
     suggestion = _suggestion(writer, row)
     row.track = rule.track
     row.day = venue_day(writer.event, writer.at)
@@ -108,7 +110,7 @@ def _rule(writer: RecordWriter, code: str) -> InfractionRule:
 
 
 def check_player(event: Event, entry: Entry, match: Match | None, *, parameter: str = "entry") -> None:
-    """Refuse a player of another event or another table. ``parameter`` is the service's keyword for the player."""
+    """Refuse a player of another event or table. ``parameter`` is the service's keyword for the player."""
     if entry.event_id != event.pk:
         raise Refused("not_in_event", _("This player is not in this event."), parameter=parameter)
     if match is not None and not match.seats.filter(entry=entry).exists():

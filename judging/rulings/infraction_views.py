@@ -73,12 +73,12 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
     """``/e/SLUG/judge/table/ID/fault/CODE/NUMBER/``: confirm the suggested penalty."""
     match = find_match(event, pk)
     entry = entry_at(match, number)
-    known = rules_of(event)
-    if entry is None or not known.policy.has_infraction(code):
+    rules = rules_of(event)
+    if entry is None or not rules.policy.has_infraction(code):
         raise Http404
-    query = FaultQuery(request, match, known.policy, code)
-    suggestion = _suggestion(known.policy, event, entry, match, code, query)
-    form = PenaltyForm(request.POST or None, policy=known.policy, initial={"penalty": suggestion.penalty})
+    query = FaultQuery(request, match, rules.policy, code)
+    suggestion = _suggestion(rules.policy, event, entry, match, code, query)
+    form = PenaltyForm(request.POST or None, policy=rules.policy, initial={"penalty": suggestion.penalty})
     form.fields["statement_player"].help_text = _("Needed for a disqualification.")
     if request.method == "POST" and form.is_valid():
         response = _log(request, event, match, entry, code, query, form)
@@ -86,11 +86,11 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
             return response
     if DISQUALIFICATION not in (suggestion.penalty, form.data.get("penalty")):
         form.without_statements()
-    rule = known.policy.infraction(code)
+    rule = rules.policy.infraction(code)
     # What the label says; whether it is there the service judges, by the penalty that was given.
-    form.fields["comment"].required = authority.comment_needed(known.policy, rule, suggestion.penalty, suggestion) > 0
-    context = _fault_context(event, match, entry, code, query, suggestion, known.policy)
-    context |= _buttons(known, roles, code, suggestion, form.data.get("penalty"))
+    form.fields["comment"].required = authority.comment_needed(rules.policy, rule, suggestion.penalty, suggestion) > 0
+    context = _fault_context(event, match, entry, code, query, suggestion, rules.policy)
+    context |= _buttons(rules, roles, code, suggestion, form.data.get("penalty"))
     page = floor_context(event, roles, "desk", match.round, form=form, **context)
     return render(request, "judging/rulings/fault.html", page, status=422 if form.errors else 200)
 
@@ -191,12 +191,12 @@ def _elsewhere(event: Event, match: Match, entry: Entry, rule: Rule, policy: Pol
     return links
 
 
-def _buttons(known: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None) -> dict[str, Any]:
+def _buttons(rules: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None) -> dict[str, Any]:
     """A button for every penalty, each saying what it does: the suggested one (or the one just tried) is the main."""
-    policy = known.policy
+    policy = rules.policy
     found = []
     for penalty in policy.penalties:
-        needed = authority.needs(policy, code, penalty.code, suggestion, delegated=known.delegated)
+        needed = authority.needs(policy, code, penalty.code, suggestion, delegated=rules.delegated)
         waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
         button = {"give": give_label(policy, penalty.code), "waits": str(ROLES.get(needed, "")) if waits else ""}
         found.append({**penalty_context(policy, penalty.code), **button})

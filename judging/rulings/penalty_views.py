@@ -47,8 +47,8 @@ def find(event: Event, record: Any) -> Case:
 def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
     """``/e/SLUG/judge/infraction/ID/``: what was suggested, what was given, and every step since."""
     case = find(event, record)
-    known = rules_of(event)
-    row, state, policy = case.infraction, case.state, known.policy
+    rules = rules_of(event)
+    row, state, policy = case.infraction, case.state, rules.policy
     steps = as_kinds(Record.objects.filter(pk__in=[row.pk, *_step_keys(row)]).order_by("sequence"))
     context = {
         "row": row,
@@ -63,7 +63,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "suggested": penalty_context(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
         "rows": log_rows(steps, policy),
-        "case_acts": _buttons(event, case, known, roles),
+        "case_acts": _buttons(event, case, rules, roles),
         "table_url": table_url(event, row.match) if row.match else "",
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
     }
@@ -75,7 +75,7 @@ def _step_keys(row: Infraction) -> list[Any]:
     return list(PenaltyEvent.objects.filter(infraction=row).values_list("pk", flat=True))
 
 
-def _buttons(event: Event, case: Case, known: EventRules, roles: Roles) -> list[dict[str, Any]]:
+def _buttons(event: Event, case: Case, rules: EventRules, roles: Roles) -> list[dict[str, Any]]:
     """Buttons for what this person may do with the penalty now, the next step first."""
     row, state, mine = case.infraction, case.state, policy_roles(roles)
     found: list[tuple[str, str, str]] = []
@@ -83,7 +83,7 @@ def _buttons(event: Event, case: Case, known: EventRules, roles: Roles) -> list[
         found.append(("issue", _("Give a penalty"), "primary"))
     if state.needs and may_confirm(mine, state.needs):
         found.append(("confirm", _("Confirm"), "primary"))
-    if state.is_effective and may_change(mine, delegated=known.delegated):
+    if state.is_effective and may_change(mine, delegated=rules.delegated):
         found.append(("change", _("Change"), ""))
     if state.status != "rescinded" and can_rescind(roles):
         found.append(("rescind", _("Take back"), "danger"))

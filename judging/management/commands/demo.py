@@ -1,4 +1,4 @@
-"""``manage.py demo``: an event in full swing to look around in, made with the same services as a real one."""
+"""``manage.py demo``: create an event in progress to explore, with the same services as a real one."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class Command(BaseCommand):
     help = "Make the demo event: 48 players, three rounds played, the fourth running with half of its results."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        known = User.objects.filter(username__in=[name for name, _full_name, _role in STAFF])
-        if known.exists():
+        existing = User.objects.filter(username__in=[name for name, _full_name, _role in STAFF])
+        if existing.exists():
             raise CommandError(
-                f"The demo is there already: {known[0].username} can log in. For a fresh one, start with an empty "
+                f"The demo exists already: {existing[0].username} can sign in. For a fresh one, start with an empty "
                 "folder (script/run --data DIR)."
             )
-        # All or nothing: a start that is broken off leaves no half of an event behind.
+        # All or nothing: an interrupted start leaves no half-made event behind.
         with transaction.atomic():
             logins, token = self._make()
         self._write_logins(logins, token)
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         return logins, make_player_links(event=event, actor=self.desk)[0].token
 
     def _staff(self) -> dict[str, tuple[User, Role, str]]:
-        # Passwords are drawn anew on each machine; the event's own chance is not.
+        # Passwords differ on each machine; the event's random results do not.
         fresh = random.Random(secrets.randbits(64))
         accounts = {}
         for name, full_name, role in STAFF:
@@ -127,7 +127,7 @@ class Command(BaseCommand):
 
     def _report(self, match: Match, at: datetime) -> None:
         first, second = (seat.entry.number for seat in match.seats.all())
-        bias = 0.5 + (second - first) / 160  # the field has its stronger players, as fields have
+        bias = 0.5 + (second - first) / 160  # some players are stronger than others
         score = parse(score_line(self.chance, bias), shape_of(match.round.stage.event))
         report_result(match=match, score=score, actor=self.desk, source=Source.DESK, at=at)
 
@@ -146,7 +146,7 @@ class Command(BaseCommand):
         return self.now - timedelta(minutes=minutes)
 
     def _differing(self, match: Match) -> None:
-        """Both players have reported, and not the same."""
+        """Let both players of a match report different results."""
         shape = shape_of(match.round.stage.event)
         for index, line in ((0, "2-1"), (1, "1-2")):
             actor = Actor(entry=self._seat(match, index))
@@ -185,7 +185,7 @@ class Command(BaseCommand):
         lines += [f"    {name:<12} {secret:<28} {role.label}" for name, (_user, role, secret) in logins.items()]
         lines += ["  One player's own page:", f"    /p/{token}/", ""]
         path = Path(settings.DATA_DIR) / "demo-logins.txt"
-        path.unlink(missing_ok=True)  # an older file would keep its mode
+        path.unlink(missing_ok=True)  # an existing file would keep its mode
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write("\n".join(lines))

@@ -1,4 +1,4 @@
-"""``manage.py verify_log EVENT``: prove that the event's judging log and audit log are whole."""
+"""``manage.py verify_log EVENT``: check that nothing in the event's judging log and audit log was altered."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_where_the_policy_counts_from_the_call(judge, floor, table):
     ("how", "minutes", "seconds", "text"),
     [
         ("pause", 0, 30, "The interruption was too short for an extension."),
-        ("by_hand", 0, 0, "Give at least a second."),
+        ("by_hand", 0, 0, "Add at least one second."),
     ],
 )
 def test_no_time_is_said_at_the_field(judge, floor, table, how, minutes, seconds, text):
