@@ -11,10 +11,10 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine import games
-from rules_engine.game import Game
-from rules_engine.options import OPTIONS, Setting, written
+from rules_engine.options import written
 from rules_engine.readings import Changes
 from rules_engine.record.reading import game_of
+from rules_engine.rule_forms import RuleFields, rule_field
 
 AS_WRITTEN = ("", _("As the record says"))
 _PLAYED = [AS_WRITTEN, ("true", pgettext_lazy("a variant is", "Played")), ("false", _("Not played"))]
@@ -121,27 +121,22 @@ class CheckForm(forms.Form):
         return [self[name] for name in self._shown.options]
 
 
-class _Group:
-    """The form's fields for one game's rules. ``prefix`` tells the fields of later games from those of the first."""
-
-    def __init__(self, game: Game, prefix: str) -> None:
-        self.game = game
-        self.terms = {prefix + one.key: one for one in game.schema.fields}
-        self.variants = {f"{prefix}variant_{one.key}": one for one in game.schema.variants}
-        self.options = {f"{prefix}option_{one.key}": one for one in game.schema.switches}
+class _Group(RuleFields):
+    """The form's fields for one game's rules."""
 
     def fields(self, *, named: bool) -> dict[str, forms.Field]:
         """The form fields by name; with ``named`` the game's name stands before each label."""
         before = f"{self.game.name}: " if named else ""
         made: dict[str, forms.Field] = {}
         for name, one in self.terms.items():
-            made[name] = _field_for(one, before + gettext(one.label or one.key), one.help and gettext(one.help))
+            label = before + gettext(one.label or one.key)
+            made[name] = rule_field(one, label, one.help and gettext(one.help), empty=AS_WRITTEN)
         for name, variant in self.variants.items():
             made[name] = forms.ChoiceField(
                 label=before + variant.key, required=False, choices=_PLAYED, help_text=variant.rule
             )
         for name, switch in self.options.items():
-            made[name] = _field_for(switch, before + switch.key, switch.rule, as_written=True)
+            made[name] = rule_field(switch, before + switch.key, switch.rule, empty=AS_WRITTEN, as_written=True)
         return made
 
     def changes(self, data: Mapping[str, Any]) -> Changes:
@@ -166,16 +161,3 @@ class _Group:
         return shown | {
             name: written(changes.options[one.key]) for name, one in self.options.items() if one.key in changes.options
         }
-
-    def name_at(self, path: tuple[str | int, ...]) -> str | None:
-        """The name of the form field at a place of the rules; None if the form has no such field."""
-        named: dict[str, Setting] = self.options if path[0] == OPTIONS and len(path) > 1 else self.terms
-        return next((name for name, one in named.items() if one.key == path[-1]), None)
-
-
-def _field_for(setting: Setting, label: str, help_text: str, *, as_written: bool = False) -> forms.Field:
-    """A choice of a setting's values; a text where a number or a list may be given."""
-    if setting.whole is not None or setting.many:
-        return forms.CharField(label=label, required=False, max_length=200, help_text=help_text)
-    choices = [(value, value if as_written else gettext(shown)) for value, shown in setting.choices()]
-    return forms.ChoiceField(label=label, required=False, choices=[AS_WRITTEN, *choices], help_text=help_text)

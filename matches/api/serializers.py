@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import TextChoices
+from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -48,6 +48,21 @@ class EnumField(serializers.ChoiceField):
         if not isinstance(data, str) or data not in self.enum.values:
             self.fail("invalid_choice", input=str(data)[:40], values=", ".join(self.enum.values))
         return data
+
+
+class NumberedEnumField(EnumField):
+    """A member of an ``IntegerChoices``: its name in the API, its number in the database."""
+
+    def __init__(self, numbered: type[IntegerChoices], **kwargs: Any) -> None:
+        self.numbered = numbered
+        labels = {member.name.lower(): member.label for member in numbered}
+        super().__init__(ValueSet(numbered.__name__, labels), **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return self.numbered[super().to_internal_value(data).upper()].value
+
+    def to_representation(self, value: Any) -> str:
+        return str(self.numbered(value).name).lower()
 
 
 class ResponseSerializer(serializers.Serializer[Any]):

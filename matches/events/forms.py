@@ -1,194 +1,176 @@
-"""The form of an event: from a preset or by own rules. What there is to choose, the games say."""
+"""The form of an event: a field for each setting of the registry, and the rules as the games declare them."""
 
 from __future__ import annotations
 
-import zoneinfo
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from django import forms
-from django.conf import settings
-from django.db import models
+from django.forms.boundfield import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import LatePolicy, NameDisplay
-from matches.events.plan_services import CUSTOM, EventPlan, stage_problems
-from matches.events.stage_forms import StagesForm, initial_of_stages
+from matches.enums import StageKind
+from matches.events.lock_services import locks_in_force
+from matches.events.plan_services import EventPlan, plan_of, stage_problems
+from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
+from matches.events.setting_forms import form_settings, setting_field, shown_value
+from matches.events.setting_labels import EventSetting, Label, Lock, Section, Storage, ways_to_play
+from matches.events.setting_registry import CUSTOM, SETTINGS, USUAL_ROUNDS
+from matches.events.stage_forms import StagesForm
 from matches.models import Event
 from rules_engine import games
-from rules_engine.game import Game, Preset
-
-RULE_LABELS = {"format": _("Format"), "jokers": _("Jokers"), "edition": _("Edition of the rules")}
-
-
-def preset_choices() -> list[tuple[str, str]]:
-    """``game:preset`` with its name; the game's name before it when there are several games."""
-    found = games.all_games()
-    several = len(found) > 1
-    choices = []
-    for game in found:
-        named = [(preset.key, _preset_label(preset)) for preset in game.presets]
-        for key, label in [*named, (CUSTOM, str(_("Own rules")))]:
-            choices.append((f"{game.key}:{key}", f"{game.name}: {label}" if several else label))
-    return choices
-
-
-def _preset_label(preset: Preset) -> str:
-    minutes = _("%(minutes)d minutes") % {"minutes": preset.cap_minutes}
-    chosen = [
-        _value_label(value, key) for key, value in preset.rules.items() if key in RULE_LABELS and key != "edition"
-    ]
-    return f"{preset.name} ({', '.join([*chosen, str(minutes)])})"
-
-
-def _value_label(value: object, key: str) -> str:
-    if isinstance(value, bool):
-        name = str(RULE_LABELS.get(key, key))
-        return str((_("%(name)s on") if value else _("%(name)s off")) % {"name": name})
-    return str(value).replace("_", " ").capitalize()
-
-
-def own_rules(game: Game) -> dict[str, list[Any]]:
-    """What may be chosen without a preset: the rules in which the game's presets differ, with their values."""
-    keys = {key: None for preset in game.presets for key in preset.rules}
-    values = {key: _distinct(preset.rules.get(key) for preset in game.presets) for key in keys}
-    return {key: found for key, found in values.items() if len(found) > 1 and _is_plain(found)}
-
-
-def _distinct(values: Iterable[Any]) -> list[Any]:
-    found: list[Any] = []
-    for value in values:
-        if value is not None and value not in found:
-            found.append(value)
-    return found
-
-
-def _is_plain(values: list[Any]) -> bool:
-    return all(isinstance(value, bool) for value in values) or all(isinstance(value, str) for value in values)
+from rules_engine.configuration import ConfigurationError
 
 
 class EventForm(StagesForm):
     """A new event, or the settings of one (``event``)."""
 
-    # What goes wrong is listed in the order of the page: the stages come after the rules.
-    field_order = ("name", "date", "time_zone", "venue", "preset", "cap_minutes", "cap_override", "cap_reason")
+    parameter_fields: ClassVar[dict[str, str]] = {"game": "preset", "rules": "preset"}
 
-    name = forms.CharField(label=_("Name"), max_length=120)
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    venue = forms.CharField(label=_("Venue"), max_length=160, required=False)
-    time_zone = forms.ChoiceField(label=_("Time zone"))
-    preset = forms.ChoiceField(label=_("Rules"), widget=forms.RadioSelect)
-    cap_minutes = forms.IntegerField(label=_("Time cap in minutes"), required=False, min_value=1, max_value=600)
-    cap_override = forms.BooleanField(
-        label=_("Override: use another cap than the game's"),
-        required=False,
-        help_text=_("The log keeps it with your reason."),
-    )
-    cap_reason = forms.CharField(label=_("Reason for the other cap"), max_length=200, required=False)
-    late_policy = forms.ChoiceField(label=_("Rounds that a late player missed count as"), choices=LatePolicy.choices)
-    players_report = forms.BooleanField(
-        label=_("Players report results from their phones"), required=False, initial=True
-    )
-    intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
-    name_display = forms.TypedChoiceField(
-        label=_("Names on public pages"), choices=NameDisplay.choices, coerce=int, initial=NameDisplay.FULL
-    )
+    locked = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """Sent by a page that showed the locked settings as read-only: they stay as they are."""
 
     def __init__(self, *args: Any, event: Event | None = None, **kwargs: Any) -> None:
-        kwargs["initial"] = {**(initial_of(event) if event else _new_initial()), **(kwargs.get("initial") or {})}
+        self.own_rules = {game.key: OwnRules(game, event) for game in games.all_games()}
+        self.locks: dict[str, Lock] = locks_in_force(event) if event else {}
+        kwargs["initial"] = {**self._first_values(event), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
-        self.choice_field("time_zone").choices = [(zone, zone) for zone in sorted(zoneinfo.available_timezones())]
-        self.choice_field("preset").choices = preset_choices()
+        self._add_fields()
+        self.ways = self._ways_to_play()
         if self.is_bound:
-            self.ask_what_applies()
-            self.fields["late_policy"].required = self.fields["rounds"].required
-        self.offer_cuts()
+            for one in form_settings():
+                self.fields[one.key].required &= one.applies_to(self.ways)
+        self.offer_set_cut()
+        self._show_locks()
         if event:
             self.say_what_began(list(event.stages.all()))
-        self.fields["cap_minutes"].help_text = _cap_help()
-        self.rule_names = self._add_own_rules()
 
-    def _add_own_rules(self) -> list[str]:
-        names = []
-        for game in games.all_games():
-            # A browser sends these fields with a preset, too; a program that names a preset need not.
-            meant = not self.is_bound or self.data.get("preset") == f"{game.key}:{CUSTOM}"
-            for key, values in own_rules(game).items():
-                name = f"rule_{game.key}_{key}"
-                self.fields[name] = _rule_field(key, values)
-                self.fields[name].required &= meant
-                names.append(name)
-        return names
+    def _first_values(self, event: Event | None) -> dict[str, Any]:
+        rules = {name: value for own in self.own_rules.values() for name, value in own.initial.items()}
+        if event is None:
+            return rules | {"date": timezone.localdate(), "preset": preset_choices()[0][0]}
+        plan = plan_of(event)
+        values = {one.key: shown_value(one, plan.values[one.key]) for one in form_settings()}
+        values["rounds"] = plan.rounds if plan.kind == StageKind.SWISS else USUAL_ROUNDS
+        return rules | values | {"preset": f"{event.game}:{event.preset}"}
 
-    def rule_fields(self) -> list[forms.BoundField]:
-        """The fields that matter with own rules only."""
-        return [self[name] for name in self.rule_names]
+    def _add_fields(self) -> None:
+        """The fields in the order of the page, so that what goes wrong is listed in that order."""
+        preset = SETTINGS["preset"]
+        for section in Section:
+            if section is Section.RULES:
+                self.fields["preset"] = forms.ChoiceField(
+                    label=preset.label, choices=preset_choices(), widget=forms.RadioSelect
+                )
+                for own in self.own_rules.values():
+                    self.fields |= own.fields()
+            self.fields |= {one.key: setting_field(one) for one in form_settings() if one.section is section}
+        self.fields["cap_minutes"].help_text = cap_help()
+
+    def _ways_to_play(self) -> list[str]:
+        """What the settings can be for, as the page or else the event says."""
+        kind, cut, cut_kind = (
+            (self.data if self.is_bound else self.initial).get(key) or "" for key in ("kind", "cut", "cut_kind")
+        )
+        return ways_to_play(str(kind), int(str(cut) not in ("", "0")), str(cut_kind))
+
+    # Locks
+
+    def _show_locks(self) -> None:
+        """Show locked settings as read-only, each with the reason."""
+        for key, lock in self.locks.items():
+            if key in self.fields:
+                self.fields[key].help_text = lock.message
+        for name in self._locked_fields():
+            self.fields[name].widget.attrs |= {"disabled": True, "data-locked": True}
+            if self._was_read_only():
+                self.fields[name].required = False
+        self.initial["locked"] = bool(self.locks)
+
+    def _was_read_only(self) -> bool:
+        return self.data.get("locked") == "True"
+
+    def _locked_fields(self) -> list[str]:
+        rules = [name for own in self.own_rules.values() for name in own.names] if "rules" in self.locks else []
+        return [*(key for key in self.locks if key in self.fields), *rules]
+
+    # What was chosen
 
     def plan(self) -> EventPlan:
         """What a valid form chose, as the services take it."""
         data = self.cleaned_data
         game, _colon, preset = data["preset"].partition(":")
-        plain = {name: data[name] for name in _PLAIN}
-        return EventPlan(game=game, preset=preset, rules=self._rules(game), **plain, **self.stage_choices())
-
-    def clean_late_policy(self) -> str:
-        """Where nobody comes late, the page does not ask: what is set stays."""
-        return self.cleaned_data["late_policy"] or self.initial.get("late_policy") or LatePolicy.LOSSES
+        plain = {one.key: data[one.key] for one in form_settings() if one.storage is not Storage.STAGES}
+        rules = self._rules(game) if preset == CUSTOM else None
+        return EventPlan(game=game, preset=preset, rules=rules, **plain, **self.stage_choices())
 
     def clean(self) -> None:
-        """Say everything of the stages that does not fit at once, each at its field."""
+        """Say everything that does not fit at once, each at its field."""
         super().clean()
-        if self.errors:
-            return
-        for refused in stage_problems(self.plan()):
+        self._keep_what_was_not_asked()
+        refusals = [] if self.errors else stage_problems(self.plan())
+        self._check_rules()
+        for refused in refusals:
             self.add_error(refused.parameter, str(refused.message))
 
-    def _rules(self, game_key: str) -> dict[str, Any]:
-        game = games.get(game_key)
-        rules = dict(game.presets[0].rules)
-        for key in own_rules(game):
-            rules[key] = self.cleaned_data[f"rule_{game_key}_{key}"]
-        return rules
+    def _keep_what_was_not_asked(self) -> None:
+        """A setting that the page did not send stays as it is: it is locked, or not for this way to play."""
+        for one in form_settings():
+            idle = one.storage is not Storage.STAGES and not one.applies_to(self.ways) and not self.data.get(one.key)
+            if idle or (self._was_read_only() and one.key in self.locks):
+                self._keep(one.key)
+        if self._was_read_only() and "preset" in self.locks:
+            self._keep("preset")
 
+    def _keep(self, name: str) -> None:
+        field = self.fields[name]
+        self.cleaned_data[name] = field.clean(self.get_initial_for_field(field, name))
 
-_PLAIN = (
-    "name", "date", "venue", "time_zone", "cap_minutes", "cap_override", "cap_reason", "late_policy",
-    "players_report", "intentional_draws", "name_display",
-)  # fmt: skip
+    def _check_rules(self) -> None:
+        game, _colon, preset = self.cleaned_data.get("preset", "").partition(":")
+        if preset != CUSTOM or any(name in self.errors for name in self.own_rules[game].names):
+            return
+        try:
+            games.get(game).rule_set(self._rules(game))
+        except ConfigurationError as error:
+            for problem in error.details:
+                self.add_error(self.own_rules[game].problem_field(problem) or "preset", problem.message)
 
+    def _rules(self, game: str) -> dict[str, Any]:
+        locked = self._was_read_only() and "rules" in self.locks
+        return self.own_rules[game].rules(self.cleaned_data, () if locked else self.data)
 
-def _rule_field(key: str, values: list[Any]) -> forms.Field:
-    label = RULE_LABELS.get(key, key.replace("_", " ").capitalize())
-    if isinstance(values[0], bool):
-        return forms.BooleanField(label=label, required=False, initial=values[0])
-    choices = [(value, _value_label(value, key)) for value in values]
-    return forms.ChoiceField(label=label, choices=choices, initial=values[0])
+    # What the template shows
 
+    def games(self) -> list[GameRules]:
+        """The rules of each game."""
+        return [GameRules(self, own) for own in self.own_rules.values()]
 
-def _cap_help() -> str:
-    game = games.all_games()[0]
-    least, most = game.cap_minutes
-    return str(_("Empty: the preset's own. The game's cap is %(least)d to %(most)d.") % {"least": least, "most": most})
+    def rules_lock(self) -> Label:
+        """Why the rules cannot change; empty when they can."""
+        return self.locks["rules"].message if "rules" in self.locks else ""
 
+    def rows(self) -> dict[str, list[list[tuple[BoundField, EventSetting]]]]:
+        """The fields of each section by its name, line by line, with their settings."""
+        return {section.value: list(self._rows(section)) for section in Section}
 
-def _new_initial() -> dict[str, Any]:
-    first = preset_choices()[0][0]
-    return {"date": timezone.localdate(), "time_zone": settings.TIME_ZONE, "preset": first}
+    def _rows(self, section: Section) -> Iterator[list[tuple[BoundField, EventSetting]]]:
+        rows: dict[str, list[tuple[BoundField, EventSetting]]] = {}
+        for one in form_settings():
+            if one.section is section:
+                rows.setdefault(one.row or one.key, []).append((self[one.key], one))
+        yield from rows.values()
 
+    def more_open(self) -> bool:
+        """Whether something in the folded section is wrong, so that it must be seen."""
+        return any(self[one.key].errors for one in form_settings() if one.section is Section.MORE)
 
-def initial_of(event: Event) -> dict[str, Any]:
-    """An event's settings as the form shows them."""
-    least, most = games.get(event.game).cap_minutes
-    initial: dict[str, Any] = {
-        field.name: getattr(event, field.name) for field in Event._meta.fields if isinstance(field, models.Field)
-    }
-    initial |= {f"rule_{event.game}_{key}": value for key, value in event.rules.items()}
-    return initial | {
-        "preset": f"{event.game}:{event.preset}",
-        "cap_override": not least <= event.cap_minutes <= most,
-        **initial_of_stages(list(event.stages.all())),
-    }
+    def cap_open(self) -> bool:
+        """Whether another cap than the game's is set or wrong, so that it must be seen."""
+        return bool(self["cap_override"].value()) or any(
+            self[one.key].errors for one in form_settings() if one.section is Section.CAP
+        )
 
 
 class ReasonForm(forms.Form):

@@ -5,29 +5,27 @@ The games say which presets there are, which rules fit together, and which time 
 
 from __future__ import annotations
 
-import datetime as dt
 import zoneinfo
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.enums import LatePolicy, NameDisplay, StageKind
+from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.queries import stage_settings
+from matches.events.setting_labels import EventSetting, Storage
+from matches.events.setting_registry import CUSTOM, MAX_CUT, MAX_ROUNDS, SETTINGS, all_settings
 from matches.models import Event
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 
-CUSTOM = "custom"
-MAX_ROUNDS = 30
-MAX_CUT = 1024
 
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, init=False)
 class EventPlan:
-    """What an organiser chooses for an event.
+    """What an organiser chooses for an event: a value for each setting of the registry, read as an attribute.
 
     ``preset`` is a key of the game's presets, or ``custom``: then ``rules`` (a mapping as the game's ``rule_set``
     takes it) and ``cap_minutes`` must be there. ``cap_minutes`` None is the preset's own. A cap outside the game's
@@ -38,35 +36,38 @@ class EventPlan:
     follows. ``grand_final_reset`` None: as usual, that is with the reset where there is a double elimination.
     """
 
-    name: str
-    date: dt.date
-    game: str
-    preset: str = CUSTOM
-    rules: Mapping[str, Any] | None = None
-    cap_minutes: int | None = None
-    cap_override: bool = False
-    cap_reason: str = ""
-    kind: str = StageKind.SWISS
-    rounds: int = 5
-    cut: int = 0
-    cut_kind: str = StageKind.SINGLE_ELIMINATION
-    venue: str = ""
-    time_zone: str = "UTC"
-    late_policy: str = LatePolicy.LOSSES
-    intentional_draws: bool = False
-    players_report: bool = True
-    name_display: int = NameDisplay.FULL
-    power_pair_last: bool | None = None
-    third_place: bool = False
-    grand_final_reset: bool | None = None
-    balance_starts: bool = False
+    values: Mapping[str, Any]
+
+    def __init__(self, values: Mapping[str, Any] = MappingProxyType({}), **chosen: Any) -> None:
+        """The settings in ``values``, then those that are named; the others have the value of a new event.
+
+        Raises:
+            TypeError: for a setting that does not exist.
+        """
+        known = {one.key: one.new_value() for one in all_settings()}
+        if unknown := chosen.keys() - known.keys():
+            raise TypeError(f"There is no setting {', '.join(sorted(unknown))}.")
+        object.__setattr__(self, "values", {**known, **values, **chosen})
+
+    def __getattr__(self, key: str) -> Any:
+        try:
+            return self.__dict__["values"][key]
+        except KeyError:
+            raise AttributeError(key) from None
 
     @property
     def bracket_kind(self) -> str | None:
         """How the bracket that decides the event is played; None when there is none."""
         if self.kind in StageKind.brackets():
-            return self.kind
-        return self.cut_kind if self.cut else None
+            return str(self.kind)
+        return str(self.cut_kind) if self.cut else None
+
+    @property
+    def has_reset(self) -> bool | None:
+        """Whether the grand final is played again when the finalist with a loss wins it; None: there is none."""
+        if self.bracket_kind != StageKind.DOUBLE_ELIMINATION:
+            return None
+        return self.grand_final_reset is not False
 
 
 Rule = tuple[object, str, str, str]
@@ -123,8 +124,8 @@ def without_idle_choices(plan: EventPlan) -> EventPlan:
     )
 
 
-def columns_of(plan: EventPlan) -> dict[str, Any]:
-    """The plan as the event's columns, checked; raises ``Refused`` with the field it concerns."""
+def stored_values(plan: EventPlan) -> dict[str, Any]:
+    """The plan as the event keeps it, checked, without its stages; raises ``Refused`` with the setting it concerns."""
     rules, default_cap = _rules(plan)
     if not plan.name.strip():
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
@@ -132,20 +133,11 @@ def columns_of(plan: EventPlan) -> dict[str, Any]:
         raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
     if problems := stage_problems(plan):
         raise problems[0]
+    computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap)}
     return {
-        "name": plan.name.strip(),
-        "date": plan.date,
-        "game": plan.game,
-        "preset": plan.preset,
-        "rules": rules,
-        "cap_minutes": _cap(plan, default_cap),
-        "cap_reason": plan.cap_reason.strip(),
-        "venue": plan.venue.strip(),
-        "time_zone": plan.time_zone,
-        "late_policy": LatePolicy(plan.late_policy).value,
-        "intentional_draws": plan.intentional_draws,
-        "players_report": plan.players_report,
-        "name_display": NameDisplay(plan.name_display).value,
+        one.key: computed[one.key] if one.key in computed else one.stored(plan.values[one.key])
+        for one in all_settings()
+        if one.storage in (Storage.COLUMN, Storage.OPTIONS)
     }
 
 
@@ -190,46 +182,49 @@ def _cap(plan: EventPlan, default: int | None) -> int:
     return cap
 
 
-def audit_of(plan: EventPlan, columns: dict[str, Any]) -> dict[str, Any]:
+def audit_of(plan: EventPlan, stored: Mapping[str, Any]) -> dict[str, Any]:
     """What the audit row keeps of a plan: settings and numbers, no names."""
-    kept = ("game", "preset", "rules", "cap_minutes", "late_policy", "intentional_draws")
-    chosen = ("kind", "cut", "cap_override", "third_place", "balance_starts")
-    return (
-        {name: columns[name] for name in kept}
-        | {name: getattr(plan, name) for name in chosen}
-        | {
-            "rounds": plan.rounds if plan.kind == StageKind.SWISS else 0,
-            "cut_kind": plan.cut_kind if plan.cut else None,
-            "grand_final_reset": has_reset(plan),
-        }
-    )
+    return {one.key: _audit_value(one, plan, stored) for one in all_settings() if one.audited}
 
 
-def has_reset(plan: EventPlan) -> bool | None:
-    """Whether the grand final is played again when the finalist with a loss wins it; None: there is none."""
-    if plan.bracket_kind != StageKind.DOUBLE_ELIMINATION:
-        return None
-    return plan.grand_final_reset is not False
+def _audit_value(setting: EventSetting, plan: EventPlan, stored: Mapping[str, Any]) -> Any:
+    if setting.audit_value is not None:
+        return setting.audit_value(plan)
+    return stored[setting.key] if setting.key in stored else plan.values[setting.key]
+
+
+def value_of(event: Event, setting: EventSetting) -> Any:
+    """A setting as the event's own row keeps it; what an older event does not keep has the value of a new one."""
+    if setting.storage is Storage.OPTIONS:
+        return event.options.get(setting.key, setting.new_value())
+    return getattr(event, setting.key)
+
+
+def store(event: Event, key: str, value: Any) -> str:
+    """Set one stored value on the event, which is not saved yet; returns the column that it changes."""
+    if SETTINGS[key].storage is Storage.OPTIONS:
+        event.options = {**event.options, key: value}
+        return "options"
+    setattr(event, key, value)
+    return key
+
+
+def plan_of(event: Event) -> EventPlan:
+    """The event's settings as they are. A cap that stands outside the game's limits keeps its override."""
+    least, most = games.get(event.game).cap_minutes
+    rows = [one for one in all_settings() if one.storage in (Storage.COLUMN, Storage.OPTIONS)]
+    known = {one.key: value_of(event, one) for one in rows} | asdict(stage_settings(event.stages.all()))
+    known["power_pair_last"] = None if known["power_pair_last"] == bool(known["cut"]) else known["power_pair_last"]
+    return EventPlan(known, cap_override=not least <= event.cap_minutes <= most)
 
 
 def changed_plan(event: Event, changes: dict[str, Any]) -> EventPlan:
-    """The event's settings with ``changes``. A cap that stands outside the game's limits keeps its override.
+    """The event's settings with ``changes``.
 
     Another preset brings its own cap, unless one is given; own rules begin with those that are there. What another way
     to play has no use for is not carried over; what is given all the same is refused by the services.
     """
-    least, most = games.get(event.game).cap_minutes
-    known: dict[str, Any] = {
-        name: getattr(event, name)
-        for name in (
-            "name", "date", "venue", "time_zone", "game", "preset", "rules", "cap_minutes", "cap_reason",
-            "late_policy", "intentional_draws", "players_report", "name_display",
-        )
-    }  # fmt: skip
-    known |= asdict(stage_settings(event.stages.all())) | {"cap_override": not least <= event.cap_minutes <= most}
-    known["power_pair_last"] = None if known["power_pair_last"] == bool(known["cut"]) else known["power_pair_last"]
-    other = changes.get("preset", event.preset)
-    if other not in (event.preset, CUSTOM):
-        known["cap_minutes"] = None
-    carried = without_idle_choices(EventPlan(**{**known, **changes}))
-    return replace(carried, **changes)
+    known = plan_of(event)
+    if changes.get("preset", event.preset) not in (event.preset, CUSTOM):
+        known = replace(known, cap_minutes=None)
+    return replace(without_idle_choices(replace(known, **changes)), **changes)

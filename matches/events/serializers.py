@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
-from matches.enums import LatePolicy, NameDisplay, Role, RoundStatus, StageKind
+from matches.enums import Role, RoundStatus, StageKind
 from matches.events.game_queries import shape_of
-from matches.events.plan_services import CUSTOM, MAX_CUT, MAX_ROUNDS
 from matches.events.queries import grand_final_reset
+from matches.events.setting_registry import CUSTOM
+from matches.events.setting_serializers import request_fields, response_fields
 from matches.models import Event, Round, Stage
-from matches.people.serializers import NameDisplayField
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
-from rules_engine import games
 from rules_engine.game import ScoreKind
 
 MAX_RULES = 10_000
@@ -27,7 +25,6 @@ MAX_RULES = 10_000
 
 RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
 
-BRACKET_KINDS = ValueSet("BracketKind", {kind: kind.label for kind in StageKind if kind in StageKind.brackets()})
 SCORE_UNITS = ValueSet(
     "ScoreUnit",
     {"rounds": gettext_lazy("Rounds won by each seat"), "money": gettext_lazy("Whole dollars of each seat")},
@@ -50,15 +47,14 @@ class EventRowSerializer(ResponseSerializer):
     """An event in a list, as ``with_players`` loads it. The context's ``roles`` are the asker's by event id."""
 
     slug = serializers.SlugField()
-    name = serializers.CharField()
-    date = serializers.DateField()
-    venue = serializers.CharField()
-    game = serializers.CharField()
-    preset = serializers.CharField()
     published = serializers.BooleanField(help_text="Whether everyone may see it.")
     finished = serializers.BooleanField()
     players = serializers.IntegerField(help_text="Signed up and not disqualified.")
     roles = serializers.ListField(child=EnumField(Role), help_text="Your own at this event.")
+
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        return {"slug": fields.pop("slug"), **response_fields(in_row=True), **fields}
 
     def read_finished(self, event: Event) -> bool:
         return event.finished_at is not None
@@ -108,38 +104,14 @@ class ScoreKindSerializer(ResponseSerializer):
 class EventSerializer(EventRowSerializer):
     """An event with its settings and its ``stage_settings``. ``cap_reason`` is for its staff, and null for others."""
 
-    time_zone = serializers.CharField()
-    rules = serializers.DictField(help_text="The rule set as the game reads it.")
-    cap_minutes = serializers.IntegerField()
-    cap_reason = serializers.CharField(allow_null=True)
-    kind = EnumField(StageKind, source="stage_settings.kind", help_text="How it is played: its first stage.")
-    rounds = serializers.IntegerField(
-        source="stage_settings.rounds", help_text="Swiss rounds planned; 0 where there are none."
-    )
-    cut = serializers.IntegerField(
-        source="stage_settings.cut", help_text="How many go on from Swiss rounds or a round robin; 0: no cut."
-    )
-    cut_kind = EnumField(
-        BRACKET_KINDS, source="stage_settings.cut_kind", help_text="How the cut is played, or would be."
-    )
-    power_pair_last = serializers.BooleanField(
-        source="stage_settings.power_pair_last", help_text="The last Swiss round is paired down the standings."
-    )
-    third_place = serializers.BooleanField(source="stage_settings.third_place")
-    grand_final_reset = serializers.BooleanField(
-        source="stage_settings.grand_final_reset", allow_null=True, help_text=RESET_HELP
-    )
-    balance_starts = serializers.BooleanField(source="stage_settings.balance_starts")
-    late_policy = EnumField(LatePolicy)
-    intentional_draws = serializers.BooleanField()
-    players_report = serializers.BooleanField()
-    name_display = NameDisplayField()
     finished_at = serializers.DateTimeField(allow_null=True)
     score = ScoreKindSerializer()
     current_round = CurrentRoundSerializer(allow_null=True)
 
-    def read_cap_reason(self, event: Event) -> str | None:
-        return event.cap_reason if self.context["staff"] else None
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        last = {name: fields.pop(name) for name in ("finished_at", "score", "current_round")}
+        return {**fields, **response_fields(in_row=False), **last}
 
     def read_score(self, event: Event) -> ScoreKind:
         return shape_of(event)
@@ -154,49 +126,15 @@ class EventCreateSerializer(serializers.Serializer[Any]):
     A new event gets the defaults; in a change, what is left out stays.
     """
 
-    name = serializers.CharField(max_length=120)
-    date = serializers.DateField()
-    venue = serializers.CharField(max_length=160, allow_blank=True, required=False)
-    time_zone = serializers.CharField(
-        max_length=60, default=lambda: settings.TIME_ZONE, help_text="Such as Europe/Berlin."
-    )
-    game = serializers.CharField(
-        max_length=30, default=lambda: games.all_games()[0].key, help_text="Left out: the first game there is."
-    )
-    preset = serializers.CharField(max_length=30, help_text="A preset of the game (see /presets/), or custom.")
-    rules = serializers.DictField(required=False, help_text="With the preset custom only.")
-    cap_minutes = serializers.IntegerField(
-        min_value=1, max_value=600, allow_null=True, required=False, help_text="null: the preset's own."
-    )
-    cap_override = serializers.BooleanField(required=False, help_text="Use a cap outside the game's limits.")
-    cap_reason = serializers.CharField(max_length=200, allow_blank=True, required=False)
-    kind = EnumField(StageKind, required=False, help_text="How it is played. It stays once a round was paired.")
-    rounds = serializers.IntegerField(
-        min_value=0, max_value=MAX_ROUNDS, required=False, help_text="Swiss rounds, at least 1; else without effect."
-    )
-    cut = serializers.IntegerField(
-        min_value=0, max_value=MAX_CUT, required=False, help_text="After Swiss rounds or a round robin; 0: no cut."
-    )
-    cut_kind = EnumField(BRACKET_KINDS, required=False)
-    power_pair_last = serializers.BooleanField(
-        allow_null=True, required=False, help_text="Swiss rounds only; null: when a cut follows."
-    )
-    third_place = serializers.BooleanField(required=False, help_text="With a single elimination only.")
-    grand_final_reset = serializers.BooleanField(
-        allow_null=True, required=False, help_text="With a double elimination only; null: as usual, with it."
-    )
-    balance_starts = serializers.BooleanField(required=False, help_text="Swiss rounds only.")
-    late_policy = EnumField(LatePolicy, required=False)
-    intentional_draws = serializers.BooleanField(required=False)
-    players_report = serializers.BooleanField(required=False)
-    name_display = NameDisplayField(default=lambda: NameDisplay.FULL)
+    def get_fields(self) -> dict[str, Any]:
+        return request_fields()
 
     def validate_rules(self, rules: dict[str, Any]) -> dict[str, Any]:
         try:
             text = json.dumps(rules, ensure_ascii=False)
             text.encode()
         except UnicodeEncodeError:
-            raise serializers.ValidationError(_("The rules hold characters that are none.")) from None
+            raise serializers.ValidationError(_("The rules contain characters that cannot be stored.")) from None
         if "\\u0000" in text or len(text) > MAX_RULES:
             raise serializers.ValidationError(_("The rules are longer than any rules, or hold a null character."))
         return rules

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -16,7 +15,9 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Role, RoundStatus
 from matches.errors import Refused
-from matches.events.plan_services import EventPlan, audit_of, columns_of
+from matches.events.lock_services import check_locks
+from matches.events.plan_services import EventPlan, audit_of, store, stored_values, value_of
+from matches.events.setting_registry import SETTINGS
 from matches.events.stage_services import change_stages, is_played_out, make_stages
 from matches.models import Event, EventRole, Round
 
@@ -25,31 +26,31 @@ SEED_BITS = 48
 
 def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> Event:
     """Make an event with its stages; whoever makes it becomes its organiser. Every lot is drawn from ``seed``."""
-    columns = columns_of(plan)
-    columns["seed"] = secrets.randbits(SEED_BITS) if seed is None else seed
+    stored = stored_values(plan)
+    event = Event(created_by=actor.user, seed=secrets.randbits(SEED_BITS) if seed is None else seed)
+    for key, value in stored.items():
+        store(event, key, value)
     with transaction.atomic():
-        event = _insert(plan, created_by=actor.user, **columns)
+        _insert(event)
         with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
             make_stages(event, plan)
             if actor.user is not None:
                 EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
-            change.note(**audit_of(plan, columns))
+            change.note(**audit_of(plan, stored))
             change.touch("event")
     return event
 
 
 def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
     """Change an event's settings. The address stays. ``Refused`` names a setting that is locked by now."""
-    columns = columns_of(plan)
+    stored = stored_values(plan)
     with audited_change("update_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
         event = change.event
-        changed = {name for name, value in columns.items() if getattr(event, name) != value}
-        _check_locks(event, changed)
+        changed = {key for key, value in stored.items() if value_of(event, SETTINGS[key]) != value}
+        check_locks(event, changed)
         change_stages(event, plan, change.at)
-        for name in changed:
-            setattr(event, name, columns[name])
-        event.save(update_fields=sorted(changed))
-        change.note(changed=sorted(changed), **audit_of(plan, columns))
+        event.save(update_fields={store(event, key, stored[key]) for key in changed})
+        change.note(changed=sorted(changed), **audit_of(plan, stored))
         change.touch("event")
     return event
 
@@ -97,37 +98,22 @@ def _set_finished(change: Change, at: dt.datetime | None) -> None:
     change.touch("event")
 
 
-def _insert(plan: EventPlan, **columns: Any) -> Event:
-    """The event at a free address; tried again when another event takes it at the same moment."""
+def _insert(event: Event) -> None:
+    """Save a new event at a free address; tried again when another event takes it at the same moment."""
     for _attempt in range(5):
+        event.slug = _free_slug(event)
         try:
             with transaction.atomic():
-                return Event.objects.create(slug=_free_slug(plan), **columns)
+                event.save(force_insert=True)
         except IntegrityError:
             continue
+        return
     raise Refused("address_taken", _("Another event took this address just now. Send the form again."), conflict=True)
 
 
-def _free_slug(plan: EventPlan) -> str:
-    """An address nobody has: the name, else the date; with a number behind it when it is taken."""
-    base = slugify(plan.name)[:50].strip("-") or f"event-{plan.date.isoformat()}"
+def _free_slug(event: Event) -> str:
+    """An address that is not in use: the name, else the date; with a number behind it when it is taken."""
+    base = slugify(event.name)[:50].strip("-") or f"event-{event.date.isoformat()}"
     taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = [base, *(f"{base}-{number}" for number in range(2, len(taken) + 3))]
     return next(slug for slug in candidates if slug not in taken)
-
-
-# Locks ------------------------------------------------------------------------------------------------------------
-
-
-def _check_locks(event: Event, changed: set[str]) -> None:
-    """Refuse what would change a result that stands, or a clock that runs."""
-    if event.finished_at is not None:
-        raise Refused("event_finished", _("This event is finished. Take it up again before changing its settings."))
-    rounds = Round.objects.filter(stage__event=event)
-    locked = changed & {"game", "preset", "rules", "late_policy"}
-    if locked and rounds.filter(status__in=RoundStatus.public()).exists():
-        field = sorted(locked - {"game", "rules"} or locked)[0]
-        message = _("A round is published: game, rules and late entry stay as they are.")
-        raise Refused("settings_locked", message, parameter=field)
-    if "cap_minutes" in changed and rounds.filter(status__in=RoundStatus.takes_results()).exists():
-        raise Refused("cap_locked", _("A round is running: change the cap between rounds."), parameter="cap_minutes")

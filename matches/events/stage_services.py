@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches.brackets.services import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
-from matches.events.plan_services import EventPlan, has_reset
+from matches.events.plan_services import EventPlan
 from matches.models import Event, Stage
 from matches.rounds.queries import has_begun
 
@@ -67,7 +67,7 @@ def _stages(plan: EventPlan) -> list[Columns]:
         "power_pair_last": swiss and power,
         "balance_starts": swiss and plan.balance_starts,
     }
-    reset = has_reset(plan)
+    reset = plan.has_reset
     finals: Columns = {"third_place": plan.third_place, "options": {} if reset is None else {RESET: reset}}
     if plan.bracket_kind is None:
         return [first | {"third_place": False, "options": {}}]

@@ -62,7 +62,7 @@ def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
         except Refused as refused:
             show_refusal(request, refused, form)
         else:
-            messages.success(request, _("The settings are stored."))
+            messages.success(request, _("Settings saved."))
             return redirect("matches:event_settings", event.slug)
     if not may:
         for field in form.fields.values():
@@ -108,7 +108,7 @@ def _event_acts(event: Event) -> list[dict[str, Any]]:
     }
     finish = {
         "key": "finish",
-        "label": _("Finish the event"),
+        "label": _("Finish event"),
         "url": reverse("matches:event_finish", args=[event.slug]),
         "question": _("Finish the event?"),
         "consequence": _("Nobody signs up and no round is paired after it. You can take it up again with a reason."),

@@ -8,7 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer, StaffSerializer, ValueSet
+from matches.api.serializers import (
+    MOST_NUMBER,
+    EnumField,
+    NumberedEnumField,
+    ResponseSerializer,
+    StaffSerializer,
+    ValueSet,
+)
 from matches.enums import EntryStatus, NameDisplay
 from matches.imports import Finding, Reading
 from matches.imports.reading import MAX_BYES, MAX_SEED, Weight
@@ -17,7 +24,6 @@ from matches.people.labels import name_of
 
 MOST_NUMBERS = 20_000
 
-NAME_DISPLAYS = ValueSet("NameDisplay", {display.name.lower(): display.label for display in NameDisplay})
 FINDING_WEIGHTS = ValueSet(
     "FindingWeight",
     {
@@ -35,19 +41,6 @@ LINES_TO_IMPORT = ValueSet(
         ASKED: gettext_lazy("The good lines and those only asked about"),
     },
 )
-
-
-class NameDisplayField(EnumField):
-    """How the public sees names: a word in the API, the number of ``NameDisplay`` in the database."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(NAME_DISPLAYS, **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        return NameDisplay[super().to_internal_value(data).upper()].value
-
-    def to_representation(self, value: Any) -> str:
-        return NameDisplay(value).name.lower()
 
 
 class PlayerNameField(serializers.CharField):
@@ -80,7 +73,7 @@ class EntryStaffSerializer(StaffSerializer):
     fixed_table = serializers.IntegerField(allow_null=True)
     fixed_table_reason = serializers.CharField()
     keeps_place = serializers.BooleanField(help_text="Disqualified: stays in the standings at the place reached.")
-    name_display = NameDisplayField(allow_null=True, help_text="null: as the event.")
+    name_display = NumberedEnumField(NameDisplay, allow_null=True, help_text="null: as the event.")
     has_link = serializers.BooleanField()
     has_played = serializers.BooleanField()
 
@@ -118,7 +111,7 @@ class EntryCreateSerializer(EntryFieldsSerializer):
 class EntryUpdateSerializer(EntryFieldsSerializer):
     """What a player's line says. Name, id and e-mail are the player's: they change at every event."""
 
-    name_display = NameDisplayField(allow_null=True, required=False)
+    name_display = NumberedEnumField(NameDisplay, allow_null=True, required=False)
 
 
 class CheckInSerializer(serializers.Serializer[Any]):

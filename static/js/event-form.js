@@ -1,8 +1,11 @@
-// The form of an event: shows the fields that the chosen way to play has, and sends no others. Every field in a
-// [data-when] names the ways: a kind, "cut", or the kind of the bracket, alone or after the cut.
+// The form of an event: shows the fields that the chosen way to play and the chosen game have, and sends no others.
+// Every field in a [data-when] names the ways: a kind, "cut", or the kind of the bracket, alone or after the cut.
 
 const form = document.querySelector("form[data-event-form]");
 const WITH_CUT = ["swiss", "round_robin"];
+// For those who may not change the settings the server disabled every field, and there is no button.
+const sends = form?.querySelector("[type=submit]") != null;
+const choice = form?.querySelector("[data-game-choice]");
 
 function ways() {
   const { kind, cut, cut_kind: cutKind } = form.elements;
@@ -10,18 +13,61 @@ function ways() {
   return Number(cut.value) > 0 ? [kind.value, "cut", cutKind.value] : [kind.value];
 }
 
+function preset() {
+  return form.querySelector("[name=preset]:checked");
+}
+
+function gameOf(radio) {
+  return radio?.closest("[data-rules-of]")?.dataset.rulesOf;
+}
+
+// What the server locked stays disabled.
+function enable(part, on) {
+  if (!sends) return;
+  for (const field of part.querySelectorAll("input, select")) field.disabled = !on || "locked" in field.dataset;
+}
+
 function show() {
   const now = ways();
-  // For those who may not change the settings the server disabled every field, and there is no button.
-  const sends = form.querySelector("[type=submit]") !== null;
   for (const part of form.querySelectorAll("[data-when]")) {
     const shown = part.dataset.when.split(" ").some((way) => now.includes(way));
     part.hidden = !shown;
-    if (sends) for (const field of part.querySelectorAll("input, select")) field.disabled = !shown;
+    enable(part, shown);
+  }
+  showRules();
+}
+
+function showRules() {
+  const game = gameOf(preset());
+  for (const part of form.querySelectorAll("[data-rules-of]")) {
+    if (choice) part.hidden = game !== undefined && part.dataset.rulesOf !== game;
+    const own = part.dataset.rulesOf === game && preset().value.endsWith(":custom");
+    enable(part.querySelector("[data-own-rules]"), own);
+  }
+  for (const button of choice?.querySelectorAll("[data-game]") ?? []) {
+    button.setAttribute("aria-pressed", String(button.dataset.game === game));
   }
 }
 
+// Another game begins with its first preset, or with the one that was chosen there before.
+const lastOf = new Map();
+
+function chooseGame(event) {
+  const key = event.target.closest("[data-game]")?.dataset.game;
+  const part = key && form.querySelector(`[data-rules-of="${CSS.escape(key)}"]`);
+  if (!part) return;
+  if (preset()) lastOf.set(gameOf(preset()), preset());
+  const radio = lastOf.get(key) ?? part.querySelector("[name=preset]");
+  if (!radio.disabled) radio.checked = true;
+  show();
+}
+
 if (form) {
+  if (choice) {
+    choice.hidden = false;
+    for (const head of form.querySelectorAll("[data-rules-of] > h3")) head.hidden = true;
+    choice.addEventListener("click", chooseGame);
+  }
   form.addEventListener("change", show);
   window.addEventListener("pageshow", show);
   show();

@@ -7,12 +7,12 @@ import pytest
 from rest_framework import serializers
 
 from matches import clock
-from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
+from matches.api.serializers import EnumField, NumberedEnumField, ResponseSerializer, StaffSerializer, ValueSet
 from matches.brackets.serializers import ORIGINS, SIDES, STATUSES
 from matches.enums import NameDisplay, RoundStatus
 from matches.imports import Weight
 from matches.pairing.bracket import From, Side, Status
-from matches.people.serializers import FINDING_WEIGHTS, NameDisplayField
+from matches.people.serializers import FINDING_WEIGHTS
 from matches.results.serializers import MARK_VALUES
 from matches.rounds.serializers import CLOCK_STATES
 from matches.scores import MARKS
@@ -39,7 +39,7 @@ def test_every_value_has_a_label(labelled: ValueSet, values: list[str]) -> None:
 
 
 def test_name_display_is_a_word_in_the_api_and_a_number_in_the_database() -> None:
-    field = NameDisplayField()
+    field = NumberedEnumField(NameDisplay)
     for display in NameDisplay:
         assert field.to_internal_value(field.to_representation(display)) == display
     assert field.to_representation(NameDisplay.INITIAL) == "initial"

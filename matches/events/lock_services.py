@@ -1,0 +1,32 @@
+"""Which settings of an event cannot change any more. What is locked in its stages, ``stage_services`` refuses."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from matches.errors import Refused
+from matches.events.setting_labels import Lock, SettingKind
+from matches.events.setting_registry import SETTINGS, all_settings
+from matches.models import Event, Round
+
+
+def locks_in_force(event: Event) -> dict[str, Lock]:
+    """The lock of each setting that cannot change now, by the setting's key."""
+    statuses = set(Round.objects.filter(stage__event=event).values_list("status", flat=True).distinct())
+    return {one.key: one.lock for one in all_settings() if one.lock is not None and statuses & one.lock.statuses}
+
+
+def check_locks(event: Event, changed: set[str]) -> None:
+    """Refuse a change of a setting that would change a result that stands, or a clock that runs."""
+    if event.finished_at is not None:
+        raise Refused("event_finished", _("This event is finished. Take it up again before changing its settings."))
+    locked = {key: lock for key, lock in locks_in_force(event).items() if key in changed}
+    if locked:
+        lock = next(iter(locked.values()))
+        key = min((key for key, one in locked.items() if one is lock), key=_order)
+        raise Refused(lock.code, lock.message, parameter=key)
+
+
+def _order(key: str) -> tuple[bool, str]:
+    """Game and rules change with the preset, which is named instead where it changed."""
+    return SETTINGS[key].kind in (SettingKind.GAME, SettingKind.RULES), key

@@ -1,0 +1,116 @@
+"""A setting is declared once: on the form, stored, in the API and in the audit row without another line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from matches.enums import LatePolicy, RoundStatus
+from matches.events.plan_services import EventPlan
+from matches.events.setting_labels import (
+    ROUND_PUBLISHED,
+    SWISS_ONLY,
+    EventSetting,
+    Section,
+    SettingKind,
+    Storage,
+)
+from matches.events.setting_registry import added, all_settings
+from matches.models import Event
+from tests.factories import RoundFactory
+from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+
+QUIET = EventSetting(
+    key="quiet_hall",
+    label="Ask for silence",
+    help="The wall shows it.",
+    kind=SettingKind.BOOLEAN,
+    section=Section.MORE,
+    storage=Storage.OPTIONS,
+    default=False,
+    lock=ROUND_PUBLISHED,
+    applies=SWISS_ONLY,
+    applies_hint="With Swiss rounds only.",
+    write_help="Ask for silence.",
+)
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[EventSetting]:
+    with added(QUIET) as setting:
+        yield setting
+
+
+def test_it_is_on_the_form_stored_and_in_the_audit_row(organiser: Client) -> None:  # noqa: F811
+    assert "Ask for silence" in organiser.get(NEW).content.decode()
+    assert organiser.post(NEW, given(quiet_hall="on")).status_code == 302
+
+    event = Event.objects.get()  # noqa: F811
+    assert event.options == {"quiet_hall": True}
+    assert event.audit_rows.get().details["quiet_hall"] is True
+    assert organiser.get(settings_url(event)).context["form"]["quiet_hall"].value() is True
+    organiser.post(settings_url(event), given())
+    event.refresh_from_db()
+    row = event.audit_rows.last()
+    assert row is not None
+    assert (event.options, row.details["changed"]) == ({"quiet_hall": False}, ["quiet_hall"])
+
+
+def test_the_api_creates_reads_and_patches_it(account: APIClient) -> None:
+    body = {"name": "Spring Open", "date": "2027-04-03", "preset": "competitive"}
+    made = account.post("/api/v1/events/", {**body, "quiet_hall": True})
+    assert (made.status_code, made.data["quiet_hall"]) == (201, True)
+    Event.objects.update(options={"quiet_hall": True, "standings": {"floor": 3}})
+
+    url = "/api/v1/events/spring-open/"
+    assert account.patch(url, {"venue": "Hall 3"}).data["quiet_hall"] is True
+    assert account.patch(url, {"quiet_hall": False}).data["quiet_hall"] is False
+    assert account.get(url).data["quiet_hall"] is False
+    assert Event.objects.get().options == {"quiet_hall": False, "standings": {"floor": 3}}
+    assert account.patch(url, {"quiet_hall": "perhaps"}).data["field"] == "quiet_hall"
+
+
+def test_its_lock_is_in_force(organiser: Client, event: Event) -> None:  # noqa: F811
+    RoundFactory(stage=event.stages.first(), status=RoundStatus.CLOSED)
+    page = organiser.post(settings_url(event), given(quiet_hall="on"))
+    assert page.context["form"].errors.keys() == {"quiet_hall"}
+
+
+def test_an_event_from_before_the_setting_has_the_value_of_a_new_one(organiser: Client, event: Event) -> None:  # noqa: F811
+    Event.objects.update(options={})
+    assert organiser.get(settings_url(event)).context["form"]["quiet_hall"].value() is False
+    organiser.post(settings_url(event), given())
+    row = event.audit_rows.last()
+    assert row is not None
+    assert row.details["changed"] == []
+
+
+def test_what_the_page_does_not_ask_stays(organiser: Client, event: Event) -> None:  # noqa: F811
+    Event.objects.update(options={"quiet_hall": True}, late_policy=LatePolicy.BYES)
+    sent = given(kind="single_elimination", cut="0")
+    for name in ("late_policy", "rounds", "cut", "cut_kind"):
+        del sent[name]
+    assert organiser.post(settings_url(event), sent).status_code == 302
+    event.refresh_from_db()
+    assert (event.options, event.late_policy) == ({"quiet_hall": True}, LatePolicy.BYES)
+
+
+def test_a_plan_takes_known_settings_only() -> None:
+    plan = EventPlan(name="Open", quiet_hall=True)
+    assert (plan.quiet_hall, replace(plan, name="Cup").quiet_hall, plan.rounds) == (True, True, 5)
+    with pytest.raises(TypeError, match="There is no setting colour"):
+        EventPlan(colour="red")
+    with pytest.raises(AttributeError):
+        _ = plan.colour
+
+
+def test_every_key_is_used_once() -> None:
+    assert len({one.key for one in all_settings()}) == len(all_settings())
+    with pytest.raises(ValueError, match="already"), added(QUIET):
+        pass
