@@ -38,7 +38,7 @@ def grant_role(*, event: Event, actor: Actor, username: str, role: str) -> Event
     with audited_change("grant_role", event_id=event.pk, actor=actor) as change:
         user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
         if user is None:
-            message = _("No account has this user name. Check it, or make an account.")
+            message = _("No account has this user name. Check it, or create an account.")
             raise Refused("user_unknown", message, parameter="username")
         held, new = EventRole.objects.get_or_create(event=change.event, user=user, role=_role(role))
         change.note(user=user.pk, role=held.role, new=new)
@@ -51,10 +51,10 @@ def revoke_role(*, event: Event, actor: Actor, role_id: int) -> None:
     with audited_change("revoke_role", event_id=event.pk, actor=actor) as change:
         held = EventRole.objects.filter(event=change.event, pk=role_id).first()
         if held is None:
-            raise Refused("no_such_role", _("This role was taken away already."), conflict=True)
+            raise Refused("no_such_role", _("This role was removed already."), conflict=True)
         organisers = EventRole.objects.filter(event=change.event, role=Role.ORGANISER, user__is_active=True)
         if held.role == Role.ORGANISER and not organisers.exclude(pk=held.pk).exists():
-            message = _("An event needs an organiser. Make somebody else one first.")
+            message = _("An event needs an organiser. Give another person the role first.")
             raise Refused("last_organiser", message)
         change.note(user=held.user_id, role=held.role)
         change.touch("staff")

@@ -70,7 +70,7 @@ def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int)
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, _("The role is taken away."))
+        messages.success(request, _("Role removed."))
     return redirect("matches:staff", event.slug)
 
 

@@ -19,7 +19,7 @@ def locks_in_force(event: Event) -> dict[str, Lock]:
 def check_locks(event: Event, changed: set[str]) -> None:
     """Refuse a change of a setting that would change a result that stands, or a clock that runs."""
     if event.finished_at is not None:
-        raise Refused("event_finished", _("This event is finished. Take it up again before changing its settings."))
+        raise Refused("event_finished", _("This event is finished. Reopen it before changing its settings."))
     locked = {key: lock for key, lock in locks_in_force(event).items() if key in changed}
     if locked:
         lock = next(iter(locked.values()))

@@ -82,7 +82,7 @@ def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
         if change.event.finished_at is None:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)
         if not reason.strip():
-            raise Refused("reason_missing", _("Say why the event is taken up again."), parameter="reason")
+            raise Refused("reason_missing", _("Say why the event is reopened."), parameter="reason")
         # Stages that ended with the event go on; one that was over before stays over, or has nothing left to play.
         for stage in change.event.stages.filter(finished_at=change.event.finished_at):
             if not is_played_out(stage):

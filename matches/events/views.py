@@ -111,7 +111,7 @@ def _event_acts(event: Event) -> list[dict[str, Any]]:
         "label": _("Finish event"),
         "url": reverse("matches:event_finish", args=[event.slug]),
         "question": _("Finish the event?"),
-        "consequence": _("Nobody signs up and no round is paired after it. You can take it up again with a reason."),
+        "consequence": _("Nobody signs up and no round is paired after it. You can reopen it with a reason."),
     }
     return [publish] if event.finished_at else [publish, finish]
 
@@ -154,7 +154,7 @@ def event_reopen(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, _("The event is taken up again."))
+        messages.success(request, _("The event is open again."))
     return redirect("matches:event_settings", event.slug)
 
 

@@ -80,7 +80,7 @@ def people_links_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_POST
 @staff_page(can_organise)
 def people_links_revoke(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """End every link of the event."""
+    """Revoke all links of the event."""
     count = revoke_player_links(event=event, actor=actor_of(request))
     messages.success(request, _("%(count)d links no longer work.") % {"count": count})
     return redirect("matches:people_links", event.slug)

@@ -101,10 +101,10 @@ def _revoke_link(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
 REGISTERED, CHECKED_IN = {EntryStatus.REGISTERED}, {EntryStatus.CHECKED_IN}
 
 ACTS: dict[str, PersonAct] = {
-    "edit": PersonAct(label=_("Store"), done=_("The player's line is changed."), do=_update, form=EditEntryForm),
+    "edit": PersonAct(label=_("Save"), done=_("Player saved."), do=_update, form=EditEntryForm),
     "check-in": PersonAct(label=_("Check in"), done=_("The player is checked in."), do=_check_in, states=REGISTERED),
     "undo-check-in": PersonAct(
-        label=_("Undo check-in"), done=_("The check-in is taken back."), do=_undo_check_in, states=CHECKED_IN
+        label=_("Undo check-in"), done=_("Check-in undone."), do=_undo_check_in, states=CHECKED_IN
     ),
     "drop": PersonAct(
         label=_("Drop"),
@@ -123,8 +123,8 @@ ACTS: dict[str, PersonAct] = {
         form=OptionalReasonForm,
         states=EntryStatus.out(),
     ),
-    "byes": PersonAct(label=_("Award"), done=_("The byes are stored."), do=_byes, may=can_organise, form=ByesForm),
-    "table": PersonAct(label=_("Store"), done=_("The table is stored."), do=_table, form=FixedTableForm),
+    "byes": PersonAct(label=_("Award"), done=_("Byes saved."), do=_byes, may=can_organise, form=ByesForm),
+    "table": PersonAct(label=_("Save"), done=_("Fixed table saved."), do=_table, form=FixedTableForm),
     "disqualify": PersonAct(
         label=_("Disqualify"),
         done=_("The player is disqualified."),
@@ -137,13 +137,13 @@ ACTS: dict[str, PersonAct] = {
     ),
     "remove": PersonAct(
         label=_("Remove from the list"),
-        done=_("The player is off the list."),
+        done=_("Player removed."),
         note=_("Only for somebody who was never paired. The number is not given again."),
         do=_remove,
         form=OptionalReasonForm,
         danger=True,
     ),
-    "revoke-link": PersonAct(label=_("End the link"), done=_("The link no longer works."), do=_revoke_link),
+    "revoke-link": PersonAct(label=_("Revoke link"), done=_("The link no longer works."), do=_revoke_link),
 }
 
 
@@ -184,7 +184,7 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
 @require_POST
 @staff_page(can_run_rounds)
 def person_link(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
-    """Make a new link for one player and show it, this once."""
+    """Reset link for one player and show it, this once."""
     entry = _entry(event, number)
     made = make_player_link(actor=actor_of(request), entry=entry)
     link = request.build_absolute_uri(reverse("matches:me", args=[made.token]))

@@ -30,7 +30,7 @@ def test_somebody_logged_in_tries_a_request(page: Page) -> None:
     page.fill("[name=password]", "a-long-password")
     page.press("[name=password]", "Enter")
     page.get_by_label("What it is for").fill("Overlay")
-    page.get_by_role("button", name="Make the token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_text("Authorization: Token")).to_be_visible()
     page.get_by_role("link", name="What the API offers").click()
     page.locator("#operations-events-events_publish .opblock-summary").click()

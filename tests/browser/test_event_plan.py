@@ -29,7 +29,7 @@ def plan_event(page: Page, server: str, kind: str) -> Event:
     page.goto("/events/new/")
     page.get_by_label("Name", exact=True).fill("Hall Cup")
     page.get_by_label(kind).check()
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/e/hall-cup/desk/people/**")
     event = Event.objects.get(slug="hall-cup")
     for seed, name in enumerate(PLAYERS, start=1):
@@ -152,7 +152,7 @@ def test_a_round_robin_of_four_is_planned_and_played_to_its_standings(server: st
         expect(rows.nth(place)).to_contain_text(str(points))
     page.goto("/e/hall-cup/desk/settings/")
     page.get_by_label("Reason").first.fill("A look at the settings")
-    page.get_by_role("button", name="Take it up again").click()
+    page.get_by_role("button", name="Reopen event").click()
     expect(page.get_by_text("A round was paired already: this stays as it is.")).to_be_visible()
     expect(page.get_by_label(DOUBLE)).to_be_disabled()
     assert verify_audit(event) is None

@@ -47,7 +47,7 @@ def make_event(page: Page) -> None:
     page.get_by_text("Spectacle").click()
     page.get_by_label("Swiss rounds", exact=True).fill("3")
     page.get_by_label("Cut", exact=True).select_option("4")
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/e/autumn-open/desk/**")
 
 

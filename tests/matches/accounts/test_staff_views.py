@@ -46,7 +46,7 @@ def test_an_unknown_name_is_kept_with_what_to_do(organiser: Client, event: Event
     page = organiser.post(url(event), {"username": "nobody", "role": Role.SCOREKEEPER})
     assert page.status_code == 422
     assert 'value="nobody"' in page.content.decode()
-    assert "make an account" in page.content.decode()
+    assert "create an account" in page.content.decode()
 
 
 def test_the_last_organiser_stays_and_the_page_says_why(organiser: Client, event: Event) -> None:

@@ -190,7 +190,7 @@ def test_the_event_is_finished_after_the_question_and_taken_up_again(organiser: 
     organiser.post(settings_url(event, "event_finish"))
     event.refresh_from_db()
     assert event.finished_at is not None
-    assert "Take it up again" in organiser.get(settings_url(event)).content.decode()
+    assert "Reopen event" in organiser.get(settings_url(event)).content.decode()
     organiser.post(settings_url(event, "event_reopen"), {"reason": ""})
     organiser.post(settings_url(event, "event_reopen"), {"reason": "a result was wrong"})
     event.refresh_from_db()

@@ -44,7 +44,7 @@ def told(response: Any) -> list[str]:
 def test_an_empty_list_offers_the_ways_to_fill_it(client: Client, event: Event) -> None:
     client.force_login(staff(event, Role.ORGANISER))
     page = client.get(url(event, "people")).content.decode()
-    assert "Nobody is signed up yet" in page
+    assert "No players yet" in page
     assert url(event, "people_import") in page
     assert url(event, "people_add") in page
 
