@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine import games
+from rules_engine.game import Game
 from rules_engine.options import written
 from rules_engine.readings import Changes
 from rules_engine.record.reading import game_of
