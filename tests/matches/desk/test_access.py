@@ -204,10 +204,10 @@ def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
 
 
 def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, event: Event) -> None:
-    terms = {"event_id": event.pk, "actor": Actor(user=UserFactory()), "entry_id": entry(event, 3).pk}
-    token = make_player_link(**terms).token
+    actor, player = Actor(user=UserFactory()), entry(event, 3)
+    token = make_player_link(entry=player, actor=actor).token
     assert client.get(reverse("matches:me", args=[token])).status_code == 200
-    make_player_link(**terms)
+    make_player_link(entry=player, actor=actor)
     assert client.get(reverse("matches:me", args=[token])).status_code == 404
     assert client.post(reverse("matches:me", args=[token]), {"score": "2-0"}).status_code == 404
     assert client.get(reverse("matches:me", args=["x" * 32])).status_code == 404

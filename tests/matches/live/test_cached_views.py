@@ -152,7 +152,7 @@ def test_what_staff_see_is_never_kept_nor_given_to_others(client: Client, event:
 
 def test_a_message_for_one_visitor_is_not_kept_for_all(client: Client, event: Event) -> None:
     session = client.session
-    session["_messages"] = '[["__json_message",0,25,"Only for you"]]'
+    session["_messages"] = '[{"level": 25, "text": "Only for you", "undo_url": ""}]'
     session.save()
     url = address(event, "public")
     assert "Only for you" in client.get(url).content.decode()
