@@ -1,19 +1,34 @@
-"""What all tests share: which of them need a database, and how insert-only tables are emptied between them."""
+"""What all tests share: which of them need a database, how insert-only tables are emptied between them, and limits
+that a busy machine does not reach."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck, settings
+from playwright.sync_api import BrowserContext, expect
+from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
+from tests.patience import BROWSER_PATIENCE
 from tests.refusals import watched_refusals
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
+
+
+# No example has a time limit. Where CI is set, every run tries the same examples.
+settings.register_profile(
+    "tests", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("tests")
+expect.set_options(timeout=BROWSER_PATIENCE * 1000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -75,6 +90,18 @@ def _nothing_is_refused_after_writing(
 
 def pytest_report_header() -> str:
     return f"database: {connection.vendor}; apps: {len(apps.get_app_configs())}"
+
+
+@pytest.fixture
+def new_context(new_context: CreateContextCallback) -> CreateContextCallback:
+    """The plugin's contexts, with the patience of the tests for every click and every page."""
+
+    def patient(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(BROWSER_PATIENCE * 1000)
+        return context
+
+    return patient
 
 
 @pytest.fixture(scope="session")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from tests.bankout_tournament.starting import ROOT, environment
+from tests.patience import PATIENCE, wait_until
 
 SCRIPTS = sorted([*(ROOT / "script").iterdir(), ROOT / ".ci" / "run"])
-PATIENCE = 90.0
 PLAIN = {"ORGANISER": "olga", "ORGANISER_PASSWORD": "correct horse battery"}
 SERVING = ("the web process", "the worker")
 
@@ -93,6 +93,8 @@ class Tool:
                 stdout=out,
                 stderr=out,
                 start_new_session=True,
+                # A test run in the background of a shell ignores Ctrl-C, and what it starts would inherit that.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
 
     @property
@@ -100,33 +102,31 @@ class Tool:
         return self.log.read_text(encoding="utf-8")
 
     def wait_until_announced(self) -> None:
-        end = time.monotonic() + PATIENCE
-        while "Stop   Ctrl-C" not in self.said:
+        def announced() -> bool:
             assert self.process.poll() is None, self.said
-            assert time.monotonic() < end, self.said
-            time.sleep(0.1)
+            return "Stop   Ctrl-C" in self.said
+
+        wait_until(announced, problem=lambda: self.said)
         # What it said last, it said by a process of its own that ends a moment later.
-        while len(self.children()) > len(SERVING):
-            assert time.monotonic() < end, self.children()
-            time.sleep(0.1)
+        wait_until(lambda: len(self.children()) <= len(SERVING), problem=self.children)
 
     def children(self) -> list[int]:
         listed = subprocess.run(["pgrep", "-g", str(self.process.pid)], capture_output=True, text=True, check=False)
         return [int(pid) for pid in listed.stdout.split() if int(pid) != self.process.pid]
 
     def get(self, path: str) -> tuple[int, str]:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=30) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as answer:
             return answer.status, answer.read().decode()
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(with_signal)
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE)
 
     def end(self) -> None:
         """Whatever happened in the test: this session's own processes only."""
         if self.process.poll() is None or self.children():
             os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait(timeout=30)
+            self.process.wait(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -137,66 +137,70 @@ def started(tmp_path: Path) -> Iterator[list[Tool]]:
         tool.end()
 
 
-def test_from_an_empty_folder_to_the_second_start(started: list[Tool], tmp_path: Path) -> None:
+def test_two_starts_a_dead_worker_and_a_start_without_an_organiser(started: list[Tool], tmp_path: Path) -> None:
+    """One story, because the static files of the first start are most of what each of these costs."""
     folder = tmp_path / "Autumn Open #1"
     first = Tool(folder, tmp_path / "first.log", **PLAIN)
     started.append(first)
-    first.wait_until_announced()
-    for path, words in (("/", "<title>"), ("/login/", "csrfmiddlewaretoken")):
-        status, page = first.get(path)
-        assert status == 200
-        assert words in page
-    sheet = re.search(r'href="(/static/[^"]+\.css)"', first.get("/")[1])
-    assert sheet
-    assert first.get(sheet[1])[0] == 200
-    assert len(first.children()) == len(SERVING)
-    first.stop()
-    assert first.process.returncode == 0
-    assert first.children() == []
-    lines = [line for line in first.said.splitlines() if line.strip()]
-    for noise in ("Warning", "celery@", "Traceback", "[config]", "superuser"):
-        assert noise not in first.said
-    assert f"Open   http://localhost:{first.port}/" in first.said
-    assert len(lines) <= 7, first.said
-    assert [path.name for path in folder.iterdir() if path.stat().st_mode & 0o077] == []
+    check_first_start(first, folder)
     key = (folder / "secret_key").read_text()
 
     (folder / "demo-logins.txt").write_text("  One player's own page:\n    /p/as-the-demo-wrote-it/\n")
-    second = Tool(folder, tmp_path / "second.log")  # nobody to name: the organiser is there
+    second = Tool(folder, tmp_path / "second.log")  # the organiser is there already
     started.append(second)
     second.wait_until_announced()
     assert second.get("/login/")[0] == 200
     assert "Preparing" not in second.said
     assert f"    http://localhost:{second.port}/p/as-the-demo-wrote-it/" in second.said
     assert (folder / "secret_key").read_text() == key
+    check_the_worker_is_replaced(second)
     second.stop(signal.SIGINT)
     assert second.children() == []
 
+    other = tmp_path / "other"
+    shutil.copytree(folder / "static", other / "static")
+    shutil.copy(folder / "static.stamp", other)
+    third = Tool(other, tmp_path / "third.log")
+    started.append(third)
+    assert third.process.wait(timeout=PATIENCE) == 1
+    assert "Set ORGANISER and ORGANISER_PASSWORD" in third.said
+    assert "Preparing the static files" not in third.said
+    assert "Traceback" not in third.said
+    assert third.children() == []
 
-def test_a_worker_that_dies_is_started_again_and_the_pages_stay(started: list[Tool], tmp_path: Path) -> None:
-    tool = Tool(tmp_path / "data", tmp_path / "log", **PLAIN)
-    started.append(tool)
+
+def check_first_start(tool: Tool, folder: Path) -> None:
+    """Pages and static files are served, little is said, and everything stored is its owner's alone."""
     tool.wait_until_announced()
+    for path, words in (("/", "<title>"), ("/login/", "csrfmiddlewaretoken")):
+        status, page = tool.get(path)
+        assert status == 200
+        assert words in page
+    sheet = re.search(r'href="(/static/[^"]+\.css)"', tool.get("/")[1])
+    assert sheet
+    assert tool.get(sheet[1])[0] == 200
+    assert len(tool.children()) == len(SERVING)
+    tool.stop()
+    assert tool.process.returncode == 0
+    assert tool.children() == []
+    lines = [line for line in tool.said.splitlines() if line.strip()]
+    for noise in ("Warning", "celery@", "Traceback", "[config]", "superuser"):
+        assert noise not in tool.said
+    assert f"Open   http://localhost:{tool.port}/" in tool.said
+    assert len(lines) <= 7, tool.said
+    assert [path.name for path in folder.iterdir() if path.stat().st_mode & 0o077] == []
+
+
+def check_the_worker_is_replaced(tool: Tool) -> None:
+    """A worker that dies is started again, and the pages stay."""
     commands = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in tool.children()}
     (worker,) = [pid for pid, command in commands.items() if "celery" in command]
     os.kill(worker, signal.SIGKILL)
-    end = time.monotonic() + PATIENCE
-    while worker in tool.children() or len(tool.children()) < len(SERVING):
-        assert time.monotonic() < end, tool.said
-        time.sleep(0.1)
+    wait_until(
+        lambda: worker not in tool.children() and len(tool.children()) >= len(SERVING), problem=lambda: tool.said
+    )
     assert tool.get("/login/")[0] == 200
     assert "is started again" in tool.said
-    tool.stop()
-    assert tool.children() == []
-
-
-def test_a_first_start_without_an_organiser_says_what_is_missing(started: list[Tool], tmp_path: Path) -> None:
-    tool = Tool(tmp_path / "data", tmp_path / "log")
-    started.append(tool)
-    assert tool.process.wait(timeout=PATIENCE) == 1
-    assert "Set ORGANISER and ORGANISER_PASSWORD" in tool.said
-    assert "Traceback" not in tool.said
-    assert tool.children() == []
 
 
 def test_running_needs_nothing_that_only_developing_needs() -> None:

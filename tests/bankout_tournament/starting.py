@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 OURS = (
     "ALLOWED_HOSTS",
@@ -45,6 +47,6 @@ def start(code: str, folder: Path, **given: str) -> subprocess.Popen[str]:
 def setting(name: str, folder: Path, **given: str) -> Any:
     """The value of a setting in a process of its own."""
     process = start(f"print(json.dumps(s.{name}, default=str))", folder, **given)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     return json.loads(out)

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.bankout_tournament.starting import ROOT, setting, start
+from tests.patience import PATIENCE
 
 SQLITE = "bankout_tournament.sqlite"
 POSTGRESQL = "django.db.backends.postgresql"
@@ -28,7 +29,7 @@ def test_the_key_is_made_once_and_is_its_owner_s(tmp_path: Path) -> None:
 
 def test_processes_that_start_together_have_one_key(tmp_path: Path) -> None:
     processes = [start("print(s.SECRET_KEY)", tmp_path) for _ in range(4)]
-    keys = {process.communicate(timeout=60)[0].strip() for process in processes}
+    keys = {process.communicate(timeout=PATIENCE)[0].strip() for process in processes}
     assert keys == {(tmp_path / "secret_key").read_text()}
     assert len(keys.pop()) >= 50
 
@@ -78,7 +79,7 @@ def test_a_socket_and_the_size_of_the_pool(tmp_path: Path) -> None:
 @pytest.mark.parametrize("url", ["mysql://u:hunter2@h/n", "nonsense:hunter2"])
 def test_another_database_is_refused_without_telling_the_address(tmp_path: Path, url: str) -> None:
     process = start("", tmp_path, DATABASE_URL=url)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode != 0
     assert "sqlite:/// or postgres://" in err
     assert "hunter2" not in err

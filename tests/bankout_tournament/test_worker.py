@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,10 +24,9 @@ from matches.models import Job
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.judging.conftest import Floor, make_floor
 from tests.judging.paper.reading import has
+from tests.patience import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PATIENCE = 60.0
 
 
 def database_url() -> str:
@@ -71,20 +69,21 @@ def worker(queue: str, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
         yield process
         process.terminate()
         try:
-            process.wait(timeout=30)
+            process.wait(timeout=PATIENCE)
         finally:
             process.kill()
 
 
 def finished(job: Job, worker: subprocess.Popen[bytes], log: Path) -> Job:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        job.refresh_from_db()
-        if job.state in (JobState.DONE, JobState.FAILED):
-            return job
+    """The job once it is done or failed; a worker that has ended fails the test at once."""
+
+    def ended() -> bool:
         assert worker.poll() is None, log.read_text()
-        time.sleep(0.1)
-    raise AssertionError(f"job {job.state} after {PATIENCE} s: {log.read_text()}")
+        job.refresh_from_db()
+        return job.state in (JobState.DONE, JobState.FAILED)
+
+    wait_until(ended, problem=lambda: f"job {job.state}: {log.read_text()}")
+    return job
 
 
 def paper(floor: Floor, round_id: int) -> Job:
@@ -112,7 +111,7 @@ def test_a_worker_prints_what_was_queued(worker: subprocess.Popen[bytes], tmp_pa
     assert worker.poll() is None
 
     worker.terminate()
-    assert worker.wait(timeout=30) == 0
+    assert worker.wait(timeout=PATIENCE) == 0
     said = log.read_text().replace("worker: Warm shutdown (MainProcess)", "")
     assert said.strip() == ""
 

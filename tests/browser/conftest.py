@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import uvicorn
+
+from tests.patience import PATIENCE, wait_until
 
 # Playwright's own loop runs in the main thread; Django would refuse the database there although nothing is async.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -46,13 +47,10 @@ def _uvicorn(django_db_setup: None) -> Iterator[tuple[uvicorn.Server, str]]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
-    end = time.monotonic() + 20
-    while not server.started and time.monotonic() < end:
-        time.sleep(0.02)
-    assert server.started, "uvicorn did not start"
+    wait_until(lambda: server.started, problem=lambda: "uvicorn did not start")
     yield server, f"http://127.0.0.1:{listener.getsockname()[1]}"
     server.should_exit = True
-    thread.join(timeout=10)
+    thread.join(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -61,9 +59,8 @@ def server(transactional_db: None, _uvicorn: tuple[uvicorn.Server, str]) -> Iter
     running, address = _uvicorn
     yield address
     # The pages are closed by now; their last requests and streams must end before the database goes.
-    end = time.monotonic() + 15
-    while (running.server_state.tasks or running.server_state.connections) and time.monotonic() < end:
-        time.sleep(0.02)
+    state = running.server_state
+    wait_until(lambda: not (state.tasks or state.connections), problem=lambda: (state.tasks, state.connections))
 
 
 @pytest.fixture(autouse=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 from pytest_playwright import CreateContextCallback
 
 from judging.models import Call
@@ -143,8 +144,8 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
 
 def test_a_phone_asks_only_for_what_changed(server: str, page: Page) -> None:
     event, round_ = event_with_round()
-    asked: list[str] = []
-    page.on("request", lambda r: asked.append(r.url) if r.headers.get("hx-request") else None)
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if request.headers.get("hx-request") else None)
     with page.expect_response(re.compile("/live/$")):
         page.goto(f"/e/{event.slug}/")
     page.wait_for_timeout(900)
@@ -154,7 +155,10 @@ def test_a_phone_asks_only_for_what_changed(server: str, page: Page) -> None:
     expect(page.locator('.match[data-table="1"] .match-score')).to_have_text("2–1")
     report(round_, desk, tables=[2])
     page.wait_for_timeout(1_500)
-    assert len(asked) == 1  # results that come one after another are fetched together, after a rest
+    # Results that come one after another are fetched together, after ten seconds of rest.
+    sent = [request.timing["startTime"] for request in asked]
+    assert sent
+    assert all(later - earlier >= 10_000 for earlier, later in pairwise(sent))
 
 
 def test_a_draft_by_hand(server: str, page: Page) -> None:

@@ -20,6 +20,7 @@ from matches.errors import Refused
 from matches.models import Result
 from tests.factories import EventRoleFactory
 from tests.judging.conftest import Floor, make_floor
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,7 +41,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     def run(place: int, act: Callable[[], Any]) -> None:
         try:
-            start.wait(timeout=20)
+            start.wait(timeout=PATIENCE)
             answers[place] = act()
         except Refused as refused:
             answers[place] = refused.code
@@ -51,7 +52,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join(timeout=PATIENCE)
     return answers
 
 

@@ -18,6 +18,7 @@ from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +32,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     def run(act: Callable[[], Any]) -> Any:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=PATIENCE)
             return act()
         except Refused as refused:
             return refused

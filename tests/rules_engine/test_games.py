@@ -11,6 +11,7 @@ import pytest
 from rules_engine import RecordError, games, read_record
 from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -81,4 +82,4 @@ def test_reading_and_judging_need_no_django() -> None:
         "assert report.valid\n"
         "assert not [name for name in sys.modules if name.split('.')[0] == 'django']\n"
     )
-    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=PATIENCE)

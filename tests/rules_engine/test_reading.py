@@ -74,7 +74,7 @@ def test_any_text_is_read_or_refused(source: str | bytes) -> None:
         referee(read_record(source.encode() if isinstance(source, str) else source))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(records(), st.data())
 def test_a_record_with_a_piece_changed_is_read_or_refused(record: Record, data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([to_json(record), to_text(record, BANKOUT.language)]))

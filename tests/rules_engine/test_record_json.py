@@ -121,7 +121,7 @@ def test_more_parts_than_a_match_has_are_refused() -> None:
             read_record(document(turn={"actions": actions}))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(records())
 def test_the_fast_way_and_the_way_by_hand_agree(record: Record) -> None:
     text = to_json(record)

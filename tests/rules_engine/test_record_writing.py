@@ -61,7 +61,7 @@ def test_a_head_in_another_order_is_written_in_the_one_order_in_both_forms() -> 
     assert to_json(read_record(text)) == to_json(record)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(records())
 def test_text_and_json_round_trip(record: Record) -> None:
     text, document = to_text(record, LANGUAGE), to_json(record)
@@ -72,7 +72,7 @@ def test_text_and_json_round_trip(record: Record) -> None:
     assert read_record(to_mapping(record)) == record
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(records(extras))
 def test_unknown_keys_survive_from_json_to_json(record: Record) -> None:
     document = to_json(record)

@@ -44,6 +44,7 @@ class Hall:
         self.clock_shift = 0.0
         self.jobs: list[dict[str, object]] = []
         self.streaming = True
+        self.streams = 0
         self.down = False
 
 
@@ -150,6 +151,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         sent: dict[str, int] = {}
+        self.hall.streams += 1
         try:
             while self.hall.streaming:
                 changed = {k: v for k, v in self.hall.versions.items() if sent.get(k) != v}
@@ -161,6 +163,8 @@ class Handler(BaseHTTPRequestHandler):
                 time.sleep(0.05)
         except OSError:
             return
+        finally:
+            self.hall.streams -= 1
 
     def do_POST(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.patience import wait_until
 from tests.static import guide
 from tests.static.hall import Hall
 
@@ -47,8 +46,7 @@ def test_a_part_that_is_the_same_after_all_is_not_sent_again(news: Page, hall: H
     expect(news.locator("#news")).to_have_text("new")
     hall.versions["news"] = 3
 
-    news.wait_for_timeout(400)
-    assert hall.not_modified == 1
+    wait_until(lambda: hall.not_modified == 1)
     assert hall.fetched.count("/part/news") == 2
 
 
@@ -72,8 +70,8 @@ def test_what_someone_types_in_is_left_alone_until_they_are_done(news: Page, hal
     note = news.locator("#note")
     note.fill("half a sen")
     hall.parts["news"] = "<p>newer</p>"
-    hall.versions["news"] = 3
-    news.wait_for_timeout(400)
+    hall.versions = {"news": 3, "other": 2}
+    expect(news.locator("#other")).to_have_text("other")  # the change has arrived
     expect(note).to_have_value("half a sen")
 
     note.fill("")
@@ -84,12 +82,12 @@ def test_what_someone_types_in_is_left_alone_until_they_are_done(news: Page, hal
 
 def test_a_change_while_the_stream_was_lost_is_seen_on_coming_back(news: Page, hall: Hall) -> None:
     hall.streaming = False
-    time.sleep(0.3)
+    wait_until(lambda: hall.streams == 0)
     hall.versions["news"] = 2
     hall.parts["news"] = "<p>after the gap</p>"
     hall.streaming = True
 
-    expect(news.locator("#news")).to_have_text("after the gap", timeout=8_000)
+    expect(news.locator("#news")).to_have_text("after the gap")
 
 
 def test_without_a_stream_the_same_address_is_asked(news: Page, hall: Hall) -> None:
@@ -97,7 +95,7 @@ def test_without_a_stream_the_same_address_is_asked(news: Page, hall: Hall) -> N
     hall.streaming = False
     hall.versions["news"] = 2
 
-    expect(news.locator("#news")).to_have_text("new", timeout=12_000)
+    expect(news.locator("#news")).to_have_text("new")
 
 
 def test_open_details_and_focus_survive(news: Page, hall: Hall) -> None:
@@ -117,7 +115,7 @@ def test_loss_and_return_are_said_once(news: Page, hall: Hall) -> None:
     hall.streaming = False
     hall.down = True
 
-    expect(news.locator("#toasts .message--warning")).to_have_count(1, timeout=8_000)
+    expect(news.locator("#toasts .message--warning")).to_have_count(1)
     hall.down = False
     hall.streaming = True
-    expect(news.locator("#toasts")).to_contain_text("Connected again", timeout=12_000)
+    expect(news.locator("#toasts")).to_contain_text("Connected again")

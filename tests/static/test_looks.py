@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+from pytest_playwright import CreateContextCallback
 
 from tests.static import guide, samples
 from tests.static.hall import Hall
@@ -96,8 +97,8 @@ def test_the_wall_turns_its_pages(page: Page, hall: Hall) -> None:
     assert page.evaluate(OVERFLOW) == 0
 
 
-def test_everything_is_there_without_javascript(browser: Browser, address: str) -> None:
-    context = browser.new_context(java_script_enabled=False, base_url=address)
+def test_everything_is_there_without_javascript(new_context: CreateContextCallback, address: str) -> None:
+    context = new_context(java_script_enabled=False, base_url=address)
     page = context.new_page()
     page.goto("/guide")
 

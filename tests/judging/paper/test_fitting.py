@@ -64,7 +64,7 @@ def test_a_word_too_long_for_a_line_is_no_wrap_but_can_be_broken():
     assert "".join(wrap_anywhere("Featherstonehaugh", 2)) == "Featherstonehaugh"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     text=st.one_of(st.sampled_from(samples.NAMES), st.text(min_size=1, max_size=80)),
     width=st.floats(30, 300),

@@ -22,7 +22,7 @@ def test_no_name_has_a_box(name, bold):
     assert all(glyph for _, glyph in glyphs(compose(name, bold)))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text())
 def test_no_text_at_all_has_a_box(text):
     line = compose(text)

@@ -129,7 +129,6 @@ def ask_about(operation: Any, halls: list[Hall]) -> None:
 
     @settings(
         max_examples=EXAMPLES,
-        deadline=None,
         derandomize=True,
         database=None,
         phases=[Phase.explicit, Phase.generate],

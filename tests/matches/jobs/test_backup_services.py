@@ -20,6 +20,7 @@ from django.db import connection
 
 from matches.jobs import backup_services as backups
 from matches.jobs.backup_services import BackupError, backup, restore
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
 DIRECTLY = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
@@ -33,7 +34,7 @@ def manage(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         env=env | {"DATA_DIR": str(folder)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -120,7 +121,7 @@ def test_a_copy_made_while_others_write_is_of_one_moment(site: Path) -> None:
     stop = threading.Event()
 
     def write() -> None:
-        with closing(sqlite3.connect(live, timeout=20, isolation_level=None)) as database:
+        with closing(sqlite3.connect(live, timeout=PATIENCE, isolation_level=None)) as database:
             while not stop.is_set():
                 database.execute("BEGIN IMMEDIATE")
                 database.execute("UPDATE counters SET value = value + 1 WHERE name = 'a'")

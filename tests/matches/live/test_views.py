@@ -21,6 +21,7 @@ from matches.enums import Role
 from matches.live.stream_views import Hub, LiveStreams
 from matches.models import Event
 from tests.factories import EventFactory, StageFactory, staff
+from tests.patience import PATIENCE
 
 LISTENERS = 200
 
@@ -110,16 +111,16 @@ class Listener:
         await self.sent.put(dict(message))
 
     async def status(self) -> int:
-        return int((await asyncio.wait_for(self.sent.get(), 20))["status"])
+        return int((await asyncio.wait_for(self.sent.get(), PATIENCE))["status"])
 
     async def news(self) -> dict[str, int]:
-        body = (await asyncio.wait_for(self.sent.get(), 20))["body"].decode()
+        body = (await asyncio.wait_for(self.sent.get(), PATIENCE))["body"].decode()
         found: dict[str, int] = json.loads(body.split("data: ", 1)[1])
         return found
 
     async def leave(self) -> None:
         self.left.set()
-        await asyncio.wait_for(self.task, 20)
+        await asyncio.wait_for(self.task, PATIENCE)
 
 
 @pytest.fixture
@@ -143,7 +144,7 @@ def test_two_hundred_listeners_all_hear_a_change_and_leave_the_hub_empty(quick: 
         assert (streams.hub.listeners, streams.hub.known) == ({}, {})
         task = streams.hub.task
         assert task is not None
-        await asyncio.wait_for(task, 5)  # nobody listens, so nobody looks
+        await asyncio.wait_for(task, PATIENCE)  # nobody listens, so nobody looks
 
     in_a_loop_of_its_own(run)
 

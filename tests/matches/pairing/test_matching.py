@@ -48,7 +48,7 @@ def test_no_pairing_of_up_to_eight_players_costs_less_after_any_history(count, b
         assert_the_least(field_from_history(keys(count), rounds), balance=balance)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(count=st.integers(2, 60), rounds=st.integers(0, 8), seed=st.integers(0, 2**32), balance=st.booleans())
 def test_no_swap_of_two_pairs_lowers_the_cost(count, rounds, seed, balance):
     still_in, played = swiss_event(count, rounds, seed, drop=0.05)

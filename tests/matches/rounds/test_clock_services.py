@@ -26,6 +26,7 @@ from matches.rounds.clock_services import (
     start_clock,
 )
 from tests.factories import NOON, EventFactory, MatchFactory, RoundFactory, StageFactory, UserFactory
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -241,7 +242,7 @@ def test_two_people_at_once_do_it_once(round_: Round, desk: Actor, before: list[
 
     def one(_: int) -> str:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=PATIENCE)
             return str(act(round=round_, actor=desk).status)
         except Refused as refused:
             return refused.code

@@ -78,7 +78,7 @@ VALUES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) 
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.dictionaries(st.sampled_from(sorted(KEYS)), VALUES | st.dictionaries(st.text(max_size=3), VALUES), max_size=5)
 )

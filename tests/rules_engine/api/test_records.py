@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules_engine import games
@@ -201,7 +201,7 @@ def test_only_posts_are_answered(address: str) -> None:
     assert Client().get(address).status_code == 405
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.binary(max_size=300) | st.text(st.characters(exclude_categories=["Cs"]), max_size=300).map(str.encode))
 @example(b"")
 @example(b"\x00")
@@ -228,7 +228,7 @@ JSON_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(("rules", "seats", "rounds", "tags", "game"), JSON_VALUES)))
 def test_no_json_makes_it_fail(body: dict[str, Any]) -> None:
     cache.clear()

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules_engine.bankout.notation import CANONICAL
@@ -234,7 +234,7 @@ BANKOUT = SOUP.map("Round 1, A first\nA: {}".format)
 BLITZ = SOUP.map('[format "blitz"]\nRound 1, A first\n{}'.format)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80)
 @given(st.text(st.characters(exclude_categories=["Cs"])) | BANKOUT | BLITZ)
 @example("\x00")
 @example("[" * 100_000)
@@ -251,7 +251,7 @@ def test_no_text_makes_the_page_fail(text: str) -> None:
         assert 'class="verdict' in response.content.decode()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60))
 @example("a/b")
 @example("..")

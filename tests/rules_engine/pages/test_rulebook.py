@@ -140,7 +140,7 @@ def test_what_no_rule_says_is_answered_in_words() -> None:
     assert "&lt;b&gt;zebra" in visitor().get("/rules/", {"q": "<b>zebra"}).content.decode()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(WORDS, max_size=60), st.text(WORDS, max_size=60))
 def test_nothing_in_the_address_makes_the_page_fail(words: str, rules: str) -> None:
     for address in ("/rules/", "/rules/BO-10.6/"):

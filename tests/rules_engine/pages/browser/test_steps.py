@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+from pytest_playwright import CreateContextCallback
 
 from rules_engine.games import get, language_of
 from rules_engine.record.reading import parse
@@ -139,8 +140,8 @@ def test_an_unreadable_place_is_shown_in_the_text(server: str, page: Page) -> No
     assert chosen == "wrong"
 
 
-def test_without_javascript_every_step_is_a_link(server: str, browser: Browser) -> None:
-    context = browser.new_context(base_url=server, java_script_enabled=False)
+def test_without_javascript_every_step_is_a_link(server: str, new_context: CreateContextCallback) -> None:
+    context = new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto("/rules/check/")
     page.locator("#id_record").fill("Round 1, A first\nA: 7 Q J\nB: 5 B")

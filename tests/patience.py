@@ -1,0 +1,22 @@
+"""How long tests wait for what has to come.
+
+The limits only end a test that hangs: a machine that is busy with other work never reaches them. Tests poll for what
+they wait for, so a fast machine does not wait.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+PATIENCE = 600.0
+# A page that answers at all answers within this, and an expectation that is wrong costs no more.
+BROWSER_PATIENCE = 180.0
+
+
+def wait_until(condition: Callable[[], object], problem: Callable[[], object] = lambda: "it did not happen") -> None:
+    """Return as soon as the condition is true; ``problem`` says what to show when it never is."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, problem()
+        time.sleep(0.02)
