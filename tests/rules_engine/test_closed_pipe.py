@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.closed_pipe import until_closed
-from tests.rules_engine.test_record_writing import JSON, TEXT
+from tests.rules_engine.record.test_writing import JSON, TEXT
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENT = "tests/data/swiss/melee-03.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.rules_engine.test_check_record import check
+from tests.rules_engine.management.test_check_record import check
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "rules" / "report-example.md"

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules_engine.record.writing import to_json
-from tests.rules_engine.simulate_cases import played, random_rules
+from tests.rules_engine.bankout.simulate.cases import played, random_rules
 
 _DRAWS = """2 3 4 5 6 7 8 9 10 2 3 4 5 6 7 8 9 10 J J J Q Q K A X ? 7h 7d Qh Qd Jh Js Kc Ah 10s
     X=swap X=king X=queen X=king(8)"""

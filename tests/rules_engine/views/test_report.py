@@ -23,8 +23,8 @@ from rules_engine.views import steps
 from rules_engine.views.drawing import places
 from rules_engine.views.steps import Numbering, judge
 from tests.rules_engine.golden.cases import Case, load_cases
-from tests.rules_engine.pages.pages import element, judged, source, step_data, tag, visitor
 from tests.rules_engine.play import play_record
+from tests.rules_engine.views.pages import element, judged, source, step_data, tag, visitor
 
 CASES = [case for case in load_cases() if case.unreadable is None and case.findings]
 KIND_WORDS = {"illegal": "Illegal", "missed": "Missed", "misrecorded": "Misrecorded", "note": "Note"}

@@ -12,7 +12,7 @@ from rules_engine.games import BANKOUT
 from rules_engine.record import Record, Round, Turn
 from rules_engine.record.writing import to_json, to_mapping, to_text
 from tests.rules_engine.play import play_record
-from tests.rules_engine.record_cases import extras, records
+from tests.rules_engine.record.cases import extras, records
 
 LANGUAGE = BANKOUT.language
 

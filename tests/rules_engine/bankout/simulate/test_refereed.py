@@ -15,9 +15,9 @@ from rules_engine.bankout.ruleset import BONUS
 from rules_engine.bankout.state import State
 from rules_engine.record import RecordError
 from rules_engine.record.writing import to_json, to_text
+from tests.rules_engine.bankout.simulate.cases import played, random_match
 from tests.rules_engine.golden.cases import KIND_OF
 from tests.rules_engine.second_referee.damage import damaged
-from tests.rules_engine.simulate_cases import played, random_match
 
 SEEDS = range(240)
 

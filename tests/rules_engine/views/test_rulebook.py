@@ -17,7 +17,7 @@ from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
 from rules_engine.games import BANKOUT
 from rules_engine.record.reading import parse
 from rules_engine.views.links import check_url, rule_url, rulebook_url
-from tests.rules_engine.pages.pages import links, source, visitor
+from tests.rules_engine.views.pages import links, source, visitor
 
 BOOK = BANKOUT.rulebook
 WORDS = st.characters(exclude_categories=["Cs"])

@@ -10,7 +10,7 @@ from rules_engine.bankout.simulate import PRESETS, Sheet, Terms, simulate, simul
 from rules_engine.bankout.simulate.chance import Chance, seed_of
 from rules_engine.bankout.simulate.match import deal
 from rules_engine.record.writing import to_json
-from tests.rules_engine.odds_cases import state_with
+from tests.rules_engine.bankout.odds.cases import state_with
 
 BLITZ = RuleSet(format="blitz")
 

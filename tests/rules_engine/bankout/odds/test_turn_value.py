@@ -7,7 +7,7 @@ import pytest
 from rules_engine.bankout.odds import from_state
 from rules_engine.bankout.odds.numbers import Faces, Levels, Means
 from rules_engine.bankout.odds.turn_value import Turn
-from tests.rules_engine.odds_cases import best_worth, random_state
+from tests.rules_engine.bankout.odds.cases import best_worth, random_state
 
 
 @pytest.mark.parametrize("seed", range(120))

@@ -15,7 +15,7 @@ from rules_engine import RecordError, read_record, referee
 from rules_engine.games import BANKOUT
 from rules_engine.record import MAX_BYTES, Record
 from rules_engine.record.writing import to_json, to_text
-from tests.rules_engine.record_cases import json_values, records
+from tests.rules_engine.record.cases import json_values, records
 
 TEXT = "Round 1, A first\nA: 7 B(7)\n"
 

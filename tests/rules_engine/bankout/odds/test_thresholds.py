@@ -10,7 +10,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.odds import Pile, Situation, advise, from_state, risk
 from rules_engine.bankout.odds.thresholds import exact, published_bank, published_king
-from tests.rules_engine.odds_cases import random_state
+from tests.rules_engine.bankout.odds.cases import random_state
 
 # 40 cards, 4 Aces, the numbers' mean is 6 and their sum 162.
 PILE = Pile(numbers=(3,) * 9, jacks=3, aces=4, queens=3, kings=3)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.rules_engine.test_record_writing import JSON, TEXT
+from tests.rules_engine.record.test_writing import JSON, TEXT
 
 
 def convert(*arguments: str) -> tuple[int, str, str]:

@@ -14,7 +14,7 @@ from rules_engine.games import language_of
 from rules_engine.record import MAX_PARTS, Record
 from rules_engine.record.json_form import read_mapping
 from rules_engine.record.writing import to_json
-from tests.rules_engine.record_cases import records
+from tests.rules_engine.record.cases import records
 
 
 def document(**changes: Any) -> str:

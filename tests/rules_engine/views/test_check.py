@@ -16,7 +16,7 @@ from rules_engine.bankout.notation import CANONICAL
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.record import MAX_BYTES
 from tests.rules_engine.golden.cases import Case, load_cases
-from tests.rules_engine.pages.pages import CHECK, judged, links, posted, source, visitor
+from tests.rules_engine.views.pages import CHECK, judged, links, posted, source, visitor
 
 CLEAN = "Round 1, A first\nA: 7 4 J 5 B(16)  = 16 0\nB: 10 6 B  = 16 16\n"
 UNREADABLE = [case for case in load_cases() if case.unreadable is not None]

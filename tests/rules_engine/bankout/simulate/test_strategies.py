@@ -13,7 +13,7 @@ from rules_engine.bankout.simulate import PARTS, PRESETS, player
 from rules_engine.bankout.simulate.chance import Chance
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OVER_HAND, THIRD_JACK, TRIGGER, State
-from tests.rules_engine.odds_cases import state_with
+from tests.rules_engine.bankout.odds.cases import state_with
 
 BLITZ = RuleSet(format="blitz")
 # 40 cards: three of each number (162 dollars), 3 Jacks, 4 Aces, 3 Queens, 3 Kings.

@@ -9,7 +9,7 @@ import pytest
 from rules_engine.bankout.odds import Pile, Situation, SituationError, advise, from_state, full_deck, plan
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
-from tests.rules_engine.odds_cases import best_worth, random_state, state_with
+from tests.rules_engine.bankout.odds.cases import best_worth, random_state, state_with
 
 NO_JOKERS = RuleSet(jokers=False)
 WHOLE = Pile.of_counts(full_deck(NO_JOKERS, 1))

@@ -11,7 +11,7 @@ from rules_engine.bankout import engine
 from rules_engine.bankout.odds import NothingToDrawError, Pile, Situation, from_state, risk
 from rules_engine.bankout.ruleset import RuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
-from tests.rules_engine.odds_cases import RULE_SETS, random_state
+from tests.rules_engine.bankout.odds.cases import RULE_SETS, random_state
 
 GUIDE, COMPLETE = RuleSet(), RuleSet(edition="complete")
 # 40 cards: 27 numbers, 3 Jacks, 4 Aces, 3 Queens, 3 Kings.
