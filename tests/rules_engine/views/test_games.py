@@ -10,8 +10,8 @@ import pytest
 from rules_engine.game import Game
 from rules_engine.rulebook import Rule, Rulebook, Section
 from rules_engine.views.links import check_form_url, rule_url, rulebook_url
-from tests.rules_engine.pages.pages import judged, links, source, visitor
 from tests.rules_engine.toy_game import toy_game
+from tests.rules_engine.views.pages import judged, links, source, visitor
 
 RULES = (Rule("TY-1", 1, "The goal; see TY-3."), Rule("TY-3", 1, "Above the goal.", ("overshoot",)))
 BOOK = Rulebook("toy", "Toy race: the rules", "", (Section(1, "Play", "", RULES),))
