@@ -1,4 +1,4 @@
-"""The app that knows events, people, rounds, results, the clock and standings."""
+"""The app for events, people, rounds, results, the clock and standings."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ class MatchesConfig(AppConfig):
     verbose_name = _("Tournament")
 
     def ready(self) -> None:
-        """Register this app's own exports beside those of other apps. Models can be imported only now."""
+        """Register this app's own exports. Django can import models only from here on."""
         from matches.people.link_export_services import LINKS
         from matches.plugins import Plugin, registry
 

@@ -1,8 +1,8 @@
-"""The round's clock: the time left as a pure function of timed events and of now (section 7).
+"""The round's clock: the time left, computed from timed events and the current time (section 7). Pure.
 
-Nothing ticks and nothing is stored but the events, so every screen that knows them and the server's time shows
-the same. Times are ``datetime`` values of one kind (all aware, or all naive); differences are whole microseconds,
-so nothing drifts. What happens at the table when time is called is ``matches.time_call``.
+Only the events are stored, so every screen that knows them and the server's time shows the same time left. Times are
+``datetime`` values of one kind (all aware, or all naive); differences are whole microseconds, so the clock does not
+drift. What happens at the table when time is called is in ``matches.time_call``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class ClockAct(StrEnum):
     RESUME = "resume"
     ADD = "add"  # seconds more for everyone; negative takes time away
     EXTEND = "extend"  # seconds more for one match; no event of the round's clock, see ``read``
-    CALL = "call"  # time is called by hand: what is left is taken away
+    CALL = "call"  # time is called by hand: the rest of the time is removed
 
 
 class State(StrEnum):
@@ -55,7 +55,9 @@ class ClockEvent(msgspec.Struct, frozen=True):
 
 
 class ClockError(ValueError):
-    """A list of events that no clock can have; ``problem`` names the reason, ``event`` the first such event."""
+    """A contradictory list of events; ``problem`` is the reason, ``event`` the first event that cannot follow the
+    others.
+    """
 
     def __init__(self, problem: Problem, event: ClockEvent) -> None:
         self.problem = problem
@@ -66,9 +68,9 @@ class ClockError(ValueError):
 class Reading(msgspec.Struct, frozen=True):
     """What one clock shows at one moment.
 
-    ``left`` is in seconds and goes below zero once time is called. ``ends_at`` is when zero is (or was) reached:
-    None before the start and while the clock stands. ``running`` tells a clock that stands below zero
-    from one that still counts. ``allowed`` is the whole time in seconds: cap, additions and extension.
+    ``left`` is in seconds and goes below zero once time is called. ``ends_at`` is when zero is (or was) reached: None
+    before the start and while the clock is paused. ``running`` tells a clock that still counts below zero from a
+    stopped one. ``allowed`` is the whole time in seconds: cap, additions and extension.
     """
 
     state: State
@@ -79,7 +81,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class _Dial(msgspec.Struct):
-    """The clock while its events are gone through: time used up to ``since``, time allowed."""
+    """The clock's state while its events are replayed: time used up to ``since``, and time allowed."""
 
     allowed: timedelta
     started: bool = False
@@ -132,11 +134,11 @@ def _dial(events: Iterable[ClockEvent], cap: int, until: datetime | None) -> _Di
 
 
 def read(events: Sequence[ClockEvent], now: datetime, cap: int, extension: int = 0) -> Reading:
-    """The clock at ``now``: events in the order they happened, ``cap`` and the match's ``extension`` in seconds.
+    """Read the clock at ``now`` from its events in the order they happened.
 
-    Events after ``now`` do not count yet, so the same list tells what the clock showed at any earlier moment, and a
-    start may be set ahead. An extension is given to one match: pass its sum, or 0 for the round's own clock.
-    Raises ClockError for a list that contradicts itself.
+    ``cap`` and ``extension`` are in seconds. ``extension`` is the sum of one match's extensions, or 0 for the round's
+    own clock. Events after ``now`` do not count yet, so a start may be scheduled, and the same list shows the clock at
+    any earlier moment. Raises ClockError for a contradictory list.
     """
     dial = _dial(events, cap, until=now)
     allowed = dial.allowed + timedelta(seconds=extension)
@@ -158,7 +160,7 @@ def read(events: Sequence[ClockEvent], now: datetime, cap: int, extension: int =
 
 
 def problem(events: Sequence[ClockEvent], event: ClockEvent, cap: int) -> Problem | None:
-    """Why ``event`` cannot be added to ``events``, or None: what a service asks before it stores the event."""
+    """Return why ``event`` cannot follow ``events``, or None. Services ask before they store an event."""
     if events and event.at < events[-1].at:
         return Problem.BEFORE_LAST_EVENT
     return _dial(events, cap, until=None).problem(event)

@@ -1,4 +1,4 @@
-"""The states and kinds that tables store, with the groups that the services ask for."""
+"""The states and kinds that tables store, with the groups of states that services use."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StageKind(TextChoices):
 
 
 class RoundStatus(TextChoices):
-    """The life of a round; ``withdrawn`` keeps the pairings that were taken back."""
+    """The states of a round; a ``withdrawn`` round keeps its pairings for the record."""
 
     DRAFT = "draft", _("Draft")
     PUBLISHED = "published", _("Published")
@@ -49,7 +49,7 @@ class RoundStatus(TextChoices):
 
     @classmethod
     def steps(cls) -> tuple[RoundStatus, ...]:
-        """The steps of a round's life in their order, as pages show them."""
+        """The states of a round in order, as pages show them."""
         return (cls.DRAFT, cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED, cls.CLOSED)
 
     @classmethod
@@ -58,7 +58,7 @@ class RoundStatus(TextChoices):
 
     @classmethod
     def public(cls) -> frozenset[RoundStatus]:
-        """What players may see, by page, stream, paper or API."""
+        """The states in which players may see a round."""
         return frozenset({cls.PUBLISHED, cls.RUNNING, cls.TIME_CALLED, cls.CLOSED})
 
     @classmethod
@@ -97,7 +97,7 @@ class EntryStatus(TextChoices):
 
 
 class LatePolicy(TextChoices):
-    """What the rounds count that a late entry missed."""
+    """How the rounds that a late entry missed are counted."""
 
     LOSSES = "losses", _("Losses")
     BYES = "byes", _("Byes")

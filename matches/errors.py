@@ -1,17 +1,17 @@
-"""The error that a user reads. A bug raises an ordinary exception and is logged; this one says what to do."""
+"""The error for users: it says what to do. A bug raises an ordinary exception and is logged."""
 
 from __future__ import annotations
 
 from django.utils.functional import Promise
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
+class Refused(Exception):  # noqa: N818 - an answer, not a fault
     """A change that cannot be made now.
 
-    ``code`` is stable for programs, ``message`` one plain sentence that says what to do. ``parameter`` is the keyword
-    of the service that the sentence is about (for a plan or a mapping, the name in it), or None; forms and API views
-    map it to their own names in ``parameter_fields``. ``conflict`` is whether someone else was first (HTTP 409
-    instead of 422), ``details`` what a page lists below the sentence (missing tables, later matches that fall).
+    ``code`` is stable for programs; ``message`` is one plain sentence that says what to do. ``parameter`` is the
+    service's parameter that the message is about (for a plan or a mapping, the name in it), or None; forms and API
+    views map it to their own names in ``parameter_fields``. ``conflict`` means that someone else was first (HTTP 409
+    instead of 422). ``details`` are listed below the message: missing tables, later results that become void.
     """
 
     def __init__(

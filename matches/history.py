@@ -1,8 +1,8 @@
-"""What was played, as values: the history that pairing, standings and brackets are computed from.
+"""The matches played, as values that pairing, standings and brackets are computed from.
 
-Pure: no Django, no clock, no chance. A match names its players by seat; everything else about it is a tuple with one
-item for each seat, in the same order. Players are named by a stable key (``str``); the services translate entries to
-keys and back.
+Pure: no Django, no clock, no randomness. A match names its players by seat; everything else about it is a tuple with
+one item for each seat, in the same order. Players are named by a stable key (``str``); the services translate entries
+to keys and back.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 
 class Kind(StrEnum):
-    """How a line of a round came about."""
+    """What kind of line of a round this is."""
 
     PLAYED = "played"
     BYE = "bye"
@@ -38,15 +38,15 @@ FIRST_WON: Outcomes = (Outcome.WON, Outcome.LOST)
 SECOND_WON: Outcomes = (Outcome.LOST, Outcome.WON)
 BOTH_DREW: Outcomes = (Outcome.DRAWN, Outcome.DRAWN)
 BOTH_LOST: Outcomes = (Outcome.LOST, Outcome.LOST)
-"""A match of two that neither won: both were absent, say."""
+"""A match of two that both lost, for example because both were absent."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One line of a round: a match between ``seats``, or one player alone (a bye, an assigned loss or draw).
+    """One line of a round: a match between ``seats``, or one player without opponent (a bye, an assigned loss or draw).
 
     ``outcomes``, ``wins`` (game rounds won) and ``totals`` (money in whole dollars) have one item for each seat;
-    ``wins`` and ``totals`` are empty where they were not counted. ``drawn`` is the number of drawn game rounds,
-    ``first`` the seat that started, None where it is not known.
+    ``wins`` and ``totals`` are empty if they were not counted. ``drawn`` is the number of drawn game rounds, ``first``
+    the seat that started, or None if unknown.
     """
 
     seats: tuple[str, ...]
@@ -59,7 +59,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def pairs_of(seats: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-    """Every two players of a match, in the order of their seats; a match of two is one pair."""
+    """Return every pair of players of a match, in the order of their seats."""
     return (seats,) if len(seats) == 2 else combinations(seats, 2)
 
 

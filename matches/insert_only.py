@@ -1,7 +1,7 @@
-"""Migration operations that guard tables: the database itself refuses what must not happen, whoever asks.
+"""Migration operations that make the database itself protect the logs.
 
-``InsertOnly`` refuses UPDATE and DELETE; ``ChainHead`` notes in another table how long a chain of rows is and lets
-that only go forward. Both work on SQLite and PostgreSQL. On PostgreSQL TRUNCATE is refused as well.
+``InsertOnly`` refuses UPDATE and DELETE; ``ChainHead`` records the length of a chain of rows in another table and lets
+it only grow. Both work on SQLite and PostgreSQL. On PostgreSQL TRUNCATE is refused as well.
 """
 
 from __future__ import annotations
@@ -71,8 +71,9 @@ def _drop(vendor: str, table: str) -> list[str]:
 
 
 class InsertOnly(Operation):
-    """``InsertOnly("matches_auditrow", …)``: triggers on these tables. SQLite loses a table's triggers when a
-    later migration rebuilds the table, so such a migration must apply this operation again."""
+    """``InsertOnly("matches_auditrow", …)``: triggers on these tables. SQLite loses a table's triggers when a later
+    migration rebuilds the table; such a migration must apply this operation again.
+    """
 
     reduces_to_sql = True
     reversible = True
@@ -98,11 +99,11 @@ class InsertOnly(Operation):
                 schema_editor.execute(statement)
 
     def guards(self, vendor: str, table: str) -> list[str]:
-        """The statements that put the triggers on a table."""
+        """Return the statements that create the triggers of a table."""
         return _sqlite(table) if vendor == "sqlite" else _postgresql(table)
 
     def lifts(self, vendor: str, table: str) -> list[str]:
-        """The statements that take them off."""
+        """Return the statements that drop them."""
         return _drop(vendor, table)
 
     def describe(self) -> str:
@@ -110,11 +111,11 @@ class InsertOnly(Operation):
 
 
 class ChainHead(InsertOnly):
-    """``ChainHead("matches_audithead", "matches_auditrow")``: every row of the chain is noted in the head's table.
+    """``ChainHead("matches_audithead", "matches_auditrow")``: record every row of the chain in the head's table.
 
-    Both have ``event_id``, ``sequence`` and ``hash``; the head has one row an event, which goes forward by one and is
-    not removed. So a row of the chain that does not follow the last one is refused, too. A migration that rebuilds
-    either table on SQLite must apply this again.
+    Both tables have ``event_id``, ``sequence`` and ``hash``. The head has one row per event, which advances by one and
+    cannot be removed, so a row that does not follow the last one of its chain is refused as well. A migration that
+    rebuilds either table on SQLite must apply this operation again.
     """
 
     def __init__(self, head: str, chain: str) -> None:

@@ -1,4 +1,4 @@
-"""Players' names: one way to tidy them, to tell whether two are equal, and to see what cannot be a name. Pure."""
+"""Players' names: tidy them, compare them, find what is wrong with them. Pure."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import unicodedata
 from matches.spreadsheet import runs_as_formula
 
 MAX_NAME = 120
-# Characters that turn the reading direction of what follows: a name with one would disturb every list it stands in.
+# Characters that override the reading direction: a name with one would disturb every list that shows it.
 BIDI_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNSHOWN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 INVISIBLE_EDGES = "\ufeff\u200b\u200e\u200f\u2060"
 
 
 def tidy(text: str) -> str:
-    """NFC, without space or invisible marks at the ends, inner runs of spaces as one space. Tabs and line ends in
-    the middle stay, so that ``name_problem`` sees them."""
+    """Return the text in NFC, without spaces or invisible marks at the ends, and with single spaces inside. Tabs and
+    line ends in the middle stay, so that ``name_problem`` finds them.
+    """
     text = unicodedata.normalize("NFC", text).strip().strip(INVISIBLE_EDGES).strip()
     return " ".join(part for part in _spaced(text).split(" ") if part)
 
@@ -25,21 +26,23 @@ def _spaced(text: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """What equal names share, whatever their case, spacing or composition (NFC after NFKC and case folding)."""
+    """Return a key that is equal for names that differ only in case, spacing or composition (NFC after NFKC and case
+    folding).
+    """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFKC", tidy(text)).casefold())
 
 
 def has_control(text: str) -> bool:
-    """A control character, a lone surrogate or a direction override stands in the text."""
+    """Whether the text contains a control character, a lone surrogate or a direction override."""
     return any(unicodedata.category(c) in UNSHOWN or c in BIDI_OVERRIDES for c in text)
 
 
 def name_problem(name: str) -> str | None:
-    """The code of what is wrong with a tidied name, or None.
+    """Return the code of what is wrong with a tidied name, or None.
 
     ``name_missing``, ``name_long`` (over 120 characters), ``control`` (control characters), ``broken`` (U+FFFD: the
-    text was read in the wrong encoding once), ``formula`` (a spreadsheet would run it), ``name_empty`` (no letter,
-    digit or symbol: "-" and "???" are how sign-up forms write "nobody").
+    text was once read in the wrong encoding), ``formula`` (a spreadsheet would run it), ``name_empty`` (no letter,
+    digit or symbol: sign-up forms write "-" or "???" for an empty place).
     """
     if not name:
         return "name_missing"

@@ -1,8 +1,8 @@
-"""What should and what can happen next in an event: codes with parameters, decided in one place. Pure.
+"""Decides what should and what can happen next in an event, as codes with parameters. Pure.
 
-``next_steps`` looks at the round, its clock, the missing results, the players, the open calls and the rights of the
-person who asks. The desk shows the steps that are due (``due``), a round's page those of the round (``round_steps``),
-the API all of them. Sentences and addresses are made from the codes in ``matches.desk.labels``.
+``next_steps`` looks at the round, its clock, the missing results, the players, the open calls and the user's rights.
+The desk shows the steps that are due (``due``), a round's page the steps of the round (``round_steps``), the API all
+of them. ``matches.desk.labels`` has a sentence, a button and an address for each code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from matches.clock import State
 
 FEW_TABLES = 5
-"""While the clock runs, missing results are worth a look once only so many tables are left."""
+"""While the clock runs, missing results become a step once at most this many tables are missing."""
 
 RoundStatus = Literal["draft", "published", "running", "time_called", "closed"]
 
@@ -29,7 +29,7 @@ class Urgency(StrEnum):
     SOON = "soon"
     READY = "ready"  # the event can go on
     INFO = "info"
-    POSSIBLE = "possible"  # can be done, and nothing asks for it
+    POSSIBLE = "possible"  # can be done, but need not be
 
 
 class Code(StrEnum):
@@ -68,8 +68,9 @@ class RoundRef(msgspec.Struct, frozen=True):
 
 
 class RoundNow(msgspec.Struct, frozen=True):
-    """A round as it stands. ``missing`` and ``differing`` are tables: without a confirmed result, and with two reports
-    that differ. ``players_gone`` counts players of a draft who have left. ``left`` is in seconds."""
+    """The state of a round. ``missing`` are the tables without a confirmed result, ``differing`` those with two
+    different reports. ``players_gone`` counts players of a draft who have left. ``left`` is in seconds.
+    """
 
     ref: RoundRef
     status: RoundStatus
@@ -78,7 +79,7 @@ class RoundNow(msgspec.Struct, frozen=True):
     missing: tuple[int, ...] = ()
     differing: tuple[int, ...] = ()
     players_gone: int = 0
-    redrawable: bool = True  # whether a draft can be paired again: Swiss rounds are drawn by lot
+    redrawable: bool = True  # whether a draft can be paired again: only Swiss rounds are drawn by lot
 
     @property
     def takes_results(self) -> bool:
@@ -86,7 +87,7 @@ class RoundNow(msgspec.Struct, frozen=True):
 
 
 class Players(msgspec.Struct, frozen=True):
-    """How many players are checked in, and how many are registered only."""
+    """How many players are checked in, and how many are only registered."""
 
     checked_in: int = 0
     registered: int = 0
@@ -108,7 +109,7 @@ class OpenAppeal(msgspec.Struct, frozen=True):
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """What the person who asks may do."""
+    """What the user may do."""
 
     organise: bool = False
     run_rounds: bool = False
@@ -118,7 +119,9 @@ class Rights(msgspec.Struct, frozen=True):
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """All that decides what comes next. ``pairable`` is the round that would be paired next, None when all are over."""
+    """Everything that decides what comes next. ``pairable`` is the round that would be paired next, None when all are
+    over.
+    """
 
     rights: Rights
     now: datetime
@@ -131,10 +134,10 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step. ``allowed`` is False for what the person can see but not do.
+    """One step. ``allowed`` is False for a step that the user can see but not take.
 
-    ``tables`` are those it concerns, ``count`` how many tables or players, ``seconds`` how long a call or an appeal
-    has waited, or what is left on the clock.
+    ``tables`` are the tables it concerns, ``count`` is the number of tables or players. ``seconds`` is how long a call
+    or an appeal has waited, or the time left on the clock.
     """
 
     code: Code
@@ -147,7 +150,8 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def next_steps(now: Situation) -> list[Step]:
-    """Every step that is due or possible, most urgent first. The order within one urgency is the order of this module.
+    """Return every step that is due or possible, most urgent first; equally urgent steps come in the order of this
+    module.
 
     ``due`` and ``round_steps`` pick from them what the desk and a round's page show.
     """
@@ -157,14 +161,14 @@ def next_steps(now: Situation) -> list[Step]:
 
 
 def due(steps: list[Step]) -> list[Step]:
-    """The steps that ask for a person."""
+    """Return the steps that need someone to act."""
     return [step for step in steps if step.urgency is not Urgency.POSSIBLE]
 
 
 def round_steps(steps: list[Step]) -> tuple[Step | None, list[Step]]:
-    """What the person can do with the round: the one step that brings it on, and the others.
+    """Return what the user can do with the round: the one step that moves it on, and the others.
 
-    Where nothing is due, results can still be entered.
+    If nothing is due, the step is to enter results.
     """
     own = [step for step in steps if step.code in OF_A_ROUND and step.allowed]
     brings_on = (step for step in own if step.urgency is not Urgency.POSSIBLE or step.code is Code.ENTER_RESULTS)
@@ -197,7 +201,9 @@ def _draft(round_: RoundNow, rights: Rights) -> Iterator[Step]:
 
 
 def _in_play(round_: RoundNow, rights: Rights) -> Iterator[Step]:
-    """A published round: closing it, what its clock waits for, differing reports, missing results, its clock."""
+    """The steps of a published round: close it, start or call time, differing reports, missing results, other clock
+    acts.
+    """
     ref, missing = round_.ref, round_.missing
     if not missing and rights.run_rounds:
         yield Step(Code.CLOSE_ROUND, Urgency.READY, round=ref)
@@ -219,7 +225,7 @@ def _results_urgency(round_: RoundNow) -> Urgency:
 
 
 def _clock_due(round_: RoundNow) -> Iterator[Step]:
-    """What the clock waits for while results are missing."""
+    """The clock act that is due while results are missing."""
     if round_.status == "published":
         yield Step(Code.START_CLOCK, Urgency.READY, round=round_.ref)
     elif round_.status == "running" and round_.clock is State.TIME_CALLED:
@@ -242,7 +248,7 @@ def _clock_possible(round_: RoundNow) -> Iterator[Step]:
 
 
 def _next_round(now: Situation) -> Iterator[Step]:
-    """No round is open: pair one, or what stands in the way."""
+    """The steps when no round is open: pair one, or remove what prevents it."""
     if not now.rights.run_rounds:
         return
     if now.pairable is None:

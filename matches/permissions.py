@@ -1,4 +1,4 @@
-"""Who may do what: plain predicates on a person's roles at one event. Tested as a truth table."""
+"""Who may do what: predicates on a person's roles at one event, tested as a truth table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STAFF = DESK | JUDGES
 
 
 def roles_of(user: object, event: Event) -> frozenset[Role]:
-    """The roles of a person at an event. A superuser is organiser of all; nobody else is anything unasked."""
+    """Return the roles of a person at an event. A superuser is organiser of every event; all others need a role."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     held = {Role(value) for value in EventRole.objects.filter(user=user, event=event).values_list("role", flat=True)}
@@ -21,7 +21,7 @@ def roles_of(user: object, event: Event) -> frozenset[Role]:
 
 
 def can_see_desk(roles: Set[Role]) -> bool:
-    """The staff pages of an event: every member of its staff."""
+    """Open the staff pages of an event: every member of its staff."""
     return bool(roles & STAFF)
 
 
@@ -66,15 +66,15 @@ def can_head(roles: Set[Role]) -> bool:
 
 
 def can_see_unpublished(roles: Set[Role]) -> bool:
-    """Drafts of rounds and anything else players may not see yet."""
+    """See drafts of rounds and anything else that players may not see yet."""
     return bool(roles & STAFF)
 
 
 def can_print(roles: Set[Role]) -> bool:
-    """Pairings, slips, score sheets, standings on paper."""
+    """Print pairings, slips, score sheets and standings."""
     return bool(roles & STAFF)
 
 
 def source_of(roles: Set[Role]) -> Source:
-    """Where a staff report comes from: the desk, else a judge."""
+    """Return the source of a report by staff: the desk, else a judge."""
     return Source.DESK if roles & DESK else Source.JUDGE

@@ -1,7 +1,7 @@
-"""What other apps add to the pages and services of ``matches``: a typed registry, filled when Django starts.
+"""A typed registry of what other apps add to the pages and services of ``matches``, filled when Django starts.
 
-``matches`` stands below the apps that build on it and does not import them. Such an app registers a ``Plugin`` in
-``AppConfig.ready``; the pages and services here read what is registered. Addresses are names of URL patterns.
+``matches`` does not import the apps that build on it. Such an app registers a ``Plugin`` in ``AppConfig.ready``; pages
+and services here read the registry. Addresses are names of URL patterns.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from matches.next_step import OpenAppeal, OpenCall
 
 Text = str | Promise
 LogVerifier = Callable[[Event], Sequence[object]]
-"""Checks a log of an event: returns what is wrong with it, nothing if the log is whole."""
+"""Checks a log of an event and returns its problems; an empty answer means that the log is whole."""
 
 
 @dataclass(frozen=True)
 class EventSection:
     """A section in the rail of an event's staff pages. ``url_name`` takes the event's slug.
 
-    ``key`` is the section's icon, too, and what a page names as the current one. ``position`` orders the rail.
+    ``key`` also names the section's icon, and pages use it to mark the current section. ``position`` orders the rail.
     """
 
     position: int
@@ -45,7 +45,7 @@ class PlayerPage:
 
 @dataclass(frozen=True)
 class NextStepSource:
-    """Calls for a judge and appeals, for the list of next steps, and the pages where they are answered.
+    """Calls for a judge and appeals for the list of next steps, and the addresses of their pages.
 
     ``calls_url_name`` and ``appeals_url_name`` take the event's slug.
     """
@@ -58,7 +58,7 @@ class NextStepSource:
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """A kind of file. ``key`` is its ending and names it in addresses."""
+    """A file format. ``key`` is the file's ending and names the format in addresses."""
 
     key: str
     label: str
@@ -71,7 +71,7 @@ JSON_LINES = ExportFormat("jsonl", "JSON", "application/x-ndjson")
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """What an export is made for: the address that the site was reached at, and the fields that were sent."""
+    """The request for an export: the address of the site, and the fields that were sent."""
 
     base_url: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class ExportRequest:
 
 @dataclass(frozen=True)
 class Export:
-    """A list that staff take along as a file.
+    """A list that staff can download as a file.
 
     ``key`` ends the file's name: ``SLUG-KEY.csv``. ``build`` takes the event, the request and one of ``formats`` and
     returns the bytes of the file.
@@ -110,12 +110,12 @@ class Registry:
     by_app: dict[str, Plugin] = field(default_factory=dict)
 
     def register(self, app: str, plugin: Plugin) -> None:
-        """Set what ``app`` adds; registering again replaces it."""
+        """Register the plugin of ``app``, replacing an earlier one."""
         self.by_app[app] = plugin
 
     @contextmanager
     def only(self, **by_app: Plugin) -> Iterator[None]:
-        """Inside the block, only these plugins are registered: for tests."""
+        """Register only these plugins inside the ``with`` block: for tests."""
         before, self.by_app = self.by_app, by_app
         try:
             yield
@@ -136,7 +136,7 @@ class Registry:
 
     @property
     def exports(self) -> dict[str, Export]:
-        """By key."""
+        """The exports of all plugins by key."""
         return {export.key: export for plugin in self.by_app.values() for export in plugin.exports}
 
     @property

@@ -1,4 +1,4 @@
-"""Rounds and cut that suit an attendance (section 1): a recommendation, the organiser decides. Pure."""
+"""Suggested rounds and cut for an attendance (section 1); the organiser decides. Pure."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import msgspec
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """Swiss rounds, and how many play on in a bracket; 0 is no cut."""
+    """The number of Swiss rounds, and how many players go on to a bracket; 0 is no cut."""
 
     rounds: int
     cut: int
 
 
 class Recommendation(msgspec.Struct, frozen=True):
-    """``counted`` is the attendance with awarded byes, ``shape`` the recommendation, ``other`` what serves as well."""
+    """``counted`` is the attendance with awarded byes, ``shape`` the recommendation, ``other`` an equally good one."""
 
     counted: int
     shape: Shape
@@ -32,16 +32,16 @@ TABLE: tuple[tuple[int, Shape, Shape | None], ...] = (
     (227, Shape(9, 8), None),
     (410, Shape(10, 8), None),
 )
-"""From how many players on which shape holds."""
+"""The shape from this number of players on."""
 
 MOST_BYES = 3
 
 
 def counted_players(players: int, awarded_byes: Iterable[int] = ()) -> int:
-    """The attendance that the table asks for: a player with 1, 2 or 3 awarded byes counts as 2, 4 or 8.
+    """Return the attendance to look up: a player with 1, 2 or 3 awarded byes counts as 2, 4 or 8 players.
 
-    ``awarded_byes`` is the number of byes of each player who has any; those players are among ``players``.
-    Raises ValueError for another number of byes, or more byes than players.
+    ``awarded_byes`` has the number of byes of each player with any; those players are among ``players``. Raises
+    ValueError for another number of byes, or for more players with byes than players.
     """
     byes = list(awarded_byes)
     if players < len(byes):
@@ -53,7 +53,7 @@ def counted_players(players: int, awarded_byes: Iterable[int] = ()) -> int:
 
 
 def recommend(players: int, awarded_byes: Iterable[int] = ()) -> Recommendation | None:
-    """What the table says for this attendance; None below its first line, where Swiss rounds make no event."""
+    """Return the recommendation for this attendance, or None for too few players."""
     counted = counted_players(players, awarded_byes)
     fitting = [(shape, other) for least, shape, other in TABLE if counted >= least]
     if not fitting:

@@ -1,11 +1,11 @@
-"""A match's score: how the desk types it, and which scores can be. Pure.
+"""A match's score: how the desk types it, and which scores are possible. Pure.
 
-What a score looks like comes from the game (``rules_engine.game.ScoreKind``): round wins such as 2-1, or money
-such as 2410-1980. Problems are codes with parameters; the services say them in words.
+What a score looks like comes from the game (``rules_engine.game.ScoreKind``): round wins such as 2-1, or money such as
+2410-1980. Problems are codes with parameters; the services turn them into sentences.
 
-The desk's one field reads ``TABLE SCORE [MARK]``, where a colon, comma or full stop may stand after the table, any
-dash, colon or slash between the numbers, and money with ``$`` and thousands separators (never a space: ``2 410-1980``
-is table 2):
+The desk types ``TABLE SCORE [MARK]`` in one field. A colon, comma or full stop may follow the table; any dash, colon
+or slash may stand between the numbers. Money may have ``$`` and thousands separators, but no spaces (``2 410-1980`` is
+table 2):
 
 =========== ==========================================================
 mark        meaning
@@ -37,7 +37,7 @@ WITHOUT_SCORE = ("id", "x1", "x2", "xx")
 ALL_LOST = -1
 DRAWN = None
 
-# A comma or full stop after the table must not be a thousands separator: 12,410-980 may have no table at all.
+# A comma or full stop after the table must not be a thousands separator: 12,410-980 may be a score without table.
 _AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"
 _LINE = re.compile(rf"(?:t(?:able|\.)?\s*|#\s*)?(\d{{1,6}})(?:(?:{_AFTER_TABLE})(\S.*)?)?", re.IGNORECASE)
 _AMOUNT = r"\$?\s?(\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
@@ -45,7 +45,7 @@ _SCORE = re.compile(rf"(?:{_AMOUNT}\s*[-‐‒–—−:/]\s*{_AMOUNT})?\s*({'|'
 
 
 class ScoreShape(Protocol):
-    """What this module reads of the game's ``ScoreKind``."""
+    """What this module needs of the game's ``ScoreKind``."""
 
     @property
     def unit(self) -> str: ...
@@ -70,21 +70,21 @@ class Score(msgspec.Struct, frozen=True):
 
     @property
     def outcomes(self) -> Outcomes:
-        """What the match brought to each seat."""
+        """The outcome of each seat."""
         if self.winner is DRAWN:
             return (Outcome.DRAWN,) * len(self.rounds)
         return tuple([Outcome.WON if seat == self.winner else Outcome.LOST for seat in range(len(self.rounds))])
 
 
 class ScoreProblem(msgspec.Struct, frozen=True):
-    """Why a score cannot be: a code and what belongs into the sentence."""
+    """Why a score is impossible: a code with its parameters."""
 
     code: str
     params: dict[str, int | str] = msgspec.field(default_factory=dict)
 
 
 class ScoreError(ValueError):
-    """A score that cannot be read or cannot be."""
+    """A score that is unreadable or impossible."""
 
     def __init__(self, problem: ScoreProblem) -> None:
         super().__init__(problem.code)
@@ -96,12 +96,12 @@ def _fail(code: str, **params: int | str) -> ScoreError:
 
 
 def _plain(text: str) -> str:
-    """Full-width digits and signs as their plain ones, spaces of any kind as one."""
+    """Return the text with ASCII digits and signs, and with single spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
 def split_line(text: str) -> tuple[int, str]:
-    """``"12 2-1 t"`` is table 12 and ``"2-1 t"``. Raises ScoreError."""
+    """Split ``"12 2-1 t"`` into table 12 and ``"2-1 t"``. Raises ScoreError."""
     found = _LINE.fullmatch(_plain(text))
     if not found:
         raise _fail("line_unreadable", text=text[:40])
@@ -109,7 +109,7 @@ def split_line(text: str) -> tuple[int, str]:
 
 
 def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False) -> Score:
-    """Read ``SCORE [MARK]`` and check it; see the module for the marks. Raises ScoreError."""
+    """Read and check ``SCORE [MARK]``; the marks are listed above. Raises ScoreError."""
     plain = _plain(text).lower()
     found = _SCORE.fullmatch(plain)
     if not found:
@@ -142,7 +142,7 @@ def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
 
 
 def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
-    """The score of two numbers in the game's unit, checked. ``mark`` is one that goes with a score.
+    """Check two numbers in the game's unit and return their score. ``mark`` is a mark that goes with a score.
 
     Raises ScoreError.
     """
@@ -163,7 +163,7 @@ def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winn
 
 
 def _decided(pair: tuple[int, ...], mark: str, in_rounds: bool) -> tuple[int | None, str]:
-    """The winner, and how it was decided where the mark says so."""
+    """Return the winner, and how the match was decided if the mark says so."""
     level = pair[0] == pair[1]
     leader = DRAWN if level else int(pair[1] > pair[0])
     if mark in ("sd1", "sd2"):
@@ -190,13 +190,13 @@ def _check_rounds(pair: tuple[int, ...], shape: ScoreShape) -> None:
 
 
 def show(score: Score, shape: ScoreShape) -> str:
-    """The score as the desk types it and pages show it, without the table: ``2-1``, ``2410-1980``."""
+    """Return the score as the desk types it and pages show it: ``2-1``, ``2410-1980``."""
     first, second = score.rounds if shape.unit == "rounds" else score.totals
     return f"{first}-{second}"
 
 
 def typed(score: Score, shape: ScoreShape) -> str:
-    """The score with the mark that makes ``parse`` read it again: ``1-1 sd2``, ``x1``, ``2-1``."""
+    """Return the score with its mark, so that ``parse`` reads it: ``1-1 sd2``, ``x1``, ``2-1``."""
     second_won = score.winner == 1
     if score.decided_by == "intentional_draw":
         return "id"

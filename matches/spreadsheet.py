@@ -1,4 +1,4 @@
-"""Cells that a spreadsheet would run instead of show, and lists written so that none does. Pure."""
+"""Protects lists against spreadsheets that would run a cell as a formula. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ BOM = "\ufeff"
 
 def runs_as_formula(text: str) -> bool:
     """Whether a spreadsheet takes the cell for a formula: its first visible character is ``=``, ``+``, ``-`` or ``@``
-    (or their full-width forms), or a tab or return stands before it."""
+    (or their full-width forms), or it starts with a tab or return.
+    """
     if text[:1] in ("\t", "\r", "\n"):
         return True
     start = unicodedata.normalize("NFKC", text.lstrip()[:1])
@@ -21,7 +22,7 @@ def runs_as_formula(text: str) -> bool:
 
 
 def guarded(cell: object) -> str:
-    """The cell as text that is only shown: a formula gets an apostrophe before it. Numbers stay numbers."""
+    """Return the cell as plain text: a formula gets an apostrophe in front. Numbers stay numbers."""
     if cell is None:
         return ""
     if isinstance(cell, int | float) and not isinstance(cell, bool):
@@ -31,7 +32,7 @@ def guarded(cell: object) -> str:
 
 
 def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """A list as CSV: UTF-8 with BOM (spreadsheets read it right then), comma, CRLF, every cell guarded."""
+    """Return a list as CSV: UTF-8 with BOM (for spreadsheets), commas, CRLF, every cell guarded."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(header)

@@ -16,5 +16,5 @@ def run_job(job_id: int) -> None:
 
 @shared_task(name="matches.back_up")
 def back_up() -> None:
-    """Copy the embedded database; asked for whenever a round is closed."""
+    """Copy the embedded database. Queued whenever a round is closed."""
     backups.backup()

@@ -1,6 +1,6 @@
-"""What a table does when time is called: the step of BO-9.2 and BO-9.3 as a function of the match's state.
+"""What a table does when time is called (BO-9.2, BO-9.3), computed from the state of the match. Pure.
 
-The module knows no game. How a match is decided is a ``Rule`` that the caller takes from the game's rule set.
+The caller takes the ``Rule`` that decides a match from the game's rule set.
 """
 
 from __future__ import annotations
@@ -38,12 +38,11 @@ class DecidedBy(StrEnum):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The match as it lies on the table, in tuples by seat; money is whole dollars.
+    """The state of the match, in tuples by seat; money is in whole dollars.
 
-    ``on_turn``: the seat in a turn that has not ended, else None. ``rounds``: rounds won.
-    ``running``: the Banks of the running round, (0, 0) between rounds. ``totals``: of the *earlier* rounds.
-    ``wins_needed``: rounds that win the match, where that is how it is won. ``sudden_death``: the Banks of
-    Sudden Death once it is being played.
+    ``on_turn``: the seat in a turn that has not ended, else None. ``rounds``: rounds won. ``running``: the Banks of
+    the running round, (0, 0) between rounds. ``totals``: of the *earlier* rounds. ``wins_needed``: rounds that win the
+    match, if rounds decide it. ``sudden_death``: the Banks of Sudden Death once it is being played.
     """
 
     on_turn: int | None = None
@@ -57,7 +56,7 @@ class Standing(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """The step with its result: ``winner`` is a seat, None for a draw and while the match goes on.
 
-    ``by`` and ``compared`` name the comparison that decided, or the last that tied.
+    ``by`` and ``compared`` are the comparison that decided, or the last one that tied.
     """
 
     step: Step
@@ -80,10 +79,10 @@ def _comparisons(state: Standing, rule: Rule) -> list[tuple[DecidedBy, tuple[int
 
 
 def decide(state: Standing, rule: Rule, needs_winner: bool) -> Decision:
-    """What follows at a table where time was called (BO-9.2, BO-9.3, BO-6.7, BO-7.3, BO-7.4).
+    """Decide what a table does now that time was called (BO-9.2, BO-9.3, BO-6.7, BO-7.3, BO-7.4).
 
-    An open turn is finished first. A tie is a draw, or Sudden Death where the stage needs a winner; a Sudden
-    Death that stops level is played again. A match whose last turn reached ``wins_needed`` was won by play.
+    An open turn is finished first. A tie is a draw, or leads to Sudden Death if the stage needs a winner; a tied
+    Sudden Death is played again. A match whose last turn reached ``wins_needed`` was won by play.
     """
     comparisons = _comparisons(state, rule)
     if state.on_turn is not None:
@@ -101,5 +100,5 @@ def decide(state: Standing, rule: Rule, needs_winner: bool) -> Decision:
 
 
 def _ahead(compared: tuple[int, ...]) -> int:
-    """The seat with the most."""
+    """The seat with the highest number."""
     return compared.index(max(compared))

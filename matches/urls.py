@@ -1,4 +1,4 @@
-"""The addresses of the tournament pages: each room lists its own."""
+"""The addresses of the tournament pages; each subject has its own list."""
 
 from django.urls import URLPattern
 

@@ -1,4 +1,4 @@
-"""Actions on one thing of an event, such as ``rounds/1/2/publish/``: one view for all actions of a kind."""
+"""Actions on one resource of an event, such as ``rounds/1/2/publish/``: one view for all actions of a resource."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from matches.audit.services import Actor
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """One action: its summary, who may do it, what it takes, and the service behind it.
+    """One action: its summary, its permission, its request and the service behind it.
 
-    ``perform(subject, actor, data)`` gets what ``request`` read, or an empty dictionary without it.
+    ``perform(subject, actor, data)`` gets the data that ``request`` validated, or an empty dictionary without
+    ``request``.
     """
 
     summary: str
@@ -32,7 +33,7 @@ class Action:
 
 
 class ActionView(EventScopedView):
-    """Performs the action of its ``definition`` on what the address names and answers with what became of it."""
+    """Performs the action of its ``definition`` on the addressed object and answers with its new state."""
 
     definition: ClassVar[Action]
 
@@ -40,11 +41,11 @@ class ActionView(EventScopedView):
         return self.definition.permission
 
     def get_object(self, *args: Any, **address: Any) -> Any:
-        """What the address names. Raises NotFound."""
+        """Return the addressed object. Raises NotFound."""
         raise NotImplementedError
 
     def respond(self, subject: Any, result: Any) -> Any:
-        """The body of the answer; ``result`` is what the service returned."""
+        """Return the body of the answer; ``result`` is what the service returned."""
         raise NotImplementedError
 
     def post(self, request: Request, slug: str, **address: Any) -> Response:
@@ -59,7 +60,7 @@ class ActionView(EventScopedView):
 def action_paths(
     base: str, kind: str, view: type[ActionView], actions: Mapping[str, Action], *, tag: str, response: Any
 ) -> list[URLPattern]:
-    """An address below ``base`` for each action, named ``api-KIND-ACTION``. All actions answer with ``response``."""
+    """Return a path below ``base`` for each action, named ``api-KIND-ACTION``. All actions answer with ``response``."""
     return [
         path(f"{base}{name}/", _described(view, name, action, tag, response).as_view(), name=f"api-{kind}-{name}")
         for name, action in actions.items()

@@ -1,4 +1,4 @@
-"""The bases of the API's addresses: events by slug, stages, rounds and players by number, matches by key."""
+"""The start of the API's addresses: events by slug, stages, rounds and players by number, matches by key."""
 
 EVENT = "events/<slug:slug>/"
 ENTRY = f"{EVENT}entries/<int:number>/"

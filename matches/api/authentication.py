@@ -1,7 +1,6 @@
-"""How programs say who they are: ``Authorization: Token …`` for staff, ``Authorization: Link …`` for a player.
+"""Authentication of programs: ``Authorization: Token …`` for staff, ``Authorization: Link …`` for a player.
 
-Only the SHA-256 of a token and of a link is stored. A request without a header is anonymous; one with a wrong header
-is refused.
+Only the SHA-256 of a token or link is stored. A request without the header is anonymous; a wrong header is refused.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from matches.people.link_services import resolve_player_link
 
 
 def _secret(request: Request, scheme: str) -> bytes | None:
-    """What stands after the scheme's name; None when the header is not there or of another scheme."""
+    """Return what follows the scheme's name, or None without a header of this scheme."""
     parts = get_authorization_header(request).split()
     if not parts or parts[0].lower() != scheme.lower().encode():
         return None
@@ -38,7 +37,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = resolve_token(secret)
         if token is None:
-            raise AuthenticationFailed(_("This token is not valid (any more)."))
+            raise AuthenticationFailed(_("This token is not valid, or no longer valid."))
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -55,7 +54,7 @@ class LinkHolder:
 
     @property
     def pk(self) -> str:
-        """What tells players apart where accounts have numbers."""
+        """The key of the entry, for code that expects an account's primary key."""
         return f"entry-{self.entry.pk}"
 
 
@@ -83,7 +82,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         description = (
-            "`Token …`: a key that a member of staff makes under *API tokens*; it may do what its person may do."
+            "`Token …`: a key that a member of staff creates under *API tokens*; it has the rights of its owner."
         )
         return {"type": "apiKey", "in": "header", "name": "Authorization", "description": description}
 

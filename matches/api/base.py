@@ -1,7 +1,7 @@
-"""What every view of the API shares: who sends the request, which event it is about, who may send it.
+"""What all API views share: the actor, the event and the permissions of a request.
 
-For those outside the staff nothing unpublished exists: an unpublished event is 404, as is a draft. A request without a
-log-in gets 401, a person without the right 403.
+Outside the staff, everything unpublished is a 404: an unpublished event, a draft. A request without a log-in gets 401,
+a person without the right 403.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ Predicate = Callable[[Set[Role]], bool]
 
 
 def everyone(roles: Set[Role]) -> bool:
-    """What is public."""
+    """Allow everyone: the answer is public."""
     return True
 
 
 def actor_of(request: Request) -> Actor:
-    """Who sends the request, as services take it: a member of staff, or the player behind a link."""
+    """Return the sender of the request as services take it: a member of staff, or the player behind a link."""
     if isinstance(request.user, LinkHolder):
         return Actor(entry=request.user.entry)
     return Actor(user=request.user if isinstance(request.user, User) else None)
 
 
 def validated(serializer: BaseSerializer[Any]) -> dict[str, Any]:
-    """What was sent, read and checked. Raises ValidationError that names every wrong field."""
+    """Read and check the request. Raises ValidationError with every wrong field."""
     serializer.is_valid(raise_exception=True)
     return serializer.validated_data
 
@@ -54,17 +54,19 @@ class ApiView(APIView):
     authentication_classes = [TokenAuthentication, SessionAuthentication]
     parser_classes = [Json]
     throttle_classes = [AnonymousReads, Writes, PlayerWrites]
-    http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # the schema describes better than OPTIONS
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # no OPTIONS: the OpenAPI document
     parameter_fields: ClassVar[dict[str, str]] = {}
-    """The fields of the request that a service's parameters come from, where the names differ."""
+    """Maps service parameters to fields of the request where the names differ."""
 
     def request_field(self, parameter: str) -> str:
-        """The field of the request that a refusal of this parameter is about."""
+        """Return the field of the request for a service's parameter."""
         return self.parameter_fields.get(parameter, parameter)
 
 
 class EventScopedView(ApiView):
-    """A view below ``events/SLUG/``. ``permissions`` says for each method who may; other methods are public."""
+    """A view below ``events/SLUG/``. ``permissions`` has a predicate for each restricted method; other methods are
+    public.
+    """
 
     permissions: ClassVar[dict[str, Predicate]] = {}
     event: Event
@@ -81,11 +83,11 @@ class EventScopedView(ApiView):
             self.permission_denied(request, message=_("Your role at this event does not allow this."))
 
     def may_see(self, event: Event, roles: Set[Role]) -> bool:
-        """Whether the event exists for this request at all."""
+        """Whether the sender may see the event at all."""
         return event.published or can_see_unpublished(roles)
 
     def permission(self, request: Request) -> Predicate:
-        """Who may send this request. Others get 401 without a log-in, else 403."""
+        """The predicate on who may send this request. Others get 401 without a log-in, else 403."""
         return self.permissions.get(str(request.method), everyone)
 
     @property
@@ -95,17 +97,17 @@ class EventScopedView(ApiView):
 
     @property
     def viewer(self) -> str:
-        """Which of the two copies of an answer this request gets: the staff's or the public one."""
+        """Which copy of an answer this request gets: the staff's or the public one."""
         return "staff" if self.staff else PUBLIC
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """What serializers may ask for: the event, and whether the answer is for its staff."""
+        """Add the event, and whether the answer is for its staff."""
         return {"request": self.request, "view": self, "event": self.event, "staff": self.staff}
 
     def serialized(
         self, serializer: type[BaseSerializer[Any]], instance: Any, *, many: bool = False, **context: Any
     ) -> Any:
-        """``instance`` as ``serializer`` writes it; ``context`` adds to what serializers may ask for."""
+        """Return ``instance`` as ``serializer`` writes it, with ``context`` added to the serializer's context."""
         return serializer(instance, many=many, context={**self.get_serializer_context(), **context}).data
 
 
@@ -119,7 +121,7 @@ class EventScopedListView(EventScopedView, GenericAPIView):
 
 
 def must_be_account(request: Request) -> User:
-    """The member of staff who asks. Raises PermissionDenied for a player's link."""
+    """Return the member of staff who sent the request. Raises PermissionDenied for a player's link."""
     if not isinstance(request.user, User):
         raise PermissionDenied(_("This needs a member of staff."))
     return request.user

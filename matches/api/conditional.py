@@ -1,6 +1,7 @@
-"""Lists that did not change are not sent again: an ETag from the event's live versions, and 304.
+"""Answers 304 for lists that did not change, with an ETag from the event's live versions.
 
-Every act raises the versions of the parts it changed, so that versions tell all that a list shows without reading it.
+Every change raises the versions of the parts it touches, so the versions identify the content of a list without
+reading it.
 """
 
 from __future__ import annotations
@@ -18,20 +19,21 @@ from matches.models import Event, LiveVersion
 
 PUBLIC = "public"
 VERSION = "1"
-"""Raise it when the form of an answer changes, so that copies from before the update are sent again."""
+"""Raise this when the shape of an answer changes, so that older copies are not reused."""
 
 
 def event_tag(event: Event, parts: Iterable[str], *, viewer: str) -> str:
-    """The ETag of what shows these parts of an event to a kind of viewer (see ``EventScopedView.viewer``): one query.
+    """Return the ETag of an answer that shows these parts of an event to a viewer (``EventScopedView.viewer``): one
+    query.
 
-    Players' copies hang on the public parts alone: not even that there is a new draft can be told from them.
+    The ETag for players depends only on the public parts, so it does not reveal that a draft exists.
     """
     visible = set(parts) & PUBLIC_PARTS if viewer.startswith(PUBLIC) else parts
     return _tag([event.pk], visible, viewer)
 
 
 def events_tag(event_ids: Iterable[int], *, viewer: str) -> str:
-    """The ETag of a list of events as ``viewer`` (a key, or empty for all) sees it: one query."""
+    """Return the ETag of a list of events as ``viewer`` (a key, or empty for all) sees it: one query."""
     return _tag(event_ids, ("event", "people", "staff") if viewer else ("event", "people"), viewer)
 
 
@@ -42,16 +44,16 @@ def _tag(event_ids: Iterable[int], parts: Iterable[str], viewer: str) -> str:
 
 
 def tag_of(known: object) -> str:
-    """An ETag over plain values, whose ``repr`` tells all of them."""
+    """Return an ETag over plain values, computed from their ``repr``."""
     return f'"{hashlib.sha256(repr((VERSION, known)).encode()).hexdigest()[:32]}"'
 
 
 def answer(request: Request, tag: str, make: Callable[[], Response]) -> HttpResponseBase:
-    """304 when the asker's copy is of this ETag, else what ``make`` makes, with the ETag."""
+    """Answer 304 if the client's copy has this ETag, else with the result of ``make`` and the ETag."""
     unchanged = get_conditional_response(request._request, etag=tag)
     response = make() if unchanged is None else unchanged
     response.headers["ETag"] = tag
-    # A copy may be kept and must be asked about; one that somebody logged in sees is nobody else's.
+    # A client may keep a copy but must revalidate it; a copy for a signed-in user is private.
     response.headers["Cache-Control"] = "private, no-cache" if request.user.is_authenticated else "no-cache"
     patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
     return response

@@ -1,7 +1,7 @@
-"""Every failure in one shape: a stable code, a sentence that says what to do, and what is wrong at which field.
+"""Gives every failure one shape: a stable code, a sentence that says what to do, and the problems by field.
 
 400: the request cannot be read. 401: no log-in. 403: no permission. 404: does not exist, or is not visible to the
-asker. 409: someone was first. 413: too big. 422: not possible now. 429: too many requests.
+client. 409: someone was first. 413: too big. 422: not possible now. 429: too many requests.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TooBig(APIException):
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler with ``Refused`` added and one shape of body for all."""
+    """Handle exceptions as DRF does, with ``Refused`` added and one shape of body for all."""
     if isinstance(error, Refused):
         return refusal(error, context["view"])
     error = _with_plain_message(error)
@@ -46,9 +46,9 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def refusal(refused: Refused, view: Any, **more: Any) -> Response:
-    """A refused change: 409 when someone was first, 422 when it cannot be made; ``more`` stands beside the usual keys.
+    """Answer a refused change: 409 if someone was first, else 422. ``more`` adds keys to the body.
 
-    ``view`` names the field of the request that gives the service's parameter (``Api.request_field``).
+    ``view`` maps the service's parameter to a field of the request (``ApiView.request_field``).
     """
     message = str(refused.message)
     field = view.request_field(refused.parameter) if refused.parameter else None
@@ -69,17 +69,15 @@ def _body(
 
 
 def _with_plain_message(error: Exception) -> Exception:
-    """Django's own errors say nothing that helps a program's author; a JSON error says too much of parsers."""
+    """Replace messages of Django and the JSON parser by ones that help the author of a client."""
     if isinstance(error, Http404):
-        return NotFound(_("There is nothing at this address, or nothing that is published."))
+        return NotFound(_("Nothing is published at this address."))
     if isinstance(error, DjangoPermissionDenied):
         return PermissionDenied(_("Your role at this event does not allow this."))
     if isinstance(error, RequestDataTooBig):
-        return TooBig(
-            _("This is too big: %(most)d bytes at the most.") % {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
-        )
+        return TooBig(_("This is too big: at most %(most)d bytes.") % {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
     if isinstance(error, ParseError) and str(error.detail).startswith("JSON parse error"):
-        return ParseError(_("This is no JSON: %(why)s.") % {"why": str(error.detail).partition(" - ")[2]})
+        return ParseError(_("This is not valid JSON: %(why)s.") % {"why": str(error.detail).partition(" - ")[2]})
     return error
 
 
@@ -89,12 +87,12 @@ def _of_fields(error: ValidationError) -> dict[str, Any]:
         found.setdefault(path, []).append(message)
     general = found.pop("", [])
     first = next(iter(found), None)
-    detail = general[0] if general else _("Some of what was sent cannot be read. The fields say what.")
+    detail = general[0] if general else _("Some fields cannot be read; `errors` lists them.")
     return _body("invalid", detail, field=first, details=general[1:], errors=found)
 
 
 def _flat(detail: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Nested problems as ``numbers.0`` and a sentence; the empty path is the request as a whole."""
+    """Yield nested problems as a path such as ``numbers.0`` and a sentence; an empty path is the whole request."""
     if isinstance(detail, ErrorDetail | str):
         yield path, str(detail)
     elif isinstance(detail, dict):

@@ -1,4 +1,4 @@
-"""What the filters of all lists share. A value that a filter cannot read is a 400 with the field's name."""
+"""What the filters of all lists share. An unreadable value is a 400 with the field's name."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from matches.api.serializers import MOST_NUMBER
 
 
 class IntegerFilter(filters.NumberFilter):
-    """A whole number that a column can hold."""
+    """A whole number in the range of a column."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"min_value": 0, "max_value": MOST_NUMBER, "decimal_places": 0, **kwargs})
 
 
 def order_of(orders: Mapping[str, str], value: str) -> OrderBy:
-    """``-table`` as what a query is ordered by. Rows without a value are last either way, on every database."""
+    """Return the query expression for an order such as ``-table``. Rows without a value always come last."""
     column = F(orders[value.removeprefix("-")])
     return column.desc(nulls_last=True) if value.startswith("-") else column.asc(nulls_last=True)
 
 
 class OrderFilter(filters.ChoiceFilter):
-    """One of the names to order by; a - before it turns the order round."""
+    """A choice of names to order by; a leading - reverses the order."""
 
     def __init__(self, orders: Mapping[str, str], **kwargs: Any) -> None:
         choices = [(f"{sign}{name}", name) for name in orders for sign in ("", "-")]
-        super().__init__(choices=choices, label="What to order by, with - the other way round.", **kwargs)
+        super().__init__(choices=choices, label="What to order by; a leading - reverses the order.", **kwargs)

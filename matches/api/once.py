@@ -1,7 +1,7 @@
-"""A request that makes something, sent twice with the same ``Idempotency-Key``, makes it once and answers the same.
+"""A creating request that is sent twice with the same ``Idempotency-Key`` creates one object and answers the same.
 
-The key is a UUID that the program chooses for the act, not for the attempt. What is kept is what was made and a
-fingerprint of the request: the same key with something else in it is a fault of the program, and is told.
+The key is a UUID that the client chooses once per object, not per attempt. The name of the object and a fingerprint of
+the request are stored with it: a different request with the same key is refused.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ HEADER = "Idempotency-Key"
 
 
 def create_once(request: Request, make: Callable[[], str], show: Callable[[str], Any]) -> Response:
-    """201 with ``show`` of what ``make`` made: a short name for it, such as its number or address.
+    """Answer 201 with ``show(name)``, where ``make`` returns a short name of what it made: its number or address.
 
-    A repeated request is answered from the name alone, with ``Idempotent-Replay: true``. Raises what ``make`` raises
-    (the key may then be sent again) and ``Refused`` for a key that was used for something else.
+    A repeated request is answered from the stored name, with ``Idempotent-Replay: true``. Raises what ``make`` raises
+    (the key may then be sent again), and ``Refused`` for a key that was used for a different request.
     """
     key = _key(request)
     if key is None:
@@ -38,14 +38,14 @@ def create_once(request: Request, make: Callable[[], str], show: Callable[[str],
     stored, now = send_once(key=key, user=user, do=lambda: f"{print_} {make()}")
     known, _space, name = stored.partition(" ")
     if known != print_:
-        message = _("This Idempotency-Key was sent before with something else. Choose a new one for each act.")
+        message = _("This Idempotency-Key was used for a different request. Choose a new key for each one.")
         raise Refused("key_used_before", message, parameter=HEADER)
     headers = None if now else {"Idempotent-Replay": "true"}
     return Response(show(name), status=201, headers=headers)
 
 
 def fingerprint(request: Request) -> str:
-    """64 hexadecimal digits over who asks, the method, the address and what was sent."""
+    """Return 64 hexadecimal digits over the sender, the method, the address and the body."""
     data = request.data
     sent = data.hex() if isinstance(data, bytes) else json.dumps(data, sort_keys=True)
     parts = [str(request.user.pk), str(request.method), request.get_full_path(), sent]
@@ -59,4 +59,4 @@ def _key(request: Request) -> uuid.UUID | None:
     try:
         return uuid.UUID(given)
     except ValueError:
-        raise ValidationError({HEADER: [_("This is no UUID.")]}) from None
+        raise ValidationError({HEADER: [_("This is not a UUID.")]}) from None

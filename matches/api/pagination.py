@@ -1,4 +1,4 @@
-"""Long lists come in pages."""
+"""Pages of long lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 
 class Pages(PageNumberPagination):
-    """``?page=2&page_size=500``; 100 a page unless asked, 1,000 at the most. What is no such number is said."""
+    """``?page=2&page_size=500``; 100 items per page by default, at most 1,000. Other values are a 400."""
 
     page_size = 100
     page_size_query_param = "page_size"
@@ -23,20 +23,20 @@ class Pages(PageNumberPagination):
         try:
             return super().paginate_queryset(queryset, request, view)
         except NotFound:
-            raise NotFound(_("There is no such page: the list is shorter.")) from None
+            raise NotFound(_("This page does not exist: the list is shorter.")) from None
 
     def _check(self, request: Request, name: str, most: int | None) -> None:
         given = request.query_params.get(name)
         if given is None:
             return
-        # No list has a billion pages; longer digits would only cost time to read.
+        # No list has a billion pages; parsing more digits would only cost time.
         if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) >= 1):
-            raise ValidationError({name: [_("This is a whole number from 1 up.")]})
+            raise ValidationError({name: [_("This must be a whole number from 1 up.")]})
         if most is not None and int(given) > most:
-            raise ValidationError({name: [_("%(most)d at the most.") % {"most": most}]})
+            raise ValidationError({name: [_("At most %(most)d.") % {"most": most}]})
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """The bounds as well, so that programs need not try."""
+        """Add the bounds to the OpenAPI document."""
         parameters = super().get_schema_operation_parameters(view)
         for parameter in parameters:
             schema = parameter["schema"]

@@ -1,4 +1,6 @@
-"""What the API reads: JSON, and a list of players as plain CSV. Django bounds the body (see ``errors.TooBig``)."""
+"""Parsers of the API: JSON, and a list of players as plain CSV. Django limits the size of the body
+(``errors.TooBig``).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from rest_framework.parsers import BaseParser, JSONParser
 
 
 class Json(JSONParser):
-    """JSON, not nested beyond what can be read."""
+    """Parses JSON and refuses JSON that is nested too deeply."""
 
     def parse(
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -23,7 +25,7 @@ class Json(JSONParser):
 
 
 class Csv(BaseParser):
-    """A list of players, as its bytes: the reader tells the encoding."""
+    """Passes on the bytes of a list of players; the reader of lists detects the encoding."""
 
     media_type = "text/csv"
 

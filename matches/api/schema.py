@@ -1,4 +1,4 @@
-"""How the API describes itself: one decorator for every operation, the failures, the named enums."""
+"""The OpenAPI document: one decorator for every operation, the failures, the named enums."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 FAILURES = {
-    400: "What was sent cannot be read; `errors` says why, by field.",
-    401: "Nobody is logged in, or the token is not valid.",
+    400: "The request cannot be read; `errors` says why, by field.",
+    401: "Not logged in, or the token is not valid.",
     403: "The role at this event does not allow it.",
-    404: "Not there, or not published.",
-    409: "Someone was first; look again.",
+    404: "Does not exist, or is not published.",
+    409: "Someone else was first; read it again.",
     413: "Too big.",
-    415: "Not in a format that is read here.",
-    422: "It cannot be done now; the sentence says why and what to do.",
+    415: "The format of the request is not supported here.",
+    422: "Not possible now; `detail` says why and what to do.",
     429: "Too many requests; `Retry-After` says how many seconds to wait.",
 }
 READS = (404, 429)
@@ -34,13 +34,13 @@ ONCE = OpenApiParameter(
     HEADER,
     OpenApiTypes.UUID,
     OpenApiParameter.HEADER,
-    description="Chosen by the program for this act: the same request sent again with it makes nothing new.",
+    description="A UUID that the client chooses; sending the same request again with it creates nothing new.",
 )
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="The ETag of the copy at hand; 304 when nothing changed.",
+    description="The ETag of the client's copy; 304 when nothing changed.",
 )
 
 
@@ -57,9 +57,9 @@ def operation(
     conditional: bool = False,
     once: bool = False,
 ) -> Callable[[View], View]:
-    """Describe one operation. Without ``description`` the docstring describes it.
+    """Describe one operation. Without ``description`` the docstring is used.
 
-    ``errors`` are the statuses of failures; 401 is everywhere, because a token that is not valid is refused at public
+    ``errors`` are the statuses of failures; 401 is always added, because an invalid token is refused at public
     addresses as well. ``conditional`` adds ETag and 304, ``once`` the Idempotency-Key.
     """
     described: dict[int, Any] = dict(responses)
@@ -73,7 +73,7 @@ def operation(
         summary=summary,
         description=description,
         tags=[tag],
-        request=request,  # None says that there is no body: without it the generator would guess one from the view
+        request=request,  # None means no body: without it the generator would guess one from the view
         responses=described,
         parameters=[*parameters, *headers],
     )

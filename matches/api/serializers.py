@@ -1,4 +1,4 @@
-"""What the serializers of every room share: enum fields, answers that compute some fields, parts for the staff."""
+"""What the serializers of all subjects share: enum fields, answers with computed fields, parts for the staff."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SMALL = 32_767
 
 @dataclass(frozen=True)
 class ValueSet:
-    """The values that a field can have, each with its label, under one name in the OpenAPI document.
+    """The values of a field with their labels, under one name in the OpenAPI document.
 
     For enums that carry no labels themselves, such as those of pure modules: their members are the keys.
     """
@@ -38,7 +38,7 @@ class ValueSet:
 class EnumField(serializers.ChoiceField):
     """One value of a ``TextChoices`` or a ``ValueSet``; the OpenAPI document names the list once."""
 
-    default_error_messages = {"invalid_choice": _("“{input}” is none of: {values}.")}
+    default_error_messages = {"invalid_choice": _("“{input}” is not one of: {values}.")}
 
     def __init__(self, enum: type[TextChoices] | ValueSet, **kwargs: Any) -> None:
         self.enum = enum if isinstance(enum, ValueSet) else ValueSet.of(enum)
@@ -84,7 +84,7 @@ class StaffSerializer(ResponseSerializer):
     """A part of an answer that only the event's staff gets: null for others. It reads the same instance."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        given = {"source": "*", "allow_null": True, "help_text": "null for all but the event's staff.", **kwargs}
+        given = {"source": "*", "allow_null": True, "help_text": "null except for the event's staff.", **kwargs}
         super().__init__(*args, **given)
 
     def get_attribute(self, instance: Any) -> Any:
@@ -92,13 +92,13 @@ class StaffSerializer(ResponseSerializer):
 
 
 class ReasonSerializer(serializers.Serializer[Any]):
-    """Why; the log keeps it."""
+    """The reason, which the log keeps."""
 
     reason = serializers.CharField(max_length=300)
 
 
 class OptionalReasonSerializer(serializers.Serializer[Any]):
-    """Why, if there is something to say; the log keeps it."""
+    """An optional reason, which the log keeps."""
 
     reason = serializers.CharField(max_length=300, allow_blank=True, required=False, default="")
 
@@ -108,8 +108,8 @@ class FailureSerializer(serializers.Serializer[Any]):
 
     code = serializers.CharField(help_text="Stable, for programs.")
     detail = serializers.CharField(help_text="One sentence that says what to do.")
-    field = serializers.CharField(allow_null=True, help_text="The first field that it concerns.")
-    details = serializers.ListField(child=serializers.CharField(), help_text="What belongs below the sentence.")
+    field = serializers.CharField(allow_null=True, help_text="The first field that the failure concerns.")
+    details = serializers.ListField(child=serializers.CharField(), help_text="Items to list below the sentence.")
     errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()), help_text="Sentences by field."
     )

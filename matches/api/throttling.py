@@ -1,7 +1,7 @@
-"""How often: bounds that no program at an event reaches and a loop gone wild does.
+"""Rate limits that stop a runaway loop and that no normal client reaches.
 
-Counted in the cache, so for each process alone unless Redis is set. An address is the peer's, never a header that
-anyone may write; behind a proxy the server puts the right one there (uvicorn ``--proxy-headers``).
+Requests are counted in the cache, so per process unless Redis is configured. The address is the peer's, never a header
+that anyone can send; behind a proxy the server sets it (uvicorn ``--proxy-headers``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Rate(SimpleRateThrottle):
 
 
 class AnonymousReads(_Rate):
-    """Requests by address without a log-in: a hall behind one address polls a dozen times a second at the most."""
+    """Limits requests without a log-in by address: a hall behind one address polls at most a dozen times a second."""
 
     scope = "api_anonymous"
     rate = "1200/min"
@@ -35,7 +35,7 @@ class AnonymousReads(_Rate):
 
 
 class Writes(_Rate):
-    """What an account writes: ten a second is an import, not a person."""
+    """Limits what an account writes: ten requests a second is an import, not a person."""
 
     scope = "api_writes"
     rate = "600/min"
@@ -47,7 +47,7 @@ class Writes(_Rate):
 
 
 class PlayerWrites(_Rate):
-    """What a player's link writes: one match a round."""
+    """Limits what a player's link writes: a player reports one match per round."""
 
     scope = "api_player_writes"
     rate = "30/min"

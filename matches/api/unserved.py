@@ -1,4 +1,4 @@
-"""What lies below ``/api/`` and is not served: refused as everything in the API is, never with a page."""
+"""Answers unknown addresses below ``/api/`` as the API answers failures, not with a page."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from matches.api.base import ApiView
 
 
 class Unserved(ApiView):
-    """Every method at every address that nothing else serves: 404, or for a read the way to the slash it lacks.
+    """Answers every method with 404; a read that only lacks the final slash is redirected.
 
-    Stands after all other addresses. It matches before Django's own redirect to the slash is tried, so it does that.
+    The last of all addresses. It matches before Django would redirect to the slash, so it redirects itself.
     """
 
     schema = None
@@ -26,7 +26,7 @@ class Unserved(ApiView):
     throttle_classes = []
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        raise NotFound(_("There is nothing at this address. What there is stands at /api/."))
+        raise NotFound(_("There is nothing at this address. /api/ lists the addresses."))
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method in SAFE_METHODS and self._lacks_slash(request.path_info):
@@ -34,7 +34,7 @@ class Unserved(ApiView):
         return super().dispatch(request, *args, **kwargs)
 
     def _lacks_slash(self, path: str) -> bool:
-        """Whether the same address with a slash at its end is served."""
+        """Whether the address is served with a slash at its end."""
         if path.endswith("/"):
             return False
         try:

@@ -1,4 +1,4 @@
-"""The addresses of the API, below ``/api/v1/``: each room lists its own."""
+"""The addresses of the API, below ``/api/v1/``; each subject has its own list."""
 
 from django.urls import URLPattern
 

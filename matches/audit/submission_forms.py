@@ -1,4 +1,4 @@
-"""What forms share: a key, so that one that is sent twice makes one thing, and attributes for the fields' errors."""
+"""The base of forms that must not take effect twice: a hidden key, and attributes for the fields' errors."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class OnceForm(forms.Form):
 
     @property
     def key(self) -> uuid.UUID:
-        """The key of a valid form."""
+        """The key; only for a valid form."""
         return self.cleaned_data["submission"]

@@ -1,4 +1,4 @@
-"""Forms that are sent: once, with every refusal at its place and nothing typed lost."""
+"""Handles submitted forms: each takes effect once, and a refusal is shown at its field with the input kept."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from matches.pages.refusal_views import show_refusal
 
 
 def rejected_status(form: BaseForm) -> int:
-    """What a page with this form answers: 422 when something is to be corrected."""
+    """Return the status of a page with this form: 422 if the form has errors."""
     return 422 if form.is_bound and form.errors else 200
 
 
 def try_once(request: HttpRequest, form: OnceForm, do: Callable[[], str]) -> tuple[str, bool] | None:
-    """``do`` for a valid form, once for its key: its answer and whether it ran now; None when it was refused."""
+    """Run ``do`` for a valid form, once for its key. Return its answer and whether it ran now, or None if it was
+    refused.
+    """
     user = request.user if isinstance(request.user, User) else None
     try:
         return send_once(key=form.key, user=user, do=do)

@@ -27,7 +27,7 @@ class BracketView(EventScopedView):
         conditional=True,
     )
     def get(self, request: Request, slug: str, order: int) -> HttpResponseBase:
-        """Every match with who sits in it and where the others come from, and the places that are certain."""
+        """Every match with its players, or where they will come from, and the places that are certain."""
         tag = event_tag(self.event, PARTS, viewer=self.viewer)
         return answer(request, tag, lambda: self._respond(order))
 
@@ -35,5 +35,5 @@ class BracketView(EventScopedView):
         stage = Stage.objects.filter(event=self.event, order=order).select_related("event").first()
         overview = bracket_overview(stage, staff=self.staff) if stage is not None and stage.is_bracket else None
         if overview is None:
-            raise NotFound(_("There is no bracket here, or its first round is not published."))
+            raise NotFound(_("This stage has no bracket, or its first round is not published."))
         return Response(self.serialized(BracketSerializer, overview))

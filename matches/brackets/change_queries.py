@@ -1,9 +1,9 @@
-"""What the correction of a bracket result does to the matches and rounds that are stored.
+"""Computes how the correction of a bracket result changes the stored matches and rounds.
 
-A later match whose players change falls: its result no longer stands. Where that is a match of the round now open
-that nobody has reported on yet, it is seated anew and the round goes on, clock and all. Otherwise the first round with
-such a match and the rounds after it are taken back, their records untouched, to be made again; results in them that
-the correction does not touch are then carried over (``brackets.services``).
+A later result becomes void when the players of its match change. If such a match is in the open round and has no
+report yet, its new players are seated there and the round goes on. Otherwise the first round with such a match and all
+rounds after it are withdrawn, with their records kept, and paired again; results in them that the correction does not
+affect are then carried over (``brackets.services``).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from matches.pairing.bracket.state import Status
 
 @dataclass(frozen=True)
 class BracketChange:
-    """``fallen`` are stored matches with a result that no longer stands, ``reseated`` those without one whose players
-    change; ``seated`` are the ones that stay where they are, with ``state`` telling who sits there. ``withdrawn`` are
-    the rounds taken back, ``carried`` the matches in them whose results are kept.
+    """``fallen`` are stored matches whose result becomes void, ``reseated`` those without a result whose players
+    change. ``seated`` are the matches that stay in their round; ``state`` has their players. ``withdrawn`` are the
+    rounds to withdraw, ``carried`` the matches in them whose results are kept.
     """
 
     state: BracketState
@@ -37,7 +37,7 @@ class BracketChange:
 
 
 def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outcomes: Outcomes) -> BracketChange:
-    """Follow a corrected result through the stored matches (with their rounds). Two queries, for what has a result."""
+    """Follow a corrected result through the stored matches, which have their rounds loaded. Two queries."""
     change = correct(known.bracket, known.results, key, outcomes, known.gone)
     state = msgspec.structs.replace(known, results=change.results).state
     by_key = {match.bracket_key: match for match in stored}
@@ -61,7 +61,7 @@ def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outco
 
 
 def _goes_on(touched: Sequence[Match], state: BracketState) -> bool:
-    """Whether the changed matches can simply be seated anew: in the open round, playable, nobody reported."""
+    """Whether the changed matches can get their new players in place: in the open round, playable, without a report."""
     playable = all(state.matches[match.bracket_key].status is Status.PLAYABLE for match in touched)
     in_open_round = all(match.round.status in RoundStatus.open() for match in touched)
     return playable and in_open_round and not Result.objects.filter(match__in=touched).exists()

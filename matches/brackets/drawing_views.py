@@ -1,4 +1,4 @@
-"""A bracket as a picture: where the boxes and lines stand, and who is in them.
+"""A bracket as a picture: the positions of boxes and lines, and the players in the boxes.
 
 Winners' side on top, losers' side below it, grand final to the right; the third place under the final.
 """
@@ -24,8 +24,9 @@ WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
 
 
 def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
-    """The bracket for ``components/bracket.html``, or None before its field is seeded, for players before its first
-    round is published."""
+    """Return the bracket for ``components/bracket.html``; None before its field is seeded, for players before its
+    first round is published.
+    """
     if not staff and not is_published(stage):
         return None
     known = stage_bracket(stage)
@@ -154,7 +155,7 @@ def _scores(event: Event, stored: Match | None) -> tuple[str, str]:
 
 
 def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None) -> str:
-    """What stands in a seat while its player is not known."""
+    """Return the text of a seat whose player is not known yet."""
     feeder = match.feeders[index]
     if seed == 0:
         return _("nobody")
@@ -165,7 +166,7 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None)
 
 
 def _match_name(bracket: Bracket, key: str) -> str:
-    """A match as one speaks of it before its players are known: ``semi-final 2``."""
+    """Return the name of a match before its players are known: ``semi-final 2``."""
     match = bracket.by_key()[key]
     if bracket.kind is BracketKind.SINGLE:
         names = {0: _("final"), 1: _("semi-final %(n)s"), 2: _("quarter-final %(n)s")}
@@ -179,7 +180,7 @@ def _match_name(bracket: Bracket, key: str) -> str:
 
 
 def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """The columns with their names, in the order of play, for the head of the picture and for the list."""
+    """Return the columns with their names in the order of play, for the picture's headings and for the list."""
     found: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for box in boxes.values():
         found.setdefault((box["side"], box["round"]), []).append(box)
@@ -200,7 +201,7 @@ def _winners_height(bracket: Bracket) -> int:
 
 
 def _head_of(side: Side, rows: list[dict[str, Any]], below: int) -> int:
-    """Where a round's name stands: above its side of the picture, the third place's above its own box."""
+    """Return the position of a round's name: above its side of the picture, or above the box for third place."""
     if side is Side.LOSERS:
         return below
     return int(rows[0]["y"]) - 8 if side is Side.THIRD_PLACE else HEAD

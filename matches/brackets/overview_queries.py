@@ -1,4 +1,4 @@
-"""A bracket with the players at its seeds and its matches at the tables, as far as somebody may see it."""
+"""A bracket with the players at its seeds and its matches at the tables, as far as the viewer may see it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Placing(NamedTuple):
 
 
 class OverviewMatch(NamedTuple):
-    """A match of a bracket, where it is, who sits in it, and the match at a table once there is one."""
+    """A match of a bracket with its position, its players, and its stored match once it has one."""
 
     match: BracketMatch
     state: MatchState
@@ -50,9 +50,9 @@ class BracketOverview:
 
 
 def bracket_overview(stage: Stage, *, staff: bool) -> BracketOverview | None:
-    """The bracket of a stage, or None before its field is seeded, for players before its first round is published.
+    """Return the bracket of a stage; None before its field is seeded, for players before its first round is published.
 
-    Nine queries, whatever the size.
+    Nine queries for any size.
     """
     if not staff and not is_published(stage):
         return None
@@ -81,7 +81,7 @@ def bracket_overview(stage: Stage, *, staff: bool) -> BracketOverview | None:
 
 
 def _stored(stage: Stage, *, staff: bool) -> dict[str, Match]:
-    """The matches at tables by bracket key; those of a draft only for the staff."""
+    """Return the stored matches by bracket key, those of a draft only for the staff."""
     matches = Match.objects.filter(round__stage=stage).exclude(round__status=RoundStatus.WITHDRAWN)
     if not staff:
         matches = matches.filter(round__status__in=RoundStatus.public())

@@ -1,4 +1,4 @@
-"""A bracket stage from the database: its shape, its results, where it stands. Four queries for all of it."""
+"""Reads a bracket stage from the database: its shape, its results, its state. Four queries altogether."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class StageBracket(msgspec.Struct, frozen=True):
 
 
 def stage_bracket(stage: Stage) -> StageBracket | None:
-    """The stage's bracket, or None before its field is seeded."""
+    """Return the stage's bracket, or None before its field is seeded."""
     field = list(StageEntry.objects.filter(stage=stage).values_list("seed", "entry_id", "entry__status"))
     if len(field) < 2:
         return None
@@ -66,7 +66,7 @@ def bracket_results(stage: Stage) -> dict[str, Outcomes]:
 
 
 def stored_matches(stage: Stage) -> list[Match]:
-    """The bracket matches that stand (not withdrawn), with seats and round, in the order they were made."""
+    """Return the bracket matches that are not withdrawn, with seats and round, in the order of their creation."""
     return list(
         Match.objects.filter(round__stage=stage)
         .exclude(round__status=RoundStatus.WITHDRAWN)
@@ -77,9 +77,10 @@ def stored_matches(stage: Stage) -> list[Match]:
 
 
 def qualified(stage: Stage) -> list[int]:
-    """The entry ids for a bracket or round robin in seeding order: the top of the stage before, else by own seed.
+    """Return the entry ids for a bracket or round robin in seeding order: by the stage before, else by the players'
+    own seeds.
 
-    Whoever dropped or was disqualified does not enter; the next in the standings moves up.
+    Dropped and disqualified players do not enter; the next in the standings move up.
     """
     entries = list(
         Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN)

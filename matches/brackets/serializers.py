@@ -29,8 +29,8 @@ STATUSES = ValueSet(
         Status.WAITING: _("A seat is not known yet"),
         Status.PLAYABLE: _("Both players are known"),
         Status.DECIDED: _("There is a result"),
-        Status.WALKOVER: _("Only one player is there, and goes on"),
-        Status.VOID: _("Nobody goes on"),
+        Status.WALKOVER: _("Only one player is left, who goes on"),
+        Status.VOID: _("No player goes on"),
         Status.NOT_NEEDED: _("Not played"),
     },
 )
@@ -67,7 +67,7 @@ class FeederSerializer(ResponseSerializer):
 
 
 class BracketMatchSerializer(ResponseSerializer):
-    """A match of a bracket. ``winner`` is the seed that goes on; null while there is none."""
+    """A match of a bracket. ``winner`` is the seed that goes on, or null while it is not decided."""
 
     key = serializers.CharField(source="match.key", help_text="W1-3: winners' side, round 1, third from the top.")
     side = EnumField(SIDES, source="match.side")
@@ -76,7 +76,7 @@ class BracketMatchSerializer(ResponseSerializer):
     status = EnumField(STATUSES, source="state.status")
     feeders = FeederSerializer(source="match.feeders", many=True)
     seats = serializers.ListField(
-        child=SeededPlayerSerializer(allow_null=True), help_text="null: not known yet, or nobody."
+        child=SeededPlayerSerializer(allow_null=True), help_text="null: not known yet, or no player."
     )
     winner = serializers.IntegerField(allow_null=True)
     match = serializers.UUIDField(allow_null=True, help_text="The match at a table, once its round is published.")

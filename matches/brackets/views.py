@@ -1,4 +1,4 @@
-"""The bracket's page, for all: drawn, and as a list for phones and screen readers."""
+"""The public page of a bracket: a drawing, and a list for phones and screen readers."""
 
 from __future__ import annotations
 

@@ -26,6 +26,6 @@ class NextStepsView(EventScopedView):
         errors=(401, 403, 404, 429),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """By your rights, most urgent first: what the desk lists, then what is `possible` as well."""
+        """The steps you may see, most urgent first: those that the desk lists, then those that are only `possible`."""
         now = read_event_now(self.event, self.roles, timezone.now())
         return Response(self.serialized(NextStepsSerializer, now, now=now))

@@ -1,4 +1,4 @@
-"""The next steps in words: one table from a step's code to its sentence, its button and the page it leads to."""
+"""The next steps as text: a table from each step's code to its sentence, its button and its page."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ def _end(step: Step, now: EventNow) -> str:
 
 
 def _other_app(name: Callable[[NextStepSource], str]) -> Address:
-    """A page of the app that knows of calls and appeals."""
+    """A page of the app that handles calls and appeals."""
     return lambda step, now: reverse(name(registry.next_step_sources[0]), args=[now.event.slug])
 
 
 @dataclass(frozen=True)
 class StepLabel:
-    """``text`` says why the step is due, ``quiet`` the same where nothing asks for it (information, possible).
+    """``text`` says why the step is due; ``quiet`` is the sentence for a step that is not (information, possible).
 
-    ``button`` names the act; ``posts`` whether it is one, and not a page to open.
+    ``button`` is the button's label; with ``posts`` it posts an act, otherwise it opens a page.
     """
 
     text: Promise
@@ -141,7 +141,7 @@ def step_text(step: Step, now: EventNow) -> str:
 
 
 def button_text(step: Step, now: EventNow) -> str:
-    """The words on the step's button."""
+    """The label of the step's button."""
     if step.code is Code.END_OF_EVENT and _only_brackets(now.event):
         return gettext("Bracket")
     return str(STEPS[step.code].button) % _params(step, now)

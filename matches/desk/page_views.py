@@ -1,4 +1,4 @@
-"""What the desk's pages share: their frame with round and clock, and the addresses of rounds."""
+"""What the desk's pages share: the frame with round and clock, and the addresses of rounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def desk_page_context(
 ) -> dict[str, Any]:
     """The frame of a staff page: rail, board with round and clock, and the versions that its parts show.
 
-    ``versions`` are those read before anything else, so that no part claims a version newer than what it shows.
+    Read ``versions`` before anything else, so that no part claims a newer version than it shows.
     """
     context = round_context(event, round_) | staff_context(event, roles, section)
     if round_ is not None:

@@ -1,4 +1,4 @@
-"""What ``matches.next_step`` decides from, read from the database."""
+"""Reads what ``matches.next_step`` needs from the database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from matches.rounds.queries import current_round, next_number, stage_to_pair
 
 @dataclass(frozen=True)
 class EventNow:
-    """An event's situation with the rows that it was read from. ``pairable`` is a round that is not saved.
+    """An event's situation with the rows it was read from. ``pairable`` is an unsaved round.
 
     ``gone`` are the players of a draft who have left.
     """
@@ -52,7 +52,7 @@ def ref_of(round_: Round) -> RoundRef:
 
 
 def rights_of(roles: Set[Role]) -> Rights:
-    """What a person with these roles may do about the next steps."""
+    """Return the rights to next steps of a person with these roles."""
     return Rights(
         organise=can_organise(roles),
         run_rounds=can_run_rounds(roles),
@@ -72,7 +72,7 @@ def event_now(
     clock: RoundClock | None,
     heads: Headcount,
 ) -> EventNow:
-    """The whole event, with its calls and appeals; ``round_`` is the current one, if there is one."""
+    """Read the whole event with its calls and appeals; ``round_`` is the current round, if any."""
     here = round_now(event, roles, now, round_=round_, matches=matches, clock=clock, heads=heads)
     situation = here.situation
     return EventNow(
@@ -95,7 +95,7 @@ def event_now(
 
 
 def read_event_now(event: Event, roles: Set[Role], now: datetime) -> EventNow:
-    """The whole event, for callers that have read nothing of it yet."""
+    """Read the whole event, for callers that have not read its current round."""
     round_ = current_round(event)
     return event_now(
         event,
@@ -118,7 +118,7 @@ def round_now(
     clock: RoundClock | None,
     heads: Headcount | None = None,
 ) -> EventNow:
-    """One round, without calls and appeals. Another round can be paired only after the current one."""
+    """Read one round, without calls and appeals. The next round can be paired only after the current one."""
     open_ = round_ is not None and round_.status in RoundStatus.open()
     is_last = round_ is None or (not open_ and current_round(event) == round_)
     pairable = _pairable(event) if is_last else None
@@ -160,10 +160,10 @@ def _round_value(
 
 
 def open_calls(event: Event) -> tuple[OpenCall, ...]:
-    """The calls for a judge that other apps know of."""
+    """The open calls for a judge, from the registered plugins."""
     return tuple(call for source in registry.next_step_sources for call in source.calls(event))
 
 
 def open_appeals(event: Event) -> tuple[OpenAppeal, ...]:
-    """The appeals that other apps know of."""
+    """The open appeals, from the registered plugins."""
     return tuple(appeal for source in registry.next_step_sources for appeal in source.appeals(event))

@@ -21,14 +21,14 @@ class NextStepSerializer(ResponseSerializer):
 
     code = serializers.ChoiceField(choices=[code.value for code in Code])
     urgency = serializers.ChoiceField(
-        choices=[urgency.value for urgency in Urgency], help_text="`possible`: nothing asks for it."
+        choices=[urgency.value for urgency in Urgency], help_text="`possible`: can be done, but need not be."
     )
-    allowed = serializers.BooleanField(help_text="Whether the asker may take the step.")
+    allowed = serializers.BooleanField(help_text="Whether the sender of the request may take the step.")
     round = StepRoundSerializer(allow_null=True)
     tables = serializers.ListField(child=serializers.IntegerField(), help_text="The tables that it concerns.")
-    count = serializers.IntegerField(help_text="How many tables or players it concerns; 0 where it counts nothing.")
+    count = serializers.IntegerField(help_text="How many tables or players it concerns; 0 if it counts neither.")
     seconds = serializers.IntegerField(
-        help_text="How long a call or an appeal has waited; what is left on the clock for steps of the clock."
+        help_text="How long a call or an appeal has waited; for steps of the clock, the time left."
     )
     text = serializers.CharField(help_text="One sentence.")
 

@@ -32,7 +32,7 @@ def due_items(now: EventNow) -> list[dict[str, Any]]:
 
 
 def _due_button(step: Step, now: EventNow) -> Button:
-    """A draft is read before it is published: the desk leads to its page."""
+    """The button of a due step. A draft should be read before it is published, so the desk links to its page."""
     if step.code is Code.PUBLISH_ROUND and step.round is not None:
         url = round_url(now.event, now.round_at(step.round))
         return {"url": url, "label": _("Review the draft"), "kind": "primary"}
@@ -100,7 +100,7 @@ def step_button(step: Step, now: EventNow) -> Button:
 
 
 def call_question(left: int) -> dict[str, str]:
-    """What is asked before time is called with ``left`` seconds on the clock."""
+    """Return the question before time is called with ``left`` seconds on the clock."""
     minutes, seconds = divmod(left, 60)
-    consequence = _("%(left)s are left on the clock; they are taken away.") % {"left": f"{minutes}:{seconds:02d}"}
+    consequence = _("The clock still shows %(left)s, which will be lost.") % {"left": f"{minutes}:{seconds:02d}"}
     return {"key": "call", "question": _("Call time now?"), "consequence": consequence}

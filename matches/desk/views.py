@@ -1,4 +1,4 @@
-"""The desk's first page: what needs a person now, most urgent first, and the round at a glance."""
+"""The desk's first page: what needs attention now, most urgent first, and the round at a glance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matches.rounds.queries import current_round
 
 @staff_page(can_see_desk)
 def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/``: the list of what is next, and the round at a glance."""
+    """``/e/SLUG/desk/``: the steps that are due, and the round at a glance."""
     versions = event_versions(event)
     round_ = current_round(event)
     context = desk_page_context(event, roles, "desk", round_, versions)

@@ -1,7 +1,7 @@
-"""Lists of players, as files or pasted text, read into values. Pure: no Django, no database.
+"""Reads lists of players, from files or pasted text. Pure: no Django, no database.
 
-``read_list`` reads, ``compare`` holds the reading against who is known already. Every line that is not plainly good
-has a code, its number and its parameters; the sentences are made where they are shown.
+``read_list`` reads a list, ``compare`` compares it with the players known already. Every problem or question is a
+finding with a code, a line number and parameters; ``matches.people.import_labels`` has the sentences.
 """
 
 from matches.imports.compare import Known, compare

@@ -1,4 +1,4 @@
-"""A reading held against the players who are known already, in the event and elsewhere."""
+"""Compares a list with the players who are known already, in the event and elsewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.names import name_key
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A player who is in the event: the number given there, the name, and id and seed where there are any."""
+    """A player of the event: number, name, and id and seed if the player has them."""
 
     number: int
     name: str
@@ -20,11 +20,10 @@ class Known:
 
 
 def compare(reading: Reading, known: Iterable[Known], elsewhere: Mapping[str, str]) -> Reading:
-    """The reading with what is said against its lines by the event's players and by other events'.
+    """Return the reading with findings from the event's players and those of other events.
 
-    ``elsewhere`` maps case-folded ids to the names of players of other events. A player is the same by the id, never
-    by the name: an equal name is a question unless both have ids (then they differ), and so is a known id under
-    another name.
+    ``elsewhere`` maps case-folded ids to the names of players of other events. Only the id identifies a player: an
+    equal name is a question unless both have ids (then they are two people), and so is a known id under another name.
     """
     event = _Event(known)
     found = [finding for line in reading.lines for finding in _about(line, event, elsewhere)]

@@ -1,4 +1,4 @@
-"""From bytes to text: which encoding a list of players is in, and which files are no list at all."""
+"""Decodes a list of players: finds its encoding, and refuses files that are not lists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import codecs
 MAX_BYTES = 6_000_000
 ENOUGH_CONTROLS = 0.02
 
-# The first bytes of files that people send by mistake, and what they are.
+# The first bytes of files that people send by mistake, with their kind.
 MAGIC = {
     b"PK\x03\x04": "spreadsheet",
     b"\xd0\xcf\x11\xe0": "spreadsheet",
@@ -18,8 +18,8 @@ MAGIC = {
 }
 
 
-class UnreadableList(Exception):  # noqa: N818 - it is an answer, not a fault
-    """The list as a whole cannot be read. ``code`` says why, ``params`` with what."""
+class UnreadableList(Exception):  # noqa: N818 - an answer, not a fault
+    """The list as a whole cannot be read; ``code`` says why, with ``params``."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -28,10 +28,10 @@ class UnreadableList(Exception):  # noqa: N818 - it is an answer, not a fault
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """The text and the encoding it was read in: ``utf-8``, ``utf-16`` or ``windows-1252``.
+    """Return the text and its encoding: ``utf-8``, ``utf-16`` or ``windows-1252``.
 
-    A byte order mark decides; without one, NULs at every second byte mean UTF-16, and what is not UTF-8 is read as
-    Windows-1252, which most spreadsheets in the West still write. Raises ``UnreadableList``: ``empty``, ``too_big``,
+    A byte order mark decides. Without one, NULs at every second byte mean UTF-16, and text that is not UTF-8 is read
+    as Windows-1252, which most Western spreadsheets still write. Raises ``UnreadableList``: ``empty``, ``too_big``,
     ``not_text`` (with ``kind``), ``encoding``.
     """
     if len(data) > MAX_BYTES:
@@ -77,7 +77,7 @@ def _utf16(data: bytes) -> str | None:
 
 
 def _check_is_text(text: str) -> None:
-    """Many control characters mean a program or an archive, a few mean a bad line (which is then named)."""
+    """Refuse text with many control characters: a program or an archive. A few are a finding of their line."""
     if not text.strip():
         raise UnreadableList("empty")
     controls = sum(1 for c in text if c < " " and c not in "\t\r\n\x0b\x0c")

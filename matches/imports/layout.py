@@ -1,4 +1,4 @@
-"""Which columns a list has, in which order, and what stands between them."""
+"""Finds the columns of a list, their order and the delimiter."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ FIELDS = {alias: field for field, aliases in ALIASES.items() for alias in aliase
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """``columns`` maps a field to the index of its cell; ``unused`` are the header's names nobody reads.
+    """``columns`` maps a field to the index of its cell; ``unused`` are the names of columns that are not read.
 
-    A list without a header has one column, the name, and ``header`` is False. ``width`` is the number of cells that
-    a line may have.
+    Without a header (``header`` is False) the only column is the name. ``width`` is how many cells a line may have.
     """
 
     delimiter: str
@@ -40,15 +39,15 @@ class Layout:
 
 
 def field_of(cell: str) -> str | None:
-    """The field that a header's cell names, or None: case, spaces, dots, dashes and underscores do not matter."""
+    """The field that a header's cell names, or None. Case, spaces, dots, dashes and underscores do not matter."""
     plain = "".join(" " if c in "-_./" else c for c in tidy(cell).casefold())
     return FIELDS.get(" ".join(plain.split()))
 
 
 def find_layout(first_line: str) -> Layout:
-    """The layout, from the first line with anything on it.
+    """Find the layout from the first line that is not empty.
 
-    Raises ``UnreadableList``: ``no_header`` (several cells and none is a known column), ``no_name_column``,
+    Raises ``UnreadableList``: ``no_header`` (several cells without a known column), ``no_name_column``,
     ``column_twice``.
     """
     splits = {delimiter: _cells(first_line, delimiter) for delimiter in DELIMITERS}

@@ -1,4 +1,4 @@
-"""From text to lines: every line is good, or a question, or has a problem, and each of these is named."""
+"""Reads the lines of a list: each is good, a question or a problem, with findings that say why."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHOLE = re.compile(r"(\d{1,9})([.,]0+)?")
 
 
 class Weight(StrEnum):
-    """What a finding means for its line: cannot be imported, is to be asked about, or is in the event already."""
+    """What a finding means for its line: an error, a question, or a player who is in the event already."""
 
     PROBLEM = "problem"
     QUESTION = "question"
@@ -36,7 +36,7 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing about one line (counted from 1, as an editor shows it), as a code with its parameters."""
+    """A finding about one line (counted from 1, as an editor shows it): a code with its parameters."""
 
     line: int
     code: str
@@ -47,7 +47,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player of the list. ``seed`` None: not given."""
+    """One player of the list. ``seed`` is None if the list gives none."""
 
     number: int
     name: str
@@ -59,7 +59,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A list as it was read: the ``lines`` without a problem, the ``findings`` about all, and what was assumed."""
+    """A list that was read: the ``lines`` without a problem, the ``findings`` about all lines, and what was assumed."""
 
     lines: tuple[Line, ...]
     findings: tuple[Finding, ...]
@@ -70,7 +70,7 @@ class Reading:
         return tuple(finding for finding in self.findings if finding.weight == weight)
 
     def takes(self, *, questions: bool) -> tuple[Line, ...]:
-        """The lines to import: the good ones, and with ``questions`` those that were only asked about."""
+        """Return the lines to import: the good ones, and with ``questions`` those with only questions."""
         asked = {f.line for f in self.findings if f.weight == Weight.QUESTION}
         held = {f.line for f in self.findings if f.weight != Weight.QUESTION}
         return tuple(x for x in self.lines if x.number not in held and (questions or x.number not in asked))
@@ -83,7 +83,7 @@ class Reading:
 def read_list(data: bytes | str) -> Reading:
     """Read a list of players from a file's bytes or from pasted text.
 
-    Raises only ``UnreadableList``: what ``decode`` and ``find_layout`` say, ``only_header`` and ``too_many``.
+    Raises ``UnreadableList``: as ``decode`` and ``find_layout``, and ``only_header`` and ``too_many``.
     """
     text, encoding = decode(data) if isinstance(data, bytes) else (data.removeprefix("\ufeff"), "")
     layout, start = _layout(text)
@@ -100,9 +100,9 @@ def read_list(data: bytes | str) -> Reading:
 
 
 def _layout(text: str) -> tuple[Layout, int]:
-    """The layout, and the number of the line before the first player."""
+    """Return the layout, and the number of the line before the first player."""
     for number, row in enumerate(io.StringIO(text, newline=""), start=1):
-        # Some spreadsheets say first what separates the cells; the header tells it as well.
+        # Some spreadsheets name the delimiter in a first line; the header shows it as well.
         if not row.strip() or row.strip().casefold() in SEPARATOR_LINES:
             continue
         layout = find_layout(row.rstrip("\r\n"))
@@ -111,7 +111,7 @@ def _layout(text: str) -> tuple[Layout, int]:
 
 
 def _rows(text: str, delimiter: str, start: int, findings: list[Finding]) -> Iterator[tuple[int, list[str]]]:
-    """Number and cells of every line after ``start`` that has any; a line whose quotes do not close is a finding."""
+    """Yield number and cells of every line after ``start`` that is not empty. An open quote is a finding."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     while True:
         number = reader.line_num + 1
@@ -127,7 +127,7 @@ def _rows(text: str, delimiter: str, start: int, findings: list[Finding]) -> Ite
 
 
 def _read_line(number: int, cells: list[str], layout: Layout, lines: list[Line]) -> list[Finding]:
-    """Append the line's player to ``lines``, or tell all that is wrong with it."""
+    """Append the line's player to ``lines``, or return all problems of the line."""
     if any(cell.strip() for cell in cells[layout.width :]) or (not layout.header and _has_more(cells[0])):
         params = {"cells": max(len(cells), 2), "columns": layout.width}
         return [Finding(number, "too_many_cells", text=_shown(layout.delimiter.join(cells)), params=params)]
@@ -159,12 +159,12 @@ def _has_more(cell: str) -> bool:
 
 
 def _shown(text: str) -> str:
-    """The text for a message: short, with a middle dot for what cannot be seen."""
+    """Shorten a text for a message, with a middle dot for each invisible character."""
     return "".join(c if c.isprintable() else "·" for c in text[:80])
 
 
 def id_problem(text: str) -> str | None:
-    """The code of what is wrong with a player's id (none is right as well), or None."""
+    """Return the code of what is wrong with a player's id, or None. An empty id is valid."""
     if len(text) > MAX_ID:
         return "id_long"
     if has_control(text) or "\ufffd" in text:
@@ -173,7 +173,7 @@ def id_problem(text: str) -> str | None:
 
 
 def email_problem(text: str) -> str | None:
-    """The code of what is wrong with an e-mail address (none is right as well), or None."""
+    """Return the code of what is wrong with an e-mail address, or None. An empty address is valid."""
     if not text:
         return None
     if len(text) > MAX_EMAIL or not EMAIL.fullmatch(text):
@@ -194,7 +194,7 @@ def _number_problem(code: str, text: str, least: int, most: int) -> str | None:
 
 
 def _twice(lines: list[Line]) -> Iterator[Finding]:
-    """What stands in the list twice. Equal names are a question, unless both have ids and these differ."""
+    """Find duplicates in the list. Equal names are a question, unless both have ids and these differ."""
     ids: dict[str, int] = {}
     seeds: dict[int, int] = {}
     names: dict[str, int] = {}

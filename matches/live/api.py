@@ -27,7 +27,7 @@ from matches.rounds.serializers import RoundClockSerializer
 class ClockView(EventScopedView):
     @operation("clock_read", "The clock of the round the hall is in", tag="live", responses={200: RoundClockSerializer})
     def get(self, request: Request, slug: str) -> Response:
-        """At the moment of the answer; between two answers count down from `ends_at`, and look at *live*."""
+        """The clock at the moment of the answer. Between two answers, count down to `ends_at` and watch *live*."""
         round_ = current_round(self.event, public_only=not self.staff)
         if round_ is None:
             raise NotFound(_("No round is published yet."))
@@ -56,9 +56,9 @@ class PlayerLinkView(ApiView):
         errors=(401, 429),
     )
     def get(self, request: Request) -> Response:
-        """The own match in the round that takes results now. Report it under *results* with the same link."""
+        """The player's match in the round that takes results now. Report it under *results* with the same link."""
         holder = request.user
-        if not isinstance(holder, LinkHolder):  # IsAuthenticated lets nobody else through
+        if not isinstance(holder, LinkHolder):  # IsAuthenticated admits only link holders here
             raise TypeError(type(holder))
         context = {"event": holder.entry.event, "staff": False}
         return Response(PlayerLinkSerializer(_own_match(holder.entry), context=context).data)

@@ -49,7 +49,7 @@ def cached_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., H
         @wraps(view)
         def page(request: PageRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
             event, roles = open_event(request, slug)
-            # Before the page reads anything: data newer than the version it bears costs one look more, never one less.
+            # Read before the page reads anything: its data may be newer than its version, never older.
             versions = request.live_versions = public_versions(event)  # type: ignore[attr-defined]
             with in_time_zone(event):
                 if _is_personal(request):
@@ -66,7 +66,7 @@ def cached_page(*, stored: bool = True) -> Callable[[StaffView], Callable[..., H
 
 
 def _is_personal(request: PageRequest) -> bool:
-    """A page for this visitor alone. Without a session cookie this asks no database."""
+    """Whether the page is for this visitor alone. Without a session cookie, no query is needed."""
     return request.user.is_authenticated or "_messages" in request.session
 
 
@@ -106,7 +106,7 @@ def _unpacked(request: PageRequest, body: bytes) -> HttpResponse:
 
 
 def _may_share(request: PageRequest, response: HttpResponseBase) -> bool:
-    """A whole page that holds nothing of this visitor: no form token, no cookie."""
+    """Whether the page can be cached: complete, and without a form token or cookie of this visitor."""
     return response.status_code == 200 and not response.cookies and not request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
 
 
@@ -127,7 +127,7 @@ def _digest(*values: object) -> str:
 
 @lru_cache(maxsize=1)
 def _build() -> str:
-    """What the program itself puts into a page: changes with an update, so that nobody keeps a page of the old one."""
+    """A mark of the program's version, so that an update invalidates cached pages."""
     folders = [settings.BASE_DIR / "templates", Path(__file__).parent]
     times = [path.stat().st_mtime_ns for folder in folders for path in sorted(folder.rglob("*.*"))]
     return _digest(max(times), len(times), getattr(staticfiles_storage, "manifest_hash", ""))

@@ -11,7 +11,7 @@ Versions = dict[str, int]
 
 
 def versions_of(slugs: Collection[str]) -> dict[str, Versions]:
-    """For each event, by its address, every part with its version: one query for all of them."""
+    """Return the version of every part by event slug: one query."""
     found: dict[str, Versions] = defaultdict(dict)
     rows = LiveVersion.objects.filter(event__slug__in=list(slugs)).values_list("event__slug", "part", "version")
     for slug, part, version in rows:
@@ -20,22 +20,22 @@ def versions_of(slugs: Collection[str]) -> dict[str, Versions]:
 
 
 PUBLIC_PARTS = frozenset({"pairings", "standings", "clock", "bracket", "event", "people"})
-"""What pages for all show. A draft, a ruling or a call changes none of them, and so nothing about it is told."""
+"""The parts of public pages. A draft, a ruling or a call changes none of them, so they reveal nothing about it."""
 
 ALL_PARTS = "*"
-"""Among parts that are heard: every one."""
+"""In a list of parts to hear: all of them."""
 
 
 def heard(versions: Versions, parts: Collection[str]) -> Versions:
-    """Those of the versions that someone who hears of ``parts`` is told."""
+    """Return the versions for a listener who hears of ``parts``."""
     return {part: version for part, version in versions.items() if ALL_PARTS in parts or part in parts}
 
 
 def event_versions(event: Event) -> Versions:
-    """Every part of one event with its version."""
+    """Return the version of every part of one event."""
     return versions_of([event.slug]).get(event.slug, {})
 
 
 def public_versions(event: Event) -> Versions:
-    """The versions of what public pages show."""
+    """Return the versions of the public parts of one event."""
     return heard(event_versions(event), PUBLIC_PARTS)

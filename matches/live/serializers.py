@@ -31,13 +31,13 @@ class PlayerEventSerializer(ResponseSerializer):
 
 
 class OwnMatch(NamedTuple):
-    """A player with the match in the round that takes results, if there is one."""
+    """A player with the match in the round that takes results, if any."""
 
     entry: Entry
     match: Match | None
 
     def report(self, *, own: bool) -> str | None:
-        """The player's own report of the match or the opponent's, as the desk would type it."""
+        """Return the player's or the opponent's report of the match, as the desk would type it."""
         found = None
         for report in reports(self.match) if self.match else ():
             if (report.reported_by_entry_id == self.entry.pk) is own:

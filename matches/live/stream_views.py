@@ -1,8 +1,8 @@
 """The live streams, as an ASGI application around Django's own.
 
-One watcher in the process looks at the database for all its listeners every ``LIVE_LOOK_EVERY`` seconds, so that ten
-thousand phones cost one small query. Whether a listener may hear an event is decided by Django's view at the same
-address, which is asked first with the listener's own cookies; what it answers but 200 is passed on.
+One watcher per process queries the database for all its listeners every ``LIVE_LOOK_EVERY`` seconds, so ten thousand
+phones cost one small query. Django's view at the same address decides whether a listener may hear an event: it is
+called first, with the listener's cookies, and any answer other than 200 is passed on.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 ADDRESS = re.compile(r"^/e/([-a-zA-Z0-9_]+)/live/$")
 HEARTBEAT = 20.0
-"""Seconds without news after which a comment goes out: proxies close what is silent."""
+"""A comment is sent after this many seconds without news, because proxies close silent connections."""
 PARTS = b"x-live-parts"
-"""The header in which Django's view says what a listener hears of."""
+"""The header in which Django's view lists the parts for a listener."""
 HEAD = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -41,7 +41,7 @@ HEAD = [
 
 
 class Hub:
-    """The listeners of this process by event, and the one task that looks for news while there are any."""
+    """The listeners of this process by event, and the task that looks for news while there are listeners."""
 
     def __init__(self) -> None:
         self.listeners: dict[str, set[asyncio.Queue[Versions]]] = {}
@@ -49,10 +49,10 @@ class Hub:
         self.task: asyncio.Task[None] | None = None
 
     def join(self, slug: str, versions: Versions) -> asyncio.Queue[Versions]:
-        """A queue that gets what changes from now on."""
+        """A queue that receives changes from now on."""
         queue: asyncio.Queue[Versions] = asyncio.Queue()
         self.listeners.setdefault(slug, set()).add(queue)
-        # What the others were told while this one was being let in.
+        # Changes that the others received while this listener was being admitted.
         missed = {
             part: version
             for part, version in self.known.setdefault(slug, versions).items()
@@ -79,7 +79,7 @@ class Hub:
             try:
                 self._tell(await _look(list(self.listeners)))
             except DatabaseError:
-                # The database is busy or away for a moment: whoever listens must still hear of what comes after.
+                # The database is busy or away for a moment: listeners must still hear of later changes.
                 logger.warning("live: could not look for changes, trying again", exc_info=True)
 
     def _tell(self, found: dict[str, Versions]) -> None:
@@ -120,7 +120,7 @@ class LiveStreams:
             await self._stream(found[1], *allowed, receive, send)
 
     async def _allowed(self, scope: Scope, send: Send) -> tuple[Versions, frozenset[str]] | None:
-        """Ask Django's view for the versions and the parts to be heard; None after its refusal was passed on."""
+        """Ask Django's view for the versions and parts of a listener; None after passing on a refusal."""
         kept = (b"accept", b"if-none-match", b"connection")
         headers = [(name, value) for name, value in scope["headers"] if name not in kept]
         answer: list[Message] = []
@@ -148,7 +148,7 @@ class LiveStreams:
 async def _news(
     queue: asyncio.Queue[Versions], versions: Versions, parts: frozenset[str], gone: asyncio.Task[None]
 ) -> AsyncIterator[str]:
-    """What a listener is sent: all versions, then each change it may hear of, and a comment when there is none."""
+    """Yield what a listener is sent: all versions, then each change of its parts, and comments during silence."""
     yield f"retry: 2000\ndata: {json.dumps(versions, sort_keys=True)}\n\n"
     while not gone.done():
         waiting = asyncio.ensure_future(queue.get())
@@ -170,7 +170,7 @@ def _header(message: Scope | Message, name: bytes) -> bytes:
 
 
 def _no_body() -> Receive:
-    """A request without a body, whose sender stays until it is answered."""
+    """Receive a request without a body, and keep the connection open until it is answered."""
     sent = False
 
     async def receive() -> Message:

@@ -1,4 +1,4 @@
-"""What pages ask to stay up to date; the stream itself stands in front of Django in ``asgi.py``."""
+"""The address that keeps pages up to date; ``asgi.py`` puts the stream in front of Django."""
 
 from django.urls import URLPattern, path
 

@@ -1,11 +1,11 @@
-"""The versions of an event's parts: what changed, never what is in it.
+"""The versions of an event's parts. They say that a part changed, not what it contains.
 
-``GET /e/SLUG/live/`` answers with all versions as JSON and an ETag, for pages that ask now and then. Asked for
-``text/event-stream`` the same address is a stream of changes: ``matches.live.stream_views`` serves that beside Django,
-whose handler would keep a thread for each listener, and asks this view whether the event may be seen, and how much.
+``GET /e/SLUG/live/`` answers with all versions as JSON and an ETag, for pages that poll. With ``Accept:
+text/event-stream`` the same address is a stream of changes. ``matches.live.stream_views`` serves it beside Django,
+whose handler would keep a thread for each listener, and asks this view which parts the listener may hear of.
 
-The staff hear of every part; everyone else of the public ones, so that not even the making of a draft can be heard.
-``?table=12`` adds what happens at one table.
+The staff hear of every part, everyone else only of the public ones, so a new draft stays unnoticed. ``?table=12`` adds
+the changes at one table.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from matches.pages.access_views import Roles, public_page
 from matches.permissions import can_see_unpublished
 
 PARTS_HEADER = "X-Live-Parts"
-"""Tells the stream which parts this listener hears: ``*``, or their names with commas."""
+"""Tells the stream which parts this listener hears: ``*``, or their names separated by commas."""
 
 
 @public_page
 def live(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """All versions that this visitor may hear of. An unpublished event is 404 but for its staff."""
+    """Answer with the versions that this visitor may hear of. An unpublished event is 404 except for its staff."""
     parts = {ALL_PARTS} if can_see_unpublished(roles) else PUBLIC_PARTS | _table(request)
     versions = heard(event_versions(event), parts)
     response = _answer(request, versions)
@@ -37,7 +37,7 @@ def live(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _answer(request: HttpRequest, versions: dict[str, int]) -> HttpResponse:
     body = json.dumps(versions, sort_keys=True)
-    # Versions only rise, so that no two states of the same parts have the same sum.
+    # Versions only rise, so two states of the same parts never have the same sum.
     headers = {"ETag": f'"{len(versions)}-{sum(versions.values())}"', "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return HttpResponseNotModified(headers=headers)

@@ -1,6 +1,6 @@
-"""A player's personal page, opened by the unguessable link: own match, own result, nothing else.
+"""A player's personal page behind an unguessable link: the player's own match and result, nothing else.
 
-Nobody gets a session here: what happened is read from what is stored, so that a phone stays a stranger to the rest.
+The page starts no session, so the link gives access to this page alone; its state is read from the database.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _entry(token: str) -> Entry:
 
 @never_cache
 def me(request: PageRequest, token: str) -> HttpResponse:
-    """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the match that is open now."""
+    """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the player's open match."""
     entry = _entry(token)
     with in_time_zone(entry.event):
         return _page(request, entry, token)
@@ -76,7 +76,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     }
     status = 422 if (form and form.errors) or late else 200
     response = render(request, _template(request), context, status=status)
-    # The address is a secret: no other site may learn it. "no-referrer" would be too much, because a browser then
+    # The address is a secret: no other site may learn it. "no-referrer" would be too strict, because a browser then
     # sends "Origin: null" with the page's own form, which is refused as forged.
     response.headers["Referrer-Policy"] = "same-origin"
     return response
@@ -87,7 +87,7 @@ def _template(request: PageRequest) -> str:
 
 
 def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:
-    """The pages that other apps offer the player."""
+    """The pages for the player that other apps have registered."""
     return [
         {"url": reverse(page.url_name, args=[slug, token]), "label": page.label, "icon": page.icon}
         for page in registry.player_pages
@@ -95,7 +95,7 @@ def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:
 
 
 def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[str, Any]:
-    """The match of now from the player's side: against whom, with how much time, and what was told so far."""
+    """The current match from the player's side: the opponent, the time left, and the reports so far."""
     clock = context["round_clock"]
     extension = clock.extensions.get(match.pk, 0)
     version = context["versions"].get(f"table {match.table}", 0)

@@ -1,4 +1,4 @@
-"""The tables of the tournament. What must be unique or exclusive is a constraint here, not an ``if`` elsewhere."""
+"""The tables of the tournament. Uniqueness and exclusion are constraints of the database."""
 
 from matches.models.events import Event, Stage, StageEntry
 from matches.models.log import AuditHead, AuditRow, Job, LiveVersion, Submission

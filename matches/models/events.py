@@ -14,7 +14,7 @@ from matches.enums import LatePolicy, NameDisplay, StageKind
 
 
 def default_options() -> dict[str, Any]:
-    """What an event may set apart from its columns; see ``matches.standings`` for floors and tie-breaks."""
+    """The default of an event's options; see ``matches.standings`` for floors and tie-breaks."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""What was done (audit), what changed (live), what runs (jobs), what was sent already (submissions)."""
+"""The audit log, live versions, jobs and submissions."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from matches.enums import JobState
 
 
 class AuditRow(models.Model):
-    """Insert-only: one row an act. Each carries the hash of the row before it in its event.
+    """Insert-only: one row per change. Each carries the hash of the row before it in its event.
 
-    ``details`` holds keys and numbers, never names, so that forgetting a person leaves the hashes true.
+    ``details`` holds keys and numbers, never names, so that the hashes stay valid when a person is forgotten.
     """
 
     event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="audit_rows")
@@ -40,9 +40,9 @@ class AuditRow(models.Model):
 
 
 class AuditHead(models.Model):
-    """How long an event's chain is and its last hash, so that rows cut off at its end are missed.
+    """The length of an event's chain and its last hash, so that missing rows at the end are noticed.
 
-    The database itself moves it with each row, and lets it only go forward (``insert_only.ChainHead``).
+    The database itself updates it with each row, and only forward (``insert_only.ChainHead``).
     """
 
     event = models.OneToOneField("matches.Event", primary_key=True, on_delete=models.PROTECT, related_name="audit_head")

@@ -13,7 +13,7 @@ from matches.enums import EntryStatus, NameDisplay
 
 
 class Player(models.Model):
-    """A person who plays, across events. ``key`` stands for them wherever a name must not."""
+    """A person who plays, across events. ``key`` identifies the player where names must not appear."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=120)

@@ -44,7 +44,7 @@ class Result(models.Model):
 
 
 class ResultLine(models.Model):
-    """What one seat has in a result: round wins, money, and (pods) a place and points."""
+    """One seat's part of a result: round wins, money, and (pods) a place and points."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="lines")
     seat = models.ForeignKey("matches.Seat", on_delete=models.CASCADE, related_name="+")

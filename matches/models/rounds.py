@@ -13,7 +13,7 @@ from matches.enums import CLOCK_ACT_LABELS, MatchKind, RoundStatus
 
 
 class Round(models.Model):
-    """One round of a stage. A re-paired round leaves its old self behind as ``withdrawn``."""
+    """One round of a stage. When a round is paired again, the old one is kept as ``withdrawn``."""
 
     stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -78,7 +78,7 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where. ``round`` repeats the match's, so that the database holds "one match a round"."""
+    """A player's seat at a match. ``round`` repeats the match's round for the constraint "one match per round"."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")

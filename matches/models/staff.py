@@ -1,4 +1,4 @@
-"""People who log in, their roles at events, and the keys of programs that act for them."""
+"""Staff accounts, their roles at events, and the API tokens of programs that act for them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class User(AbstractUser):
 
 
 class EventRole(models.Model):
-    """One person's one role at one event."""
+    """One role of a person at one event."""
 
     event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="roles")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="event_roles")
@@ -45,7 +45,7 @@ class EventRole(models.Model):
 
 
 class ApiToken(models.Model):
-    """A program's key: only the SHA-256 of it is stored."""
+    """A program's API token: only its SHA-256 is stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
     label = models.CharField(max_length=80)

@@ -1,4 +1,4 @@
-"""Who may open a page of an event: the decorators that find the event and check the visitor's roles."""
+"""Access to an event's pages: the decorators that find the event and check the visitor's roles."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ Predicate = Callable[[Set[Role]], bool]
 
 
 def in_time_zone(event: Event) -> AbstractContextManager[None]:
-    """Show times in the event's time zone, as the clock on the hall's wall does."""
+    """Show times in the event's time zone, not in the server's."""
     return timezone.override(ZoneInfo(event.time_zone))
 
 
 def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
     """A page for staff: ``view(request, event, roles, **kwargs)``, called with the address's ``slug``.
 
-    A visitor who is not signed in is sent to the sign-in page; one without the right gets 403.
+    A visitor who is not signed in is sent to the sign-in page; one without permission gets 403.
     """
 
     def decorate(view: StaffView) -> Callable[..., HttpResponseBase]:

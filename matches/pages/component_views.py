@@ -1,4 +1,4 @@
-"""How matches, rounds, the clock and standings are shown: models in, the plain values of the components out."""
+"""Turns matches, rounds and clocks into the plain values that the components of pages take."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def match_context(
 
 
 def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> dict[str, str]:
-    """The state in code and word. What players reported is theirs and the staff's to know until it is confirmed."""
+    """The state as code and label. Until a result is confirmed, only the staff sees what the players reported."""
     if match.kind != MatchKind.PLAYED:
         return {"state": "bye", "state_label": match.get_kind_display()}
     if result is not None:
@@ -90,7 +90,7 @@ def match_contexts(
 
 
 def round_context(event: Event, round_: Round | None, *, now: datetime | None = None) -> dict[str, Any]:
-    """What the top bar shows of the round the event is in: name, state, clock (one query)."""
+    """The round in the top bar: name, state, clock (one query)."""
     context: dict[str, Any] = {
         "event_url": reverse("matches:public", args=[event.slug]),
         "live_url": reverse("matches:live", args=[event.slug]),

@@ -1,4 +1,4 @@
-"""An export as a file: what all exports of the registry share."""
+"""Answers with an export of the registry as a file."""
 
 from __future__ import annotations
 

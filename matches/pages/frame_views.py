@@ -48,7 +48,7 @@ def staff_context(event: Event, roles: Set[Role], current: str, **more: Any) -> 
 
 
 def event_menu(event: Event, roles: Set[Role]) -> list[dict[str, str]]:
-    """What the menu of an event's pages offers: the rules as this event plays them, for the staff their tools, too."""
+    """The menu of an event's pages: the rules as this event plays them, and for the staff also their tools."""
     items = [
         {"url": rulebook_url(event.rules, event.name, event.game), "label": _("Rules of the game"), "icon": "book"}
     ]

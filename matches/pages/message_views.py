@@ -34,14 +34,14 @@ class PageMessageStorage(SessionStorage):
         return json.dumps([{"level": level, "text": text, "undo_url": undo} for level, text, undo in rows])
 
     def deserialize_messages(self, data: Any) -> list[PageMessage]:
-        """The messages of a session; what another version of the program stored there is left out."""
+        """The messages of a session; those that another version of the program stored are skipped."""
         rows = json.loads(data) if isinstance(data, str) else []
         kept = [row for row in rows if isinstance(row, dict)]
         return [PageMessage(row["level"], row["text"], undo_url=row["undo_url"]) for row in kept]
 
 
 def report_success(request: HttpRequest, text: str, *, undo_url: str = "") -> None:
-    """Tell the user that something was done; with ``undo_url``, next to a button that posts there to undo it."""
+    """Tell the user what was done; with ``undo_url``, beside a button that posts there to undo it."""
     storage = messages.get_messages(request)
     if not isinstance(storage, PageMessageStorage):
         raise TypeError("MESSAGE_STORAGE must be a PageMessageStorage")

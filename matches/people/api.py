@@ -1,4 +1,4 @@
-"""Entries: the list, one, sign-up by hand, and the acts about a player."""
+"""Entries: the list, one entry, sign-up by hand, and the actions on a player."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from matches.people.services import add_entry, award_byes, remove_entry, set_fix
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 
 PARTS = ("event", "people", "standings", "rounds", "pairings")
-"""The live parts that a list of players shows: closing a round may drop those who did not show."""
+"""The live parts that a list of players shows: closing a round may drop players who did not appear."""
 
 
 class EntryListView(EventScopedListView):
@@ -56,7 +56,9 @@ class EntryListView(EventScopedListView):
         conditional=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """By number. Everyone sees who is or was in; the staff sees the others, too, and what is theirs to see."""
+        """By number. Everyone sees the players who are or were in; the staff also sees the others, and the staff's
+        fields.
+        """
         return answer(request, event_tag(self.event, PARTS, viewer=self.viewer), self.page)
 
     @operation(
@@ -69,7 +71,7 @@ class EntryListView(EventScopedListView):
         once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Before the event or as a walk-in, who is in from the next round to be published."""
+        """Before the event, or as a walk-in from the next round to be published."""
         given = validated(EntryCreateSerializer(data=request.data))
 
         def make() -> str:
@@ -81,7 +83,7 @@ class EntryListView(EventScopedListView):
 
 
 def entry_data(view: EventScopedView, number: int) -> dict[str, Any]:
-    """One entry as it is now. Raises Http404 for one that the asker may not see."""
+    """Return one entry as it is now. Raises Http404 for an entry that the client may not see."""
     entry = get_object_or_404(visible_entries(view.event, staff=view.staff), number=number)
     data: dict[str, Any] = view.serialized(EntrySerializer, entry)
     return data
@@ -99,14 +101,14 @@ class EntryView(EventScopedView):
 
     @operation(
         "entries_change",
-        "Change a player's line",
+        "Edit a player",
         tag="entries",
         request=EntryUpdateSerializer(partial=True),
         responses={200: EntrySerializer},
         errors=WRITES,
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """What is left out stays. Name, id and e-mail are the player's, so that they change at every event."""
+        """Omitted fields stay unchanged. Name, id and e-mail belong to the player and change at every event."""
         entry = get_object_or_404(visible_entries(self.event, staff=True), number=number)
         known = {name: getattr(entry.player, name) for name in ("name", "external_id", "email")}
         known |= {"seed": entry.seed, "name_display": entry.name_display}
@@ -116,13 +118,13 @@ class EntryView(EventScopedView):
 
     @operation(
         "entries_remove",
-        "Take a player off the list",
+        "Remove a player",
         tag="entries",
         responses={204: None},
         errors=(401, 403, 404, 409, 422, 429),
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Only somebody who was never paired. The number is not given again."""
+        """Only a player who was never paired. The number is not reused."""
         entry = get_object_or_404(visible_entries(self.event, staff=True), number=number)
         remove_entry(actor=actor_of(request), entry=entry)
         return Response(status=204)
@@ -139,21 +141,21 @@ ACTIONS = {
         perform=lambda entry, actor, data: check_in(event=entry.event, actor=actor, entry_ids=[entry.pk]),
     ),
     "undo-check-in": Action(
-        summary="Take a check-in back",
-        description="Only of somebody who was not paired yet.",
+        summary="Undo a check-in",
+        description="Only for a player who was not paired yet.",
         permission=can_run_rounds,
         perform=lambda entry, actor, data: undo_check_in(event=entry.event, actor=actor, entry_ids=[entry.pk]),
     ),
     "drop": Action(
         summary="Drop the player",
-        description="From the next pairing on. What is published stays as it is.",
+        description="From the next pairing on. Published rounds do not change.",
         permission=can_see_desk,
         request=OptionalReasonSerializer,
         perform=lambda entry, actor, data: drop_entry(**_about(entry, actor), **data),
     ),
     "return": Action(
         summary="Let the player return",
-        description="From the next pairing on. After a disqualification with a reason.",
+        description="From the next pairing on. After a disqualification, a reason is required.",
         permission=can_run_rounds,
         request=OptionalReasonSerializer,
         perform=lambda entry, actor, data: return_entry(**_about(entry, actor), **data),
@@ -166,14 +168,14 @@ ACTIONS = {
     ),
     "table": Action(
         summary="Keep the player at one table",
-        description="With the reason, which only the staff sees; a null table frees the player.",
+        description="With a reason, which only the staff sees; null removes the fixed table.",
         permission=can_run_rounds,
         request=FixedTableSerializer,
         perform=lambda entry, actor, data: set_fixed_table(**_about(entry, actor), **data),
     ),
     "disqualify": Action(
         summary="Disqualify the player",
-        description="Results that were played stand.",
+        description="Results of played matches stand.",
         permission=can_organise,
         request=DisqualifySerializer,
         perform=lambda entry, actor, data: disqualify_entry(**_about(entry, actor), **data),
@@ -201,7 +203,7 @@ class CheckInView(EventScopedView):
         errors=WRITES,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Those who are checked in stay so; those who are out are left out when several are named."""
+        """Players who are checked in already stay so. Players who are out are skipped if several are named."""
         given = validated(CheckInSerializer(data=request.data))
         ids = None
         if numbers := given.get("numbers"):

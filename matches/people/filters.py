@@ -1,4 +1,4 @@
-"""What a list of entries can be narrowed to and ordered by."""
+"""Filters and order of a list of entries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class EntryFilter(filters.FilterSet):
     """Entries by status and name. A hidden name can be neither searched for nor ordered by."""
 
     status = filters.ChoiceFilter(choices=EntryStatus.choices)
-    q = filters.CharFilter(method="of_text", max_length=120, label="Part of the name; for staff of the id as well.")
+    q = filters.CharFilter(method="of_text", max_length=120, label="Part of the name; for staff also of the id.")
     order = OrderFilter(ENTRY_ORDERS, method="in_order")
 
     class Meta:

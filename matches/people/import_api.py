@@ -1,4 +1,4 @@
-"""A list of players, imported with a report of every line that is not plainly good."""
+"""Imports a list of players, with a report of every problem and question."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class ImportView(EventScopedView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """A line for each player, with or without a first line that names the columns. Nothing is imported unless
-        every line is plainly good, or `take` says otherwise. `preview=true` (200) only reads and reports."""
+        every line is good, or `take` says otherwise. `preview=true` (200) only reads and reports.
+        """
         how = validated(ImportOptionsSerializer(data=request.query_params.dict()))
         data = _list_of(request)
         try:
@@ -89,8 +90,7 @@ class ImportView(EventScopedView):
 
 
 def _as_before(reading: Reading, first: int, last: int) -> Reading:
-    """A list held against the event after it was imported as ``first`` to ``last``, as it was before: without the
-    findings that it is known by now."""
+    """Remove the findings that players are known which the import itself caused, as numbers ``first`` to ``last``."""
     own = range(first, last + 1)
     findings = tuple(f for f in reading.findings if f.params.get("number") not in own)
     return replace(reading, findings=findings)

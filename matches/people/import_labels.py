@@ -1,4 +1,4 @@
-"""The sentences for what is wrong with a name, an id, an e-mail address, a line of a list, or a whole list."""
+"""Sentences for problems of a name, an id, an e-mail address, a line of a list, or a whole list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def name_problem_text(code: str) -> str:
     return {
         "name_missing": _("The name is missing."),
         "name_long": _("The name is longer than 120 characters. Shorten it."),
-        "control": _("The name holds a control character or a line break. Type it again."),
+        "control": _("The name contains a control character or a line break. Type it again."),
         "broken": _("The name was read in the wrong encoding. Save the list as UTF-8, or type the name again."),
         "name_empty": _("This is not a name: it has no letter and no digit."),
         "formula": _("A spreadsheet would run a name that begins with = + - or @. Leave that sign out."),
@@ -24,7 +24,7 @@ def id_problem_text(code: str) -> str:
     """What is wrong with a player's id."""
     return {
         "id_long": _("The id is longer than 60 characters."),
-        "control": _("The id holds a character that cannot be read. Type it again."),
+        "control": _("The id contains an unreadable character. Type it again."),
         "formula": _("A spreadsheet would run an id that begins with = + - or @. Leave that sign out."),
     }[code]
 
@@ -42,7 +42,7 @@ def finding_text(finding: Finding) -> str:
     if finding.code in _BY_COLUMN and "column" in finding.params:
         return _BY_COLUMN[finding.code](finding)
     sentences = {
-        "quotes": _("A quotation mark is opened and not closed, or text follows the closing one. Mend the quotes."),
+        "quotes": _("A quotation mark is not closed, or text follows the closing one. Correct the quotation marks."),
         "too_many_cells": _("More cells than the list has columns (%(columns)d). Put a name with a comma in quotes."),
         "name_missing": _("The name is missing."),
         "seed": _("The seed is not a whole number from 1 up."),
@@ -51,9 +51,9 @@ def finding_text(finding: Finding) -> str:
         "id_twice": _("Line %(first)s has the same id. Leave one of them out, or correct the id."),
         "name_twice": _("Line %(first)s has the same name. Another person?"),
         "seed_twice": _("Line %(first)s has the same seed. Give each seed once."),
-        "id_known": _("In the event already: %(name)s, number %(number)d. Nothing to do."),
+        "id_known": _("Already in the event: %(name)s, number %(number)d. Nothing to do."),
         "name_known": _("Number %(number)d in the event has the same name. Another person?"),
-        "seed_taken": _("The seed is %(name)s's already, number %(number)d. Give each seed once."),
+        "seed_taken": _("%(name)s, number %(number)d, already has this seed. Give each seed once."),
         "id_elsewhere": _("The id belongs to %(name)s, known from an earlier event. The same person?"),
     }
     return sentences[finding.code] % given
@@ -72,7 +72,7 @@ _BY_COLUMN = dict.fromkeys(
 
 
 def unreadable_text(error: UnreadableList) -> str:
-    """Why a list as a whole cannot be read, and what to send instead."""
+    """Return why a list as a whole cannot be read, and what to send instead."""
     params = dict(error.params)
     if isinstance(found := params.get("found"), list):
         params["found"] = ", ".join(found)
@@ -80,13 +80,13 @@ def unreadable_text(error: UnreadableList) -> str:
         params["kind"] = _kind_label(str(params["kind"]))
     sentences = {
         "empty": _("The list is empty."),
-        "only_header": _("The list has its column names and no player."),
-        "too_big": _("The file is too big for a list of players. 20,000 lines are the most."),
+        "only_header": _("The list has column names, but no players."),
+        "too_big": _("The file is too big for a list of players. A list may have at most 20,000 lines."),
         "too_many": _("The list has more than 20,000 players. Send it in parts."),
         "not_text": _(
             "This is %(kind)s, not a list. In the spreadsheet, choose Save as, CSV UTF-8, and send that file."
         ),
-        "encoding": _("The file's encoding cannot be told. Save it as UTF-8 and send it again."),
+        "encoding": _("The file's encoding is not recognised. Save it as UTF-8 and send it again."),
         "no_header": _(
             "The first line does not name the columns (found: %(found)s). Put such a line on top: name, id, seed, email"
         ),
@@ -107,7 +107,7 @@ def _kind_label(kind: str) -> str:
 
 
 def encoding_text(encoding: str) -> str:
-    """What was assumed about a file, where that may be wrong; empty for UTF-8 and pasted text."""
+    """Return what was assumed about a file's encoding; empty for UTF-8 and pasted text."""
     if encoding == "windows-1252":
         return _("The file is not UTF-8; it was read as Windows-1252. Look at the names with accents.")
     if encoding == "utf-16":

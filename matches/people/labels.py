@@ -1,4 +1,4 @@
-"""How a player's name is shown."""
+"""Players' names as pages show them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from matches.names import FULL, shown_name
 
 
 def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
-    """A player's name for the staff, or as the event and the player let the public see it."""
+    """Return a player's name for the staff, or as the event and the player show it to the public."""
     if staff:
         return entry.player.name
     default = (event or entry.event).name_display

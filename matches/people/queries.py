@@ -1,4 +1,4 @@
-"""Reads of an event's players: the list the desk works with, the counts, and how far the rounds are."""
+"""Reads an event's players: the desk's list, the counts, and how far the rounds are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat, Stag
 
 @dataclass(frozen=True, slots=True)
 class Headcount:
-    """How many players an event has, by what they are; ``total`` is all."""
+    """How many players an event has by status; ``total`` is all."""
 
     total: int
     checked_in: int
@@ -39,7 +39,7 @@ def headcount(event: Event) -> Headcount:
 def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> QuerySet[Entry]:
     """The event's entries by name, with their players, ``has_played`` and ``has_link``: one query.
 
-    ``search`` is looked for in the name and the id, or is the number; ``status`` is one of ``EntryStatus``.
+    ``search`` is part of the name or id, or the number; ``status`` is one of ``EntryStatus``.
     """
     entries = Entry.objects.filter(event=event).select_related("player")
     if status in EntryStatus.values:
@@ -57,7 +57,7 @@ def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> Que
 
 
 def visible_entries(event: Event, *, staff: bool) -> QuerySet[Entry]:
-    """The event's entries by number; the public sees those who are or were in."""
+    """The event's entries by number; for the public only those who are or were in."""
     entries = entries_for_desk(event).order_by("number")
     return entries if staff else entries.exclude(status=EntryStatus.REGISTERED)
 
@@ -68,13 +68,13 @@ def first_stage(event: Event) -> Stage | None:
 
 
 def last_public_round(event: Event) -> int:
-    """The number of the last round of the first stage that players have seen; 0 before the first."""
+    """The number of the last published round of the first stage; 0 before the first."""
     rounds = Round.objects.filter(stage__event=event, stage__order=1, status__in=RoundStatus.public())
     return rounds.aggregate(last=Max("number"))["last"] or 0
 
 
 def first_stage_is_over(event: Event) -> bool:
-    """Whether the first stage has ended or a later one has begun: nobody enters any more."""
+    """Whether the first stage has ended or a later one has begun, so that no more players can enter."""
     if event.stages.filter(Q(order=1, finished_at__isnull=False) | Q(order__gt=1, started_at__isnull=False)).exists():
         return True
     later = Round.objects.filter(stage__event=event, stage__order__gt=1).exclude(status=RoundStatus.WITHDRAWN)
@@ -82,13 +82,17 @@ def first_stage_is_over(event: Event) -> bool:
 
 
 def field_is_drawn(event: Event) -> bool:
-    """Whether the event begins with a bracket or a round robin whose first round stands: its field is complete."""
+    """Whether the event begins with a bracket or round robin that has its first round, so that its field is
+    complete.
+    """
     standing = Round.objects.filter(stage__event=event, stage__order=1).exclude(status=RoundStatus.WITHDRAWN)
     return standing.exclude(stage__kind=StageKind.SWISS).exists()
 
 
 def next_number(event: Event) -> int:
-    """The number of the next player to sign up. Numbers of removed players are not given again: the log keeps them."""
+    """The number of the next player to sign up. Numbers of removed players are not reused, because the log refers to
+    them.
+    """
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     removed = AuditRow.objects.filter(event=event, act="remove_entry").values_list("details", flat=True)
     return max([last, *(row.get("number", 0) for row in removed)]) + 1

@@ -1,4 +1,4 @@
-"""The players of an event at the desk."""
+"""The addresses of the players' pages at the desk."""
 
 from django.urls import URLPattern, path
 

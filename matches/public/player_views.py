@@ -1,4 +1,4 @@
-"""One player, for all: the matches as the player saw them, and the place with the tie-breaks explained."""
+"""One player's public page: the matches from the player's side, and the place with the tie-breaks explained."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from matches.standings.formats import money
 
 @cached_page(stored=False)
 def player(request: PageRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
-    """``/e/SLUG/players/NUMBER/``: one player's matches and place. Who only signed up is nobody's to see yet."""
+    """``/e/SLUG/players/NUMBER/``: one player's matches and place. 404 for a player who has only signed up."""
     entries = Entry.objects.select_related("player").exclude(status=EntryStatus.REGISTERED)
     entry = get_object_or_404(entries, event=event, number=number)
     context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
@@ -38,7 +38,7 @@ def player(request: PageRequest, event: Event, roles: Roles, number: int) -> Htt
 
 
 def player_context(event: Event, entry: Entry) -> dict[str, Any]:
-    """One player's matches in published rounds, newest first, and the place with its explanation."""
+    """The player's matches in published rounds, newest first, and the place with its explanation."""
     mine = Match.objects.filter(seats__entry=entry, round__status__in=RoundStatus.public())
     loaded = with_results(mine.select_related("round__stage__event").order_by("-round__stage__order", "-round__number"))
     stage = ranked_stage(event)

@@ -1,4 +1,4 @@
-"""The pages that players and spectators follow."""
+"""The addresses of the pages for players and spectators."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""What players and spectators see, on a phone: the pairings of a round, the list of players, the round's clock."""
+"""Pages for players and spectators on phones: the pairings of a round, the list of players, the round's clock."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matches.rounds.queries import current_round, rounds_of, stages_of
 
 
 def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
-    """The tabs of the public pages; four at the most. An event that is only a bracket has no standings."""
+    """The tabs of the public pages, at most four. An event that is only a bracket has no standings."""
     stages = stages_of(event)
     places = [("pairings", _("Pairings"), "matches:public")]
     if not stages or any(not stage.is_bracket for stage in stages):
@@ -42,7 +42,9 @@ def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
 def public_context(
     event: Event, roles: Roles, current: str, round_: Round | None, versions: Versions | None = None
 ) -> dict[str, Any]:
-    """The frame of a public page. With ``versions`` its live parts know what they show and are not fetched at once."""
+    """The frame of a public page. With ``versions``, its live parts know what they show and are not fetched again at
+    once.
+    """
     context = round_context(event, round_) | {"event": event, "nav": public_navigation(event, current)}
     context["round_url"] = reverse("matches:public", args=[event.slug])
     if versions is not None:
@@ -61,7 +63,7 @@ def versions_in(request: HttpRequest) -> Versions:
 
 
 def public_round_url(round_: Round) -> str:
-    """The pairings of a round, for all."""
+    """The address of a round's public pairings."""
     return reverse("matches:public_round", args=[round_.stage.event.slug, round_.stage.order, round_.number])
 
 
@@ -69,7 +71,7 @@ def public_round_url(round_: Round) -> str:
 def pairings(
     request: PageRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
 ) -> HttpResponse:
-    """``/e/SLUG/``: the round the hall is in; ``/e/SLUG/round/STAGE/NUMBER/``: any published one."""
+    """``/e/SLUG/``: the current round; ``/e/SLUG/round/STAGE/NUMBER/``: any published one."""
     public = list(rounds_of(event).filter(status__in=RoundStatus.public()))
     now = current_round(event, public_only=True)
     round_ = now
@@ -99,7 +101,7 @@ def pairings(
 
 @public_page
 def find(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/find/?name=ada``: where to sit, for whoever cannot filter the list as they type."""
+    """``/e/SLUG/find/?name=ada``: where to sit, for browsers that cannot filter the list while typing."""
     typed = request.GET.get("name", "")[:60].strip()
     round_ = current_round(event, public_only=True)
     context = public_context(event, roles, "pairings", round_)
@@ -117,7 +119,7 @@ def _named(name: str, words: list[str]) -> bool:
 
 
 def folded(text: str) -> str:
-    """A name as one types it on a keyboard that lacks its letters, in small ones."""
+    """Return a name in lower case without accents, as people type it on other keyboards."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(PLAIN.get(letter, letter) for letter in apart if not unicodedata.combining(letter))
 
@@ -127,10 +129,10 @@ PLAIN = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı"
 
 @cached_page()
 def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/players/``: everyone in the event, to find one's own page."""
+    """``/e/SLUG/players/``: everyone in the event, with links to their pages."""
     context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
     entries = Entry.objects.filter(event=event).exclude(status=EntryStatus.REGISTERED).select_related("player")
-    # By the name as it is shown: a hidden one must not be told by its place in the list.
+    # By the name as shown: the order must not give a hidden name away.
     named = sorted((_sorted_by(name_of(entry, staff=False, event=event)), entry.number, entry) for entry in entries)
     rows = [
         {

@@ -1,4 +1,4 @@
-"""The projector: where to sit while people look for their seats, then the clock, between rounds the standings."""
+"""The projector's page: the seats while people look for them, then the clock, between rounds the standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matches.snapshots.views import standings_context
 
 @cached_page()
 def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/wall/``: what the whole room needs now, on one screen that nobody touches."""
+    """``/e/SLUG/wall/``: what the whole room needs now, on a screen without input."""
     round_ = current_round(event, public_only=True)
     context = public_context(event, roles, "pairings", round_, versions_in(request))
     context["public_address"] = request.build_absolute_uri(reverse("matches:public", args=[event.slug]))
@@ -63,7 +63,7 @@ def _running(event: Event, round_: Round, context: dict[str, Any]) -> dict[str, 
 
 
 MOST_NAMED = 12
-"""Up to how many tables still playing the wall names one by one; more are a number."""
+"""Up to this many tables still playing are listed; more are shown as a number."""
 
 
 def _between(event: Event, round_: Round) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Results: reported by the staff or by a player's link, confirmed, corrected, taken back; every version listed."""
+"""Results: reported by the staff or by a player's link, confirmed, corrected, removed; with every version."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from matches.scores import Score, ScoreError, parse
 
 
 def read_score(match: Match, data: dict[str, Any]) -> Score:
-    """What was given as a score that this match can have. Raises ``Refused`` that says what to send."""
+    """Read the request as a score that is possible in this match. Raises ``Refused`` with what to send."""
     event = match.round.stage.event
     try:
         return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)
@@ -48,7 +48,7 @@ def read_score(match: Match, data: dict[str, Any]) -> Score:
 
 
 class ScoreFields(ApiView):
-    """A view that takes a score, as one line or in numbers."""
+    """A view that takes a score, as one line or as numbers."""
 
     def request_field(self, parameter: str) -> str:
         if parameter == "score" and "score" not in self.request.data:
@@ -57,7 +57,7 @@ class ScoreFields(ApiView):
 
 
 def result_versions_data(view: EventScopedView, match: Match, version: int | None = None) -> list[dict[str, Any]]:
-    """Every version of a match's result, newest first, or only one: three queries."""
+    """Return every version of a match's result, newest first, or only one: three queries."""
     stored = match.results.select_related("reported_by_user", "reported_by_entry__player")
     rows = stored.prefetch_related("lines__seat").order_by("-version")
     if version is not None:
@@ -67,7 +67,7 @@ def result_versions_data(view: EventScopedView, match: Match, version: int | Non
 
 
 class ResultListView(ScoreFields, EventScopedView):
-    """A match's results. A player's link is good here as well: for the player's own match."""
+    """A match's results. A player's link is accepted for the player's own match."""
 
     authentication_classes = [LinkAuthentication, *EventScopedView.authentication_classes]
     permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_desk, "POST": can_report_results}
@@ -77,7 +77,7 @@ class ResultListView(ScoreFields, EventScopedView):
 
     def permission(self, request: Request) -> Predicate:
         if request.method == "POST" and isinstance(request.user, LinkHolder):
-            return everyone  # whose match it is, is asked once the match is known
+            return everyone  # the player is checked once the match is known
         return super().permission(request)
 
     def _is_of(self, event: Event) -> bool:
@@ -92,7 +92,7 @@ class ResultListView(ScoreFields, EventScopedView):
         errors=(401, 403, 404, 429),
     )
     def get(self, request: Request, slug: str, key: uuid.UUID) -> Response:
-        """Newest first. At most one is confirmed; none is ever overwritten."""
+        """Newest first. At most one is confirmed; versions are never overwritten."""
         return Response(result_versions_data(self, find_match(self, key)))
 
     @operation(
@@ -105,8 +105,10 @@ class ResultListView(ScoreFields, EventScopedView):
         once=True,
     )
     def post(self, request: Request, slug: str, key: uuid.UUID) -> Response:
-        """The staff's report is confirmed at once; a player's by the opponent's equal one. The same report again
-        answers with the version that stands; another one than what is confirmed is 409: correct it with a reason."""
+        """The staff's report is confirmed at once; a player's by the opponent's equal one. Repeating a report
+        answers with the existing version. A report that differs from the confirmed result is 409: correct that with
+        a reason.
+        """
         match = find_match(self, key)
         given = validated(ResultCreateSerializer(data=request.data))
         report = self._own_report if isinstance(request.user, LinkHolder) else self._staff_report
@@ -146,14 +148,14 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
 ACTIONS = {
     "correct": Action(
         summary="Correct a confirmed result",
-        description="A new version with a reason; the old one stays in the record. In a bracket, later results that "
-        "would no longer stand are named (409) unless `accept_fallen` is true.",
+        description="Stores a new version with a reason; the old one stays in the record. In a bracket, 409 lists "
+        "later results that would become void, unless `accept_fallen` is true.",
         permission=can_correct_results,
         request=CorrectionSerializer,
         perform=_correct,
     ),
     "take-back": Action(
-        summary="Take a report back",
+        summary="Remove a report",
         description="In a round that still takes results: every standing version is superseded.",
         permission=can_report_results,
         request=OptionalReasonSerializer,

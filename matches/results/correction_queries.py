@@ -1,7 +1,7 @@
-"""What a correction would change, computed before it is done. Nothing here writes.
+"""Computes what a correction would change, without writing.
 
-In Swiss rounds and a round robin: who moves in the standings, which later pairings history and seed would have given
-instead, and who would have made the cut. In a bracket: which results fall, and what is seated or taken back.
+In Swiss rounds and a round robin: who moves in the standings, how later rounds would have been paired, and who would
+have made the cut. In a bracket: which results become void, and which matches and rounds change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from matches.snapshots.queries import entrants, standings_settings
 from matches.standings import Entrant, Table, compute
 
 Line = tuple[int, ...]
-"""A pair of entry numbers, the lower first; one number is a bye."""
+"""Two entry numbers, the lower first; a single number is a bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class OtherPairings:
-    """A later round that would have been paired differently: the lines as drawn, and those instead."""
+    """A later round that would have been paired differently: the lines as drawn, and as they would have been."""
 
     round: Round
     drawn: tuple[Line, ...]
@@ -47,7 +47,7 @@ class OtherPairings:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All that a correction would change. Numbers are those of entries; ``after`` is the round the moves are after."""
+    """Everything that a correction would change, with entry numbers; ``after`` is the round whose standings move."""
 
     after: Round | None = None
     moves: tuple[Move, ...] = ()
@@ -64,9 +64,9 @@ class Preview:
 
 
 def preview_correction(match: Match, score: Score) -> Preview:
-    """What ``correct_result`` or ``correct_bracket_result`` with this score would change.
+    """Compute what ``correct_result`` or ``correct_bracket_result`` would change with this score.
 
-    ``match`` has its round, stage and event at hand. An open round's correction changes no standings yet.
+    ``match`` has its round, stage and event loaded. A correction in an open round does not change standings yet.
     """
     stage = match.round.stage
     if stage.is_bracket:
@@ -151,7 +151,7 @@ def _lines(
 
 
 def _cut(stage: Stage, before: Table, after: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who would have entered the next stage, and who not, if its field stands already."""
+    """Who would have entered the next stage, and who would not, if its field is stored already."""
     following = Stage.objects.filter(event=stage.event, order__gt=stage.order).order_by("order").first()
     seeded = set(StageEntry.objects.filter(stage=following).values_list("entry__number", flat=True))
     if following is None or not seeded:

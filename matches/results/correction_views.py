@@ -1,4 +1,4 @@
-"""What a correction would change, in words: who moves, which pairings would have been others, which results fall."""
+"""A correction's consequences as sentences: who moves, which pairings would differ, which results become void."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Names = dict[int, str]
 
 
 def seen_of(preview: Preview) -> str:
-    """A mark of all that a preview says, so that a confirmation counts only for what was shown."""
+    """A fingerprint of a preview, so that a confirmation holds only for the preview that was shown."""
     bracket = preview.bracket
     told = (
         preview.moves,
@@ -59,13 +59,13 @@ def _sentences(preview: Preview) -> Iterable[str]:
     pairings = sum(len(other.drawn) for other in preview.pairings)
     if pairings:
         text = ngettext(
-            "%(n)s later pairing would have been different. It stands as it was played.",
-            "%(n)s later pairings would have been different. They stand as they were played.",
+            "%(n)s later pairing would have been different. It stays as played.",
+            "%(n)s later pairings would have been different. They stay as played.",
             pairings,
         )
         yield text % {"n": pairings}
     if preview.enters:
-        yield _("The cut would have been another. The bracket stays as it is seeded.")
+        yield _("The cut would have been different. The bracket stays as it was seeded.")
     if preview.bracket is not None:
         yield from _bracket_sentences(preview.bracket)
 
@@ -76,7 +76,7 @@ def _bracket_sentences(change: BracketChange) -> Iterable[str]:
         text = ngettext("%(n)s later result no longer stands.", "%(n)s later results no longer stand.", n)
         yield text % {"n": n}
     if change.seated:
-        yield _("The round now open goes on with the players who are then in it.")
+        yield _("The open round continues with its new players.")
     if change.withdrawn:
         rounds = ", ".join(round_label(round_) for round_ in change.withdrawn)
         yield _("Withdrawn, to be paired again: %(rounds)s.") % {"rounds": rounds}

@@ -1,4 +1,4 @@
-"""What a list of matches can be narrowed to and ordered by."""
+"""Filters and order of a list of matches."""
 
 from __future__ import annotations
 

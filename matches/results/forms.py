@@ -1,4 +1,4 @@
-"""The form by which a player reports a result, from the player's own side of the table."""
+"""The form for a player's report, from the player's side of the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MARKS |= {"bank_won": ("t", 0), "bank_lost": ("t", 1)}
 
 
 class ReportForm(forms.Form):
-    """What happened at the player's table. Where rounds are won one taps the score, where money counts one types it."""
+    """A player's report: a score in rounds is tapped, a score in money is typed."""
 
     score = forms.ChoiceField(label=_("Result"), widget=forms.RadioSelect)
     own = forms.IntegerField(label=_("Your total"), min_value=0)
@@ -64,11 +64,11 @@ class ReportForm(forms.Form):
 
     @property
     def parameter_fields(self) -> dict[str, str]:
-        """The services take one score, whichever fields it was given in."""
+        """The field for a service's score: the services take one score, the form has several fields."""
         return {"score": self.score_field}
 
     def groups(self) -> list[tuple[Any, list[Any]]]:
-        """The scores to tap: those one won, those one lost, the level ones."""
+        """The scores to tap: won, lost and level."""
         buttons = list(self["score"])
         by_pair = list(zip(self.pairs, buttons, strict=True))
         return [

@@ -1,4 +1,4 @@
-"""Results in words: a score, how it was decided, and what is wrong with one."""
+"""Results as text: a score, how it was decided, and what is wrong with a score."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXTS = {
 
 
 def score_problem_text(problem: ScoreProblem) -> str:
-    """One problem in words that say what to type."""
+    """Return the sentence for a problem; it says what to type."""
     return str(TEXTS[problem.code]) % problem.params
 
 
@@ -43,7 +43,7 @@ DECIDED = {
 
 
 def seat_scores(score: Score, event: Event) -> tuple[str, str]:
-    """What each seat has, for a score that was played: ``2`` and ``1``, or ``$2,410`` and ``$1,980``; else nothing."""
+    """Return each seat's part of a played score: ``2`` and ``1``, or ``$2,410`` and ``$1,980``; empty without play."""
     if score.decided_by in (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW):
         return "", ""
     if shape_of(event).unit == "rounds":

@@ -1,6 +1,6 @@
-"""The desk's result line: ``TABLE SCORE [MARK]`` as a match and a score, and its preview while it is typed.
+"""Reads the desk's result line, ``TABLE SCORE [MARK]``, and previews it while it is typed.
 
-The grammar is that of ``matches.scores``; the browser asks for the preview and knows nothing of it.
+``matches.scores`` defines the grammar; the browser only fetches the preview.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST_LINE = 80
 
 
 def line_sent(text: str) -> str:
-    """A line as it was sent, cut to a length that no result has."""
+    """The line in a request, cut to more than the length of any result."""
     return text[:LONGEST_LINE]
 
 
@@ -53,7 +53,9 @@ def read_score(event: Event, match: Match, rest: str) -> Score:
 
 @staff_page(can_report_results)
 def result_preview(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/results/preview/?line=…``: what a line would store, or why it cannot, as a piece of HTML."""
+    """``/e/SLUG/desk/results/preview/?line=…``: what a line would save, or why it cannot be saved, as an HTML
+    fragment.
+    """
     context = _preview_context(event, line_sent(request.GET.get("line", "")))
     response = render(request, "components/result_preview.html", context)
     response.headers["Cache-Control"] = "no-store"
@@ -61,7 +63,7 @@ def result_preview(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
 
 
 def _preview_context(event: Event, line: str) -> dict[str, Any]:
-    """Table and names as soon as the table can be read; the score, or what is wrong, once there is more."""
+    """Table and names as soon as the table can be read, then the score or its problem."""
     if not line.strip():
         return {}
     try:

@@ -1,4 +1,4 @@
-"""Matches: the list of a round or a player, one with its clock, and what the desk does to a draft's pairs."""
+"""Matches: the list of a round or a player, one match with its clock, and the actions on a draft's pairs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PARTS = ("event", "people", "rounds", "pairings", "results", "bracket", "clock")
 
 
 def find_match(view: EventScopedView, key: uuid.UUID) -> Match:
-    """The match of an address. Raises NotFound for one that the asker may not see."""
+    """Return the match of an address. Raises NotFound for a match that the client may not see."""
     match = visible_matches(view.event, staff=view.staff).filter(key=key).first()
     if match is None:
         raise NotFound(_("There is no such match, or its round is not published."))
@@ -60,14 +60,14 @@ class MatchListView(EventScopedListView):
         conditional=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """In order of play and by table, byes last. `?stage=1&round=4&missing=true` are the tables to look for."""
+        """In order of play and by table, byes last. `?stage=1&round=4&missing=true` are the tables without a result."""
         return answer(request, event_tag(self.event, PARTS, viewer=self.viewer), self.page)
 
 
 class MatchView(EventScopedView):
     @operation("matches_read", "A match with its clock", tag="matches", responses={200: MatchSerializer})
     def get(self, request: Request, slug: str, key: uuid.UUID) -> Response:
-        """Its seats, its result, its extension; for the staff why it was paired and what was reported."""
+        """Its seats, result and extension; for the staff also the reasons of the pairing and the reports."""
         return Response(match_data(self, key))
 
 
@@ -80,18 +80,18 @@ def _keep(match: Match, actor: Actor, data: dict[str, Any], *, keep: bool) -> No
 ACTIONS = {
     "keep": Action(
         summary="Keep a pair of a draft",
-        description="When the draft is paired again.",
+        description="It is kept when the draft is paired again.",
         permission=can_run_rounds,
         perform=lambda match, actor, data: _keep(match, actor, data, keep=True),
     ),
     "free": Action(
-        summary="Let a pair of a draft go",
+        summary="Stop keeping a pair of a draft",
         permission=can_run_rounds,
         perform=lambda match, actor, data: _keep(match, actor, data, keep=False),
     ),
     "table": Action(
         summary="Seat a pair of a draft at a table",
-        description="The pair that sat there takes the old table of this one.",
+        description="The pair that sat there gets this pair's old table.",
         permission=can_run_rounds,
         request=TableSerializer,
         perform=lambda match, actor, data: drafts.give_table(match=match, table=data["table"], actor=actor),

@@ -1,4 +1,4 @@
-"""Reads of results: what is confirmed, what was reported, what is missing, what differs."""
+"""Reads results: confirmed, reported, missing and differing ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def matches_of_round(round_: Round) -> list[Match]:
 
 
 def own_match(entry: Entry) -> Match | None:
-    """The player's line in the round that takes results now, a bye included, as ``with_results`` loads it."""
+    """The player's match or bye in the round that takes results now, as ``with_results`` loads it."""
     mine = Match.objects.filter(seats__entry=entry, round__status__in=RoundStatus.takes_results())
     return with_results(mine.select_related("round__stage__event")).order_by("-round__number").first()
 
@@ -55,18 +55,18 @@ def confirmed(match: Match) -> Result | None:
 
 
 def reports(match: Match) -> list[Result]:
-    """The reports that wait for their confirmation, of a match loaded by ``with_results``."""
+    """The unconfirmed reports of a match loaded by ``with_results``."""
     return [r for r in match.standing_results if r.status == ResultStatus.REPORTED]  # type: ignore[attr-defined]
 
 
 def differs(match: Match) -> bool:
-    """Whether both players have reported, and not the same."""
+    """Whether both players have reported, with different results."""
     waiting = reports(match)
     return len(waiting) > 1 and len({score_of(result) for result in waiting}) > 1
 
 
 def match_status(match: Match) -> MatchStatus:
-    """Where a match loaded by ``with_results`` is."""
+    """The status of a match loaded by ``with_results``."""
     if match.kind != MatchKind.PLAYED:
         return MatchStatus.BYE
     if confirmed(match) is not None:
@@ -77,7 +77,9 @@ def match_status(match: Match) -> MatchStatus:
 
 
 def visible_matches(event: Event, *, staff: bool) -> QuerySet[Match]:
-    """The event's matches that stand, in order of play and by table, byes last; those of drafts only for the staff."""
+    """The event's matches in order of play and by table, byes last; without withdrawn ones, those of drafts only for
+    staff.
+    """
     matches = Match.objects.filter(round__stage__event=event).exclude(round__status=RoundStatus.WITHDRAWN)
     if not staff:
         matches = matches.filter(round__status__in=RoundStatus.public())
@@ -92,5 +94,5 @@ def missing_tables(round_: Round) -> list[int]:
 
 
 def differing(matches: Iterable[Match]) -> list[Match]:
-    """Those of the matches whose two players reported different scores."""
+    """The matches whose two players reported different scores."""
     return [match for match in matches if confirmed(match) is None and differs(match)]

@@ -41,11 +41,11 @@ MARK_VALUES = ValueSet(
         "xx": gettext_lazy("Neither showed; no score"),
     },
 )
-"""What ``matches.scores.MARKS`` mean."""
+"""The meanings of ``matches.scores.MARKS``."""
 
 
 class ScoredResult(NamedTuple):
-    """A result with its score and the name of who reported it; None for the program."""
+    """A result with its score and the reporter's name; the name is None for the program."""
 
     result: Result
     score: Score
@@ -53,7 +53,7 @@ class ScoredResult(NamedTuple):
 
 
 def scored(result: Result) -> ScoredResult:
-    """One version of a result with its reporter, whose rows should be at hand."""
+    """Return one version of a result with its reporter; the related rows should be loaded."""
     entry, user = result.reported_by_entry, result.reported_by_user
     name = str(user) if user is not None else entry.player.name if entry is not None else None
     return ScoredResult(result, score_of(result), name)
@@ -91,7 +91,7 @@ class ResultSerializer(ScoreSerializer):
 
 
 class ResultVersionSerializer(ScoreSerializer):
-    """One version of a result: who said so, when, and whether it stands."""
+    """One version of a result: who reported it, when, and whether it stands."""
 
     version = serializers.IntegerField(source="result.version")
     status = EnumField(ResultStatus, source="result.status")
@@ -105,14 +105,14 @@ class ResultVersionSerializer(ScoreSerializer):
 
 
 class NamedReason(NamedTuple):
-    """A stored reason of a pairing, with the names of those at the table by key."""
+    """A stored reason of a pairing, with the names of the table's players by key."""
 
     why: Mapping[str, Any]
     names: Mapping[str, str]
 
 
 class PairingReasonSerializer(ResponseSerializer):
-    """Why the pair is as it is. Its parameters name players by number, where the pairing stores keys."""
+    """Why the pair was made. Its parameters have players' numbers instead of the stored keys."""
 
     code = serializers.CharField(source="why.code")
     params = serializers.DictField()
@@ -182,7 +182,7 @@ class MatchSerializer(MatchRowSerializer):
 
 
 class TableSerializer(serializers.Serializer[Any]):
-    """Whoever sits there takes the pair's old table."""
+    """The pair that sits there gets this pair's old table."""
 
     table = serializers.IntegerField(min_value=1, max_value=MOST_TABLE)
 
@@ -191,7 +191,7 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
     """A score, as the desk types it (``{"score": "2-1"}``) or in numbers (``{"numbers": [1, 1], "mark": "t"}``)."""
 
     score = serializers.CharField(
-        max_length=40, required=False, help_text="Such as 2-1, 1-1 t, 2410-1980 or x2; the first seat stands first."
+        max_length=40, required=False, help_text="Such as 2-1, 1-1 t, 2410-1980 or x2, the first seat first."
     )
     numbers = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_MONEY),
@@ -205,17 +205,17 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         structured = "numbers" in data or "mark" in data
         if ("score" in data) == structured:
-            raise serializers.ValidationError(_("Send either the score as a line, or numbers and, if need be, a mark."))
+            raise serializers.ValidationError(_("Send either a score as a line, or numbers with an optional mark."))
         return data
 
 
 class ResultCreateSerializer(ScoreInputSerializer):
-    """A report of a result. A player's link sends the score alone; the rest is the staff's."""
+    """A report of a result. A player's link sends only the score; the other fields are for the staff."""
 
     pot = serializers.IntegerField(min_value=0, max_value=MOST_MONEY, required=False)
     reason = serializers.CharField(max_length=300, allow_blank=True, required=False)
     over_reports = serializers.BooleanField(
-        required=False, help_text="false: 409 with what the players reported, where that is something else."
+        required=False, help_text="false: 409 with the players' reports if they differ."
     )
 
 
@@ -224,12 +224,12 @@ class CorrectionSerializer(ScoreInputSerializer):
 
     reason = serializers.CharField(max_length=300)
     accept_fallen = serializers.BooleanField(
-        required=False, default=False, help_text="Brackets: later results that rest on this one may fall."
+        required=False, default=False, help_text="Brackets: later results that depend on this one may become void."
     )
 
 
 def score_line(data: dict[str, Any]) -> str:
-    """What was given, as the line that ``matches.scores.parse`` reads."""
+    """Return the score as the line that ``matches.scores.parse`` reads."""
     if "score" in data:
         return str(data["score"])
     numbers = "-".join(str(number) for number in data.get("numbers", []))

@@ -1,4 +1,4 @@
-"""A table's page: its match, every report, and the form to report, decide, take back or correct."""
+"""A table's page: its match, every report, and the forms to report, confirm, remove or correct a result."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
 
 
 def _may_write(match: Match, roles: Roles) -> bool:
-    """Whether this person may report or correct here now: a draft or a withdrawn round takes nothing."""
+    """Whether this person may report or correct here now; not in a draft or a withdrawn round."""
     if match.round.status not in RoundStatus.public():
         return False
     return can_correct_results(roles) if confirmed(match) is not None else can_report_results(roles)
@@ -90,7 +90,7 @@ def _table_context(
 
 
 def _offered(event: Event, match: Match) -> list[dict[str, str]]:
-    """What the players reported, each to be stored with one button."""
+    """The players' reports, each with a button to save it."""
     names = {seat.entry_id: seat.entry.player.name for seat in match.seats.all()}
     return [
         {
@@ -103,14 +103,14 @@ def _offered(event: Event, match: Match) -> list[dict[str, str]]:
 
 
 def _may_take_back(match: Match, roles: Roles, user_pk: int | None) -> bool:
-    """Who may correct may undo; anybody else on the staff only what they stored themselves."""
+    """Whether this person may remove the result: those who may correct, or the one who saved it."""
     known = confirmed(match)
     own = known is not None and user_pk is not None and known.reported_by_user_id == user_pk
     return can_correct_results(roles) or (own and can_report_results(roles))
 
 
 def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form: CorrectionForm) -> HttpResponse | None:
-    """Store what was typed, or show first what it would change. None: refused, and the form says why."""
+    """Save the typed result, or ask first if it would change more. None if it is refused; the form then says why."""
     try:
         score = parse(form.cleaned_data["score"], shape_of(event), needs_winner=match.round.stage.is_bracket)
     except ScoreError as error:
@@ -137,14 +137,14 @@ def _stored(request: HttpRequest, roles: Roles, match: Match, score: Score, form
     actor, source = actor_of(request), source_of(roles)
     if confirmed(match) is None:
         report_result(match=match, score=score, actor=actor, source=source)
-        return _("The result is saved.")
+        return _("Result saved.")
     reason = form.cleaned_data["reason"]
     if match.round.stage.is_bracket:
-        # What falls was shown, and what was shown is what would fall now: ``seen`` told.
+        # ``seen`` proves that these consequences were shown and are still the same.
         correct_bracket_result(match=match, score=score, actor=actor, source=source, reason=reason, accept_fallen=True)
     else:
         correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
-    return _("The result is corrected.")
+    return _("Result corrected.")
 
 
 def _refuse(form: CorrectionForm, refused: Refused) -> None:
@@ -162,7 +162,7 @@ def _ask(
     score: Score,
     preview: Preview,
 ) -> HttpResponse:
-    """The page that says what a correction changes, with the button that does it."""
+    """The page that shows what a correction changes, with the button that saves it."""
     known = confirmed(match)
     context = desk_page_context(event, roles, "results", match.round, event_versions(event))
     context |= {
@@ -207,7 +207,7 @@ def _versions(match: Match, event: Event) -> list[dict[str, Any]]:
 
 @staff_page(can_report_results)
 def undo_result(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """Take back the result of a table in a round that is not closed."""
+    """Remove the result of a table in a round that is not closed."""
     match = _find(event, pk)
     if request.method != "POST":
         return redirect("matches:table", event.slug, pk)
@@ -220,7 +220,7 @@ def undo_result(request: HttpRequest, event: Event, roles: Roles, pk: int) -> Ht
             return JsonResponse({"error": str(refused.message)}, status=409)
         show_refusal(request, refused)
         return redirect("matches:table", event.slug, pk)
-    text = _("The result of table %(table)s is taken back.") % {"table": match.table}
+    text = _("Result of table %(table)s removed.") % {"table": match.table}
     if wants_json(request):
         return JsonResponse({"table": match.table, "text": text})
     if request.POST.get("from") == "table":

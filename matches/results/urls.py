@@ -1,4 +1,4 @@
-"""Entering and correcting results."""
+"""The addresses for entering and correcting results."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Results at the desk: the one field, the undo, and which tables are missing."""
+"""Results at the desk: the field for result lines, undo, and the missing tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from matches.results.services import report_result
 from matches.rounds.queries import current_round
 
 GLANCE = timedelta(seconds=20)
-"""How long a table stays in the list of the missing after its result came in, so that one sees what was stored."""
+"""How long a table stays in the list of missing results after its result came in, so that the result is seen."""
 
 
 @staff_page(can_report_results)
@@ -39,7 +39,7 @@ def results(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script asks, which shows the answer itself."""
+    """Whether a script sent the request and shows the answer itself."""
     return "application/json" in request.headers.get("accept", "")
 
 
@@ -67,13 +67,13 @@ def _store(request: PageRequest, event: Event, roles: Roles, match: Match, rest:
 
 
 def _to_table(request: PageRequest, event: Event, match: Match, rest: str) -> HttpResponse:
-    """A confirmed result is corrected at its table, with a reason; what was typed goes along."""
+    """Lead to the table's page, where a confirmed result is corrected with a reason; the typed line goes along."""
     url = f"{reverse('matches:table', args=[event.slug, match.pk])}?{urlencode({'score': rest})}"
     return JsonResponse({"url": url}) if wants_json(request) else redirect(url)
 
 
 def _refused(request: PageRequest, event: Event, roles: Roles, refused: Refused, line: str) -> HttpResponse:
-    """The sentence at the field, what was typed still in it, and what can be done about it."""
+    """Show the refusal at the field with the typed line, and what can be done about it."""
     text = " ".join([str(refused.message), *refused.details])
     label = ""
     if refused.code == "report_differs":
@@ -132,7 +132,7 @@ def _results_page(
 
 
 def _list_context(request: PageRequest, event: Event, matches: list[Match], context: dict[str, Any]) -> dict[str, Any]:
-    """The tables to show: by default those that wait, differences first, and what was stored a moment ago."""
+    """The tables to show: by default those without a result, differing reports first, and those with a new result."""
     waiting = [match for match in matches if confirmed(match) is None]
     only_missing = request.GET.get("show") != "all"
     listed = matches

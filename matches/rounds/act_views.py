@@ -1,4 +1,4 @@
-"""One view for all acts on a round, and one for those on a line of its draft."""
+"""One view for all acts on a round, and one for the acts on a line of its draft."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from matches.rounds.views import round_page_context
 
 
 class RoundAct(NamedTuple):
-    """An act that needs nothing but the round: the service, who may, and what is said after it."""
+    """An act that needs only the round: its service, its permission, and the message after it."""
 
     run: Callable[..., Any]
     may: Predicate
@@ -46,13 +46,13 @@ class RoundAct(NamedTuple):
 
 
 ACTS = {
-    "publish": RoundAct(rounds.publish_round, can_run_rounds, gettext_lazy("%(round)s is published.")),
-    "start": RoundAct(clock.start_clock, can_run_clock, gettext_lazy("The clock of %(round)s runs.")),
+    "publish": RoundAct(rounds.publish_round, can_run_rounds, gettext_lazy("%(round)s published.")),
+    "start": RoundAct(clock.start_clock, can_run_clock, gettext_lazy("The clock of %(round)s is running.")),
     "pause": RoundAct(clock.pause_clock, can_run_clock, gettext_lazy("The clock is paused.")),
-    "resume": RoundAct(clock.resume_clock, can_run_clock, gettext_lazy("The clock runs again.")),
-    "call": RoundAct(clock.call_time, can_run_clock, gettext_lazy("Time is called.")),
-    "close": RoundAct(rounds.close_round, can_run_rounds, gettext_lazy("%(round)s is closed.")),
-    "repair": RoundAct(rounds.repair_round, can_run_rounds, gettext_lazy("%(round)s is paired again.")),
+    "resume": RoundAct(clock.resume_clock, can_run_clock, gettext_lazy("The clock is running again.")),
+    "call": RoundAct(clock.call_time, can_run_clock, gettext_lazy("Time called.")),
+    "close": RoundAct(rounds.close_round, can_run_rounds, gettext_lazy("%(round)s closed.")),
+    "repair": RoundAct(rounds.repair_round, can_run_rounds, gettext_lazy("%(round)s paired again.")),
 }
 
 
@@ -85,7 +85,7 @@ def _time_is_left(round_: Round) -> bool:
 
 
 def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Round) -> HttpResponse:
-    """Ask before time is called early; the question is the one of the round's page, for those without its dialog."""
+    """Ask before time is called early: the question of the round page's dialog, for browsers without JavaScript."""
     context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
     left = context["round_clock"].read(timezone.now()).left
     question = call_question(int(left))
@@ -107,7 +107,7 @@ def _swap(round_: Round, data: dict[str, Any], actor: Actor) -> str:
 
 def _withdraw(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     rounds.withdraw_round(round=round_, actor=actor, reason=data["reason"])
-    return _("%(round)s is withdrawn.") % {"round": round_label(round_)}
+    return _("%(round)s withdrawn.") % {"round": round_label(round_)}
 
 
 def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
@@ -115,12 +115,12 @@ def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     clock.add_time(round=round_, seconds=60 * minutes, actor=actor)
     n = abs(minutes)
     if minutes > 0:
-        return ngettext("%(n)s minute is added.", "%(n)s minutes are added.", n) % {"n": n}
-    return ngettext("%(n)s minute is taken away.", "%(n)s minutes are taken away.", n) % {"n": n}
+        return ngettext("%(n)s minute added.", "%(n)s minutes added.", n) % {"n": n}
+    return ngettext("%(n)s minute removed.", "%(n)s minutes removed.", n) % {"n": n}
 
 
 class FormAct(NamedTuple):
-    """An act that asks for more: what it does and says, who may, and the form."""
+    """An act with a form: what it does, its message, its permission and its form."""
 
     run: Callable[[Round, dict[str, Any], Actor], str]
     may: Predicate
@@ -170,7 +170,7 @@ def _withdraw_page(request: HttpRequest, event: Event, roles: Roles, round_: Rou
 @require_POST
 @staff_page(can_run_rounds)
 def match_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
-    """``keep`` or ``free`` a line of a draft, or give it a ``table``; then back to its row."""
+    """``keep`` or ``free`` a line of a draft, or give it a ``table``; then return to its row."""
     match = get_object_or_404(Match.objects.select_related("round__stage__event"), pk=pk, round__stage__event=event)
     if name not in ("keep", "free", "table"):
         raise Http404

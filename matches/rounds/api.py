@@ -1,4 +1,4 @@
-"""Rounds: the list, pairing the next one, one round, and one view for all its acts."""
+"""Rounds: the list, pairing the next one, one round, and its actions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class RoundListView(EventScopedListView):
         conditional=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """In the order of play. A withdrawn round is not there."""
+        """In the order of play, without withdrawn rounds."""
         return answer(request, event_tag(self.event, PARTS, viewer=self.viewer), self.page)
 
     @operation(
@@ -76,7 +76,7 @@ class RoundListView(EventScopedListView):
         errors=WRITES,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Only the staff sees a draft. Two programs at once get one round and one explanation (409)."""
+        """Only the staff sees a draft. Of two requests at once, one pairs the round and the other gets 409."""
         given = validated(PairSerializer(data=request.data))
         stage = self._stage(given.get("stage"))
         made = rounds.pair_round(stage=stage, number=given.get("number"), actor=actor_of(request))
@@ -93,11 +93,11 @@ class RoundListView(EventScopedListView):
 
 
 def find_round(view: EventScopedView, stage: int, number: int) -> Round:
-    """The round of an address. Raises NotFound for one that the asker may not see."""
+    """Return the round of an address. Raises NotFound for a round that the client may not see."""
     rounds_ = with_table_counts(visible_rounds(view.event, staff=view.staff))
     round_ = rounds_.filter(stage__order=stage, number=number).first()
     if round_ is None:
-        raise NotFound(_("There is no such round, or it is not published."))
+        raise NotFound(_("This round does not exist, or is not published."))
     return round_
 
 
@@ -119,7 +119,7 @@ class RoundVerifyView(EventScopedView):
         errors=(401, 403, 404, 429),
     )
     def get(self, request: Request, slug: str, stage: int, number: int) -> Response:
-        """From the history before it and its seed. A draft edited by hand differs where it was edited."""
+        """Uses the history before the round and its seed. A draft edited by hand differs where it was edited."""
         lines = rounds.verify_round(find_round(self, stage, number))
         return Response(RoundVerificationSerializer({"same": not lines, "lines": lines}).data)
 
@@ -127,7 +127,7 @@ class RoundVerifyView(EventScopedView):
 def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
     rows = Entry.objects.filter(event=round_.stage.event_id, number__in=[data["first"], data["second"]])
     ids = dict(rows.values_list("number", "pk"))
-    # An unknown number is nobody's key: the service says that the player is not in the round.
+    # An unknown number is not a valid key: the service says that the player is not in the round.
     drafts.swap_players(
         round=round_,
         first=ids.get(data["first"], 0),
@@ -140,7 +140,7 @@ def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
 ACTIONS = {
     "publish": Action(
         summary="Publish a draft",
-        description="The players see it from now on.",
+        description="Players can then see it.",
         permission=can_run_rounds,
         perform=lambda round_, actor, data: rounds.publish_round(round=round_, actor=actor),
     ),
@@ -155,12 +155,12 @@ ACTIONS = {
         perform=lambda round_, actor, data: clock.pause_clock(round=round_, actor=actor),
     ),
     "resume": Action(
-        summary="Let the clock go on",
+        summary="Resume the clock",
         permission=can_run_clock,
         perform=lambda round_, actor, data: clock.resume_clock(round=round_, actor=actor),
     ),
     "add": Action(
-        summary="Give the whole room time",
+        summary="Add time for the whole room",
         permission=can_run_clock,
         request=MinutesSerializer,
         perform=lambda round_, actor, data: clock.add_time(round=round_, seconds=60 * data["minutes"], actor=actor),
@@ -172,7 +172,7 @@ ACTIONS = {
     ),
     "close": Action(
         summary="Close the round",
-        description="Once every result is in; 422 names the tables that are missing. The standings are stored.",
+        description="Stores the standings. 422 lists the tables if results are missing.",
         permission=can_run_rounds,
         perform=lambda round_, actor, data: rounds.close_round(round=round_, actor=actor),
     ),
@@ -184,14 +184,14 @@ ACTIONS = {
         perform=lambda round_, actor, data: rounds.repair_round(round=round_, actor=actor, **data),
     ),
     "withdraw": Action(
-        summary="Take a round back",
-        description="While it has no result, with a reason. Its pairings are kept.",
+        summary="Withdraw a round",
+        description="Only while it has no result, with a reason. Its pairings are kept.",
         permission=can_run_rounds,
         request=ReasonSerializer,
         perform=lambda round_, actor, data: rounds.withdraw_round(round=round_, actor=actor, **data),
     ),
     "swap": Action(
-        summary="Let two players of a draft change seats",
+        summary="Swap two players of a draft",
         description="Both pairs are then kept when the draft is paired again.",
         permission=can_run_rounds,
         request=SwapSerializer,

@@ -1,4 +1,4 @@
-"""Rounds that were taken back: their pairings are kept, with who did it and why."""
+"""Withdrawn rounds: their pairings are kept, with who withdrew them and why."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from matches.enums import RoundStatus
 from matches.models import AuditRow, Event, Round
 
 ACTS = {"withdraw_round": "round", "repair_round": "withdrawn", "correct_bracket_result": "withdrawn"}
-"""The acts that take a round back, with the key of their details that names it (or several)."""
+"""The acts that withdraw rounds, with the key of the rounds in their details."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A round that no longer stands, and the act that took it back."""
+    """A withdrawn round, and the act that withdrew it."""
 
     round: Round
     at: datetime | None = None
@@ -24,7 +24,7 @@ class Attempt:
 
 
 def attempts_of(event: Event, round_: Round | None = None, attempt: int | None = None) -> list[Attempt]:
-    """The attempts of one round (or of all, or only one) that were taken back, in order: two queries at most."""
+    """Return the withdrawn attempts of one round, of all rounds, or only one attempt, in order: at most two queries."""
     taken_back = Round.objects.filter(stage__event=event, status=RoundStatus.WITHDRAWN).select_related("stage__event")
     if round_ is not None:
         taken_back = taken_back.filter(stage=round_.stage_id, number=round_.number)

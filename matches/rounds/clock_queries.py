@@ -1,4 +1,4 @@
-"""The clock of a round as values: its events, its cap, the extensions of its matches."""
+"""Reads the clock of a round: its events, its cap, the extensions of its matches."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class RoundClock(msgspec.Struct, frozen=True):
     extensions: dict[int, int]
 
     def read(self, now: datetime, match_id: int | None = None) -> clock.Reading:
-        """What it shows at ``now`` for the room, or for one match with its extension."""
+        """Read the clock at ``now`` for the room, or for one match with its extension."""
         extension = self.extensions.get(match_id, 0) if match_id is not None else 0
         return clock.read(self.events, now, self.cap, extension)
 
 
 def round_clock(round_: Round) -> RoundClock:
-    """The clock of a round (one query; the round's stage and event should be at hand)."""
+    """Return the clock of a round: one query if the round's stage and event are loaded."""
     events: list[clock.ClockEvent] = []
     extensions: dict[int, int] = {}
     rows = ClockEvent.objects.filter(round=round_).order_by("at", "id").values_list("act", "at", "seconds", "match_id")
@@ -43,7 +43,7 @@ def round_clock(round_: Round) -> RoundClock:
 
 @dataclass(frozen=True)
 class ClockAt:
-    """What a round's clock shows at one moment: for the whole round, or for one match with its extension."""
+    """The reading of a round's clock at one moment: for the whole round, or for one match with its extension."""
 
     round: Round
     clock: RoundClock
@@ -56,14 +56,14 @@ class ClockAt:
 
     @property
     def state(self) -> str:
-        """A ``matches.clock.State``. When time was called, an extended match may still have some."""
+        """The clock's state. An extended match may still have time after time was called."""
         if self.round.status == RoundStatus.TIME_CALLED and self.match_id is None:
             return clock.State.TIME_CALLED.value
         return self.reading.state.value
 
 
 def with_extensions(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Matches with ``extension_seconds``, the time that was added to each."""
+    """Annotate matches with ``extension_seconds``, the time that was added to each."""
     extensions = ClockEvent.objects.filter(match=OuterRef("pk"), act=ClockAct.EXTEND).order_by().values("match")
     seconds = extensions.annotate(total=Sum("seconds")).values("total")
     return matches.annotate(extension_seconds=Coalesce(Subquery(seconds), 0))

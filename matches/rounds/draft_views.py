@@ -1,4 +1,4 @@
-"""A draft on its round's page: what is wrong with it, and what can be changed by hand."""
+"""A draft on its round's page: its conflicts, and the changes that can be made by hand."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Names = dict[str, str]
 
 
 def names_of(matches: Iterable[Match]) -> Names:
-    """Player keys and names of everyone in the matches."""
+    """Return the names of all players in the matches by key."""
     return {player_key(seat.entry.number): seat.entry.player.name for match in matches for seat in match.seats.all()}
 
 
 def add_reasons(lines: list[dict[str, Any]], names: Names) -> None:
-    """Why each pair is as it is, as sentences, into the shown matches."""
+    """Add the reasons of each pair, as sentences, to the contexts of the matches."""
     for line in lines:
         line["reasons"] = [text for why in line["why"] if (text := reason_text(why, names))]
 
@@ -32,7 +32,7 @@ def add_reasons(lines: list[dict[str, Any]], names: Names) -> None:
 def draft_context(
     event: Event, round_: Round, lines: list[dict[str, Any]], names: Names, *, gone: Sequence[Entry], may_edit: bool
 ) -> dict[str, Any]:
-    """Who left, the conflicts with the tables they are at, and the form and addresses for those who may edit."""
+    """Return who left, the conflicts with their tables, and the form and addresses for those who may edit."""
     if round_.status != RoundStatus.DRAFT:
         return {}
     is_swiss = round_.stage.kind == StageKind.SWISS
@@ -50,7 +50,7 @@ def draft_context(
 
 
 def _add_missing(event: Event, found: Iterable[Conflict], names: Names) -> None:
-    """Names of those whom a conflict is about and who are not in the round: they came after it was drafted."""
+    """Add the names of players in conflicts who are not in the round because they came after it was drafted."""
     unknown = {int(key) for conflict in found for key in conflict.players if key not in names}
     if unknown:
         entries = Entry.objects.filter(event=event, number__in=unknown).select_related("player")

@@ -1,4 +1,4 @@
-"""The field of a Swiss round, from the database: who is still in, with what counts for the next pairing."""
+"""Reads the field of a Swiss round: the players who are still in, with what counts for the next pairing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matches.standings import Entrant, compute
 
 
 class RoundTerms(msgspec.Struct, frozen=True):
-    """What a round was, or is to be, paired from beside the history; stored on the round, so that it can be verified.
+    """What a round is paired from besides the history; stored on the round, so that it can be verified.
 
     ``players``, ``awarded`` and ``locked`` are player keys; ``tables`` the fixed tables by key.
     """
@@ -38,7 +38,9 @@ class RoundTerms(msgspec.Struct, frozen=True):
 def terms_now(
     stage: Stage, number: int, locked: tuple[tuple[str, ...], ...] = (), byes: Collection[str] = ()
 ) -> RoundTerms:
-    """The terms of round ``number`` as things stand: one query. ``byes`` are players who rest by the desk's hand."""
+    """Read the current terms of round ``number``: one query. ``byes`` are players to whom the desk gave a bye by
+    hand.
+    """
     rows = list(
         Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN, entered_round__lte=number)
         .order_by("number")
@@ -61,12 +63,12 @@ def terms_now(
 
 
 def swiss_field(stage: Stage, number: int, terms: RoundTerms) -> Field:
-    """The field of round ``number`` under ``terms``, from the closed rounds before it: seven queries."""
+    """Return the field of round ``number`` under ``terms``, from the closed rounds before it: seven queries."""
     return field_after(stage, terms, rounds_played(stage, closed_rounds(stage, upto=number - 1)), entrants(stage))
 
 
 def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], field: list[Entrant]) -> Field:
-    """The field under ``terms`` after the rounds ``played`` by ``field``: no query but the stage's own event."""
+    """Return the field under ``terms`` after the rounds ``played``: no query if the stage's event is loaded."""
     table = compute(field, played, standings_settings(stage)) if played else None
     return field_from_history(
         terms.players,
@@ -80,14 +82,14 @@ def field_after(stage: Stage, terms: RoundTerms, played: list[RoundPlayed], fiel
 
 
 class KeptLines(msgspec.Struct, frozen=True):
-    """What a draft's next pairing keeps: pairs and byes that were set by hand, of players who are still in."""
+    """The lines that are kept when a draft is paired again: pairs and byes set by hand, of players who are still in."""
 
     pairs: tuple[tuple[str, ...], ...] = ()
     byes: tuple[str, ...] = ()
 
 
 def kept_by_hand(round_: Round) -> KeptLines:
-    """The pairs and byes of a draft that were set by hand; a line with a player who has left is not kept."""
+    """Read the pairs and byes of a draft that were set by hand; a line with a player who has left is not kept."""
     pairs, byes = [], []
     for match in Match.objects.filter(round=round_, locked=True).prefetch_related("seats__entry"):
         entries = [seat.entry for seat in match.seats.all()]
@@ -102,9 +104,9 @@ def kept_by_hand(round_: Round) -> KeptLines:
 
 
 def players_gone(round_: Round) -> list[Entry]:
-    """The players of a draft who are not in any more, by number: one query.
+    """Return the players of a draft who have left, by number: one query.
 
-    A bracket or a round robin keeps whoever entered it; there only a drop or a disqualification counts.
+    In a bracket or a round robin, only a drop or a disqualification counts.
     """
     entries = Entry.objects.filter(seats__round=round_).select_related("player").order_by("number")
     if round_.stage.kind == StageKind.SWISS:
@@ -113,13 +115,13 @@ def players_gone(round_: Round) -> list[Entry]:
 
 
 def entry_ids(stage: Stage) -> dict[str, int]:
-    """Player key → entry id, for everyone in the event: one query."""
+    """Return the entry ids by player key, for everyone in the event: one query."""
     rows = Entry.objects.filter(event=stage.event).values_list("number", "id")
     return {player_key(number): pk for number, pk in rows}
 
 
 def seats_of(round_: Round) -> list[tuple[int | None, str, list[str]]]:
-    """The stored lines of a round: table, kind, player keys by seat; by table, then by key."""
+    """Return the stored lines of a round as table, kind and player keys by seat; ordered by table, then by key."""
     lines: dict[int, tuple[int | None, str, list[str]]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match_id", "index")
     for match_id, table, kind, number in rows.values_list("match_id", "match__table", "match__kind", "entry__number"):
@@ -128,7 +130,7 @@ def seats_of(round_: Round) -> list[tuple[int | None, str, list[str]]]:
 
 
 def draft_conflicts(round_: Round) -> tuple[Conflict, ...]:
-    """What is wrong with, or costs something in, a Swiss draft as it is stored, given who is in now."""
+    """Return the conflicts of a stored Swiss draft, given the players who are in now."""
     field = swiss_field(round_.stage, round_.number, terms_now(round_.stage, round_.number))
     matches, byes = [], []
     for table, kind, keys in seats_of(round_):

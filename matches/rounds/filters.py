@@ -1,4 +1,4 @@
-"""What a list of rounds can be narrowed to and ordered by."""
+"""Filters and order of a list of rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matches.models import Round
 
 
 class RoundFilter(filters.FilterSet):
-    """Rounds of a stage, or in a state."""
+    """Rounds by stage and status."""
 
     stage = IntegerFilter("stage__order")
     status = filters.ChoiceFilter(choices=RoundStatus.choices)

@@ -11,18 +11,18 @@ from matches.models import Round, Seat
 
 
 class ReasonForm(forms.Form):
-    """An act that the log keeps with a reason."""
+    """A reason, which the log keeps."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300)
 
 
 class AddTimeForm(forms.Form):
-    """Minutes for the whole room; below zero takes them."""
+    """Minutes to add for the whole room; a negative number removes time."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes"}
 
     minutes = forms.IntegerField(
-        label=_("Minutes"), min_value=-60, max_value=60, initial=3, help_text=_("Below zero takes time away.")
+        label=_("Minutes"), min_value=-60, max_value=60, initial=3, help_text=_("A negative number removes time.")
     )
 
 
@@ -37,7 +37,7 @@ class SwapForm(forms.Form):
         },
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=300, error_messages={"required": _("Say why: the log keeps it.")}
+        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
     )
 
     def __init__(self, *args: object, round: Round, **kwargs: object) -> None:
@@ -54,7 +54,7 @@ class SwapForm(forms.Form):
 
     @property
     def marked(self) -> set[int]:
-        """The entry ids that were sent, so that the page shows them marked again."""
+        """The entry ids that were sent, so that the page keeps them marked."""
         sent = self.data.getlist("player") if hasattr(self.data, "getlist") else []
         return {int(value) for value in sent if str(value).isdecimal()}
 

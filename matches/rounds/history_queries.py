@@ -1,6 +1,6 @@
-"""What a stage has played, as the values of ``matches.history``: five queries, whatever the size.
+"""Reads the rounds of a stage as values of ``matches.history``: five queries for any size.
 
-A player's key is the entry's number, padded so that text order is number order: stable in every export.
+A player's key is the entry's number, padded so that text order is number order; it is stable in every export.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def closed_rounds(stage: Stage, *, upto: int | None = None) -> list[Round]:
 
 
 def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
-    """The given rounds of a stage from its first on, as history, with what players are counted for rounds missed."""
+    """Return the given first rounds of a stage as history, with the lines for rounds that players missed."""
     rounds = list(rounds)
     ids = [round_.pk for round_ in rounds]
     seats, following = _seats(stage, {round_.pk: round_.number for round_ in rounds})
@@ -49,8 +49,8 @@ def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
 
 
 def _seats(stage: Stage, numbers: dict[int, int]) -> tuple[dict[int, list[tuple[int, int]]], set[int]]:
-    """The seats of these rounds (id → number) by match, as index and entry's number, and who sits in the public round
-    after them: one query.
+    """Return the seats of these rounds (id → number) by match, as index and entry number, and the players of the
+    public round after them: one query.
     """
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
     following: set[int] = set()
@@ -69,7 +69,7 @@ def _seats(stage: Stage, numbers: dict[int, int]) -> tuple[dict[int, list[tuple[
 
 @dataclass(slots=True)
 class _ConfirmedResult:
-    """A match's confirmed result, the lists by seat."""
+    """A match's confirmed result, with lists by seat."""
 
     drawn: int
     outcomes: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ class _ConfirmedResult:
 
 
 def _confirmed_results(round_ids: list[int]) -> dict[int, _ConfirmedResult]:
-    """The confirmed results of these rounds by match: one query."""
+    """Return the confirmed results of these rounds by match: one query."""
     found: dict[int, _ConfirmedResult] = {}
     rows = (
         ResultLine.objects.filter(result__match__round__in=round_ids, result__status=ResultStatus.CONFIRMED)
@@ -106,7 +106,7 @@ def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, line: 
         how, outcome = _ALONE[MatchKind(kind)]
         return Played(seats=keys, outcomes=(outcome,), kind=how)
     if line is None:
-        # A round cannot be closed with a result missing; a later correction never leaves a match without one.
+        # A round closes only with all results, and a correction never removes a match's confirmed result.
         raise AssertionError(f"closed match without a confirmed result: {list(keys)}")
     return Played(
         seats=keys,
@@ -126,18 +126,18 @@ _HISTORY_OUTCOMES = {
 
 
 def history_outcomes(stored: Iterable[str]) -> Outcomes:
-    """Stored outcomes (values of ``SeatOutcome``) by seat, as the pure code knows them."""
+    """Convert stored outcomes by seat (values of ``SeatOutcome``) to those of the pure code."""
     return tuple([_HISTORY_OUTCOMES[SeatOutcome(outcome)] for outcome in stored])
 
 
 def _missed_lines(stage: Stage, seated: dict[int, set[str]], following: set[int]) -> dict[int, list[Played]]:
-    """What players are counted for rounds they missed, as the event says; none in a bracket.
+    """Return the lines for rounds that players missed, as the event counts them; empty for a bracket.
 
-    Missed are the rounds before a late entry, and in a Swiss stage those between a drop and the return. ``seated``
-    are the keys of each round. Whoever stays out is counted for nothing: a share is that of the rounds played.
+    Missed rounds are those before a late entry, and in a Swiss stage those between a drop and the return. ``seated``
+    are the keys of each round. A player who stays out gets no lines: shares count played rounds only.
 
-    In after the last of the rounds is who sits in the one ``following`` it, and before that one is public, who is in
-    now. So a past round is drawn again from what was known when it was drawn.
+    After the last of the rounds, the players in are those seated in the round ``following`` it, or the current ones
+    if that round is not public yet. So a past round can be drawn again from what was known at the time.
     """
     policy = stage.event.late_policy
     if policy == LatePolicy.NOTHING or stage.is_bracket or not seated:

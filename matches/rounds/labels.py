@@ -1,4 +1,4 @@
-"""The names of rounds, and sentences for the codes of a pairing: why a pair is as it is, what a draft breaks."""
+"""The names of rounds, and sentences for the codes of a pairing: the reasons of pairs, the conflicts of a draft."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ REASONS = {
     "rematch_unavoidable": gettext_lazy("They met before: every possible pairing had a rematch."),
     "rematch": gettext_lazy("They met before."),
     "bye_lowest_group": gettext_lazy("The bye goes to the lowest score group (%(points)s points)."),
-    "bye_lowest_without_one": gettext_lazy("The bye goes to the lowest who had none; %(passed)s below had one."),
-    "bye_spares_rematch": gettext_lazy("A bye lower down would have forced a rematch."),
+    "bye_lowest_without_one": gettext_lazy(
+        "The bye goes to the lowest player without one; %(passed)s below had one already."
+    ),
+    "bye_spares_rematch": gettext_lazy("A bye for a lower player would have forced a rematch."),
     "bye_all_had_one": gettext_lazy("Everyone had a bye before."),
     "bye_awarded": gettext_lazy("This bye was awarded."),
     "bracket": gettext_lazy("Bracket: seeds %(seeds)s."),
@@ -31,8 +33,8 @@ REASONS = {
 }
 BECAUSE = {
     "odd_group": gettext_lazy("the score group has an odd number of players"),
-    "group_odd_after_paired_down": gettext_lazy("the score group is odd once another is paired down into it"),
-    "opponents_met": gettext_lazy("inside the score group it would cost more"),
+    "group_odd_after_paired_down": gettext_lazy("the score group is odd because another player is paired down into it"),
+    "opponents_met": gettext_lazy("every pairing inside the score group would be worse"),
 }
 CHIPS = {
     "player_unknown": gettext_lazy("Has left"),
@@ -49,9 +51,9 @@ CHIPS = {
 }
 CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
-    "player_missing": gettext_lazy("%(players)s is in, but neither paired nor has the bye."),
+    "player_missing": gettext_lazy("%(players)s is checked in, but has neither a match nor a bye."),
     "player_unknown": gettext_lazy("%(players)s has left since the draft was made."),
-    "locked_pair_broken": gettext_lazy("The pair %(players)s was to be kept."),
+    "locked_pair_broken": gettext_lazy("The pair %(players)s was set by hand to be kept."),
     "awarded_bye_missing": gettext_lazy("%(players)s was awarded a bye for this round."),
     "fixed_table": gettext_lazy("%(players)s sits at table %(table)s, but has the fixed table %(fixed)s."),
     "different_fixed_tables": gettext_lazy("%(players)s have different fixed tables: %(tables)s."),
@@ -64,7 +66,7 @@ CONFLICTS = {
 
 
 def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """One stored reason as a sentence; player keys become names."""
+    """Return the sentence of a stored reason; player keys become names."""
     params = {key: names.get(str(value), value) for key, value in why.get("params", {}).items()}
     if "because" in params:
         params["because"] = BECAUSE.get(str(params["because"]), "")
@@ -77,13 +79,13 @@ def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def conflict_text(conflict: Conflict, names: Mapping[str, str]) -> str:
-    """One conflict of a draft as a sentence."""
+    """Return the sentence of a conflict."""
     players = _(" and ").join(names.get(key, key) for key in conflict.players)
     return str(CONFLICTS[conflict.code.value]) % {"players": players, **conflict.params}
 
 
 def conflict_chip(conflict: Conflict) -> str:
-    """The same in two words, for the row of the table it is at."""
+    """Return a conflict in two words, for the row of its table."""
     text = CHIPS.get(conflict.code.value)
     return str(text) % conflict.params if text else ""
 

@@ -1,4 +1,4 @@
-"""Reads of rounds: which one the hall is in, which stage comes next, what the room may see."""
+"""Reads rounds: the current one, the stage to pair next, the rounds that the public may see."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from matches.models import Event, Round, Stage
 
 
 def rounds_of(event: Event) -> QuerySet[Round]:
-    """The event's rounds that stand, in order of play, with stage and event."""
+    """The event's rounds in order of play, with stage and event, without withdrawn ones."""
     standing = Round.objects.filter(stage__event=event).exclude(status=RoundStatus.WITHDRAWN)
     return standing.select_related("stage__event").order_by("stage__order", "number")
 
 
 def visible_rounds(event: Event, *, staff: bool) -> QuerySet[Round]:
-    """The rounds of ``rounds_of``, drafts only for the staff."""
+    """The rounds of ``rounds_of``, with drafts only for the staff."""
     rounds = rounds_of(event)
     return rounds if staff else rounds.filter(status__in=RoundStatus.public())
 
 
 def with_table_counts(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """Rounds with ``tables``, the matches that are played, and ``missing``, those without a confirmed result."""
+    """Annotate rounds with ``tables``, the number of matches, and ``missing``, those without a confirmed result."""
     played = Q(matches__kind=MatchKind.PLAYED)
     settled = played & Q(matches__results__status=ResultStatus.CONFIRMED)
     return rounds.annotate(
@@ -31,7 +31,7 @@ def with_table_counts(rounds: QuerySet[Round]) -> QuerySet[Round]:
 
 
 def current_round(event: Event, *, public_only: bool = False) -> Round | None:
-    """The round the event is in: the open one, else the last one closed. ``public_only`` leaves drafts out."""
+    """The current round of the event: the open one, else the last one closed. ``public_only`` leaves drafts out."""
     rounds = rounds_of(event)
     if public_only:
         rounds = rounds.filter(status__in=RoundStatus.public())
@@ -45,12 +45,12 @@ def stages_of(event: Event) -> list[Stage]:
 
 
 def stage_to_pair(event: Event) -> Stage | None:
-    """The stage whose turn it is, or None when all are over."""
+    """The current stage, or None when all are over."""
     return Stage.objects.filter(event=event, finished_at__isnull=True).select_related("event").order_by("order").first()
 
 
 def has_begun(stage: Stage) -> bool:
-    """Whether a round of the stage was paired, one that was taken back included: its pairings are kept."""
+    """Whether a round of the stage was ever paired. A withdrawn round counts, because its pairings are kept."""
     return stage.started_at is not None or stage.rounds.exists()
 
 
@@ -61,5 +61,5 @@ def next_number(stage: Stage) -> int:
 
 
 def ranked_stage(event: Event) -> Stage | None:
-    """The stage that the standings belong to: the last one that is no bracket."""
+    """The stage that the standings belong to: the last one that is not a bracket."""
     return next((stage for stage in reversed(stages_of(event)) if not stage.is_bracket), None)

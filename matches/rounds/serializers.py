@@ -1,4 +1,4 @@
-"""Rounds with their clocks, and what the actions on a round take."""
+"""Rounds with their clocks, and the requests of the actions on a round."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CLOCK_STATES = ValueSet(
 
 
 class RoundRowSerializer(ResponseSerializer):
-    """A round in a list, as ``with_table_counts`` loads it. Drafts are there for the staff only."""
+    """A round in a list, as ``with_table_counts`` loads it. Only the staff gets drafts."""
 
     stage = serializers.IntegerField(source="stage.order", help_text="The stage's order in the event.")
     number = serializers.IntegerField()
@@ -50,7 +50,7 @@ class RoundRowSerializer(ResponseSerializer):
     published_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
     tables = serializers.IntegerField(help_text="Matches that are played.")
-    missing = serializers.IntegerField(help_text="Of these, without a confirmed result.")
+    missing = serializers.IntegerField(help_text="Those of them without a confirmed result.")
 
     def read_label(self, round_: Round) -> str:
         return round_label(round_)
@@ -75,7 +75,7 @@ class ClockSerializer(ResponseSerializer):
     )
     running = serializers.BooleanField(source="reading.running")
     allowed_seconds = serializers.FloatField(
-        source="reading.allowed", help_text="The cap with the time that was added; for a match with its extension."
+        source="reading.allowed", help_text="The cap plus the time that was added; for a match plus its extension."
     )
 
 
@@ -104,7 +104,7 @@ class NamedConflict(NamedTuple):
 
 
 class ConflictSerializer(ResponseSerializer):
-    """What is wrong with, or costs something in, a draft."""
+    """A conflict of a draft: something wrong, or something that costs."""
 
     code = serializers.CharField(source="conflict.code.value")
     players = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers.")
@@ -120,9 +120,9 @@ class ConflictSerializer(ResponseSerializer):
 class RoundStaffSerializer(StaffSerializer):
     """How a round was paired."""
 
-    attempt = serializers.IntegerField(help_text="Counts the drafts that were paired for this number.")
+    attempt = serializers.IntegerField(help_text="Counts the drafts paired for this round number.")
     method = serializers.CharField()
-    cost = serializers.DictField(help_text="What the pairing costs, line by line; empty where nothing is weighed.")
+    cost = serializers.DictField(help_text="The cost of the pairing, line by line; empty if the pairing has none.")
     conflicts = ConflictSerializer(many=True)
 
     def read_method(self, round_: Round) -> str:
@@ -140,7 +140,7 @@ class RoundStaffSerializer(StaffSerializer):
 
 
 class RoundSerializer(RoundRowSerializer):
-    """A round with its clock and the tables that are missing."""
+    """A round with its clock and the tables without a result."""
 
     missing_tables = serializers.ListField(child=serializers.IntegerField())
     clock = ClockSerializer()
@@ -154,16 +154,16 @@ class RoundSerializer(RoundRowSerializer):
 
 
 class PairSerializer(serializers.Serializer[Any]):
-    """Which round is to be paired. ``number`` is the one that the program takes to be next: 409 when it is not."""
+    """The round to pair. ``number`` is the round that the client expects to be next; 409 if it is not."""
 
     stage = serializers.IntegerField(
-        min_value=1, max_value=MOST_SMALL, required=False, help_text="Left out: the stage whose turn it is."
+        min_value=1, max_value=MOST_SMALL, required=False, help_text="Default: the current stage."
     )
     number = serializers.IntegerField(min_value=1, max_value=MOST_SMALL, required=False)
 
 
 class MinutesSerializer(serializers.Serializer[Any]):
-    """Minutes for the whole room; below zero takes them."""
+    """Minutes to add for the whole room; a negative number removes time."""
 
     minutes = serializers.IntegerField(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
 
@@ -177,7 +177,9 @@ class SwapSerializer(serializers.Serializer[Any]):
 
 
 class RoundVerificationSerializer(serializers.Serializer[Any]):
-    """Whether a Swiss round, drawn again from history and seed, is as it is stored; ``lines`` are those that differ."""
+    """Whether a Swiss round, drawn again from history and seed, equals the stored one; ``lines`` are the differing
+    ones.
+    """
 
     same = serializers.BooleanField()
     lines = serializers.ListField(child=serializers.CharField())

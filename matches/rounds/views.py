@@ -1,4 +1,4 @@
-"""The rounds: the plan of the event, one round with its matches, and the attempts that were taken back."""
+"""The rounds: the plan of the event, one round with its matches, and the withdrawn attempts."""
 
 from __future__ import annotations
 
@@ -84,7 +84,9 @@ def _attempt_contexts(event: Event, attempts: list[Attempt]) -> list[dict[str, A
 @require_POST
 @staff_page(can_run_rounds)
 def pair(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Pair the next round as a draft and show it. Two people at once get one round and one explanation."""
+    """Pair the next round as a draft and show it. Of two people at once, one gets the round, the other an
+    explanation.
+    """
     stage = get_object_or_404(Stage.objects.select_related("event"), event=event, pk=number_sent(request, "stage"))
     try:
         round_ = rounds.pair_round(stage=stage, number=number_sent(request, "number"), actor=actor_of(request))
@@ -98,7 +100,7 @@ def pair(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def number_sent(request: HttpRequest, name: str) -> int:
-    """A number that the page itself put into its form. Raises Http404 for anything else."""
+    """Read a number that the page itself put into its form. Raises Http404 for anything else."""
     text = request.POST.get(name, "")
     if not text.isascii() or not text.isdecimal() or len(text) > 18:
         raise Http404
@@ -112,7 +114,7 @@ def find_round(event: Event, order: int, number: int) -> Round:
 
 @staff_page(can_see_desk)
 def round_page(request: PageRequest, event: Event, roles: Roles, order: int, number: int) -> HttpResponse:
-    """``/e/SLUG/desk/rounds/STAGE/NUMBER/``: the matches, the state of the round, the one next step."""
+    """``/e/SLUG/desk/rounds/STAGE/NUMBER/``: the matches, the state of the round, the next step."""
     versions = event_versions(event)
     context = round_page_context(event, roles, find_round(event, order, number), versions)
     template = "matches/rounds/_matches.html" if request.htmx else "matches/rounds/round.html"
@@ -120,7 +122,7 @@ def round_page(request: PageRequest, event: Event, roles: Roles, order: int, num
 
 
 def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict[str, int]) -> dict[str, Any]:
-    """Everything a round's page shows; views that refuse an act show it again with what was typed."""
+    """Return the context of a round's page; after a refused act, the page is shown again with the input."""
     context = desk_page_context(event, roles, "rounds", round_, versions)
     matches = matches_of_round(round_)
     names = names_of(matches)
@@ -147,7 +149,7 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
 def round_attempt(
     request: HttpRequest, event: Event, roles: Roles, order: int, number: int, attempt: int
 ) -> HttpResponse:
-    """``/e/SLUG/desk/rounds/STAGE/NUMBER/ATTEMPT/``: pairings that were taken back, as they were."""
+    """``/e/SLUG/desk/rounds/STAGE/NUMBER/ATTEMPT/``: the pairings of a withdrawn attempt."""
     taken_back = Round.objects.filter(stage__event=event, status=RoundStatus.WITHDRAWN).select_related("stage__event")
     round_ = get_object_or_404(taken_back, stage__order=order, number=number, attempt=attempt)
     matches = matches_of_round(round_)

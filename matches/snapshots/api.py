@@ -21,7 +21,7 @@ FAILS = (400, 404, 429)
 
 
 def _requested(view: EventScopedView) -> tuple[Stage, int | None]:
-    """The stage and the round that the address names. Raises NotFound where there are no standings."""
+    """Return the stage and round of the address. Raises NotFound if there are no standings."""
     given = validated(StandingsQuerySerializer(data=view.request.query_params.dict()))
     order = given.get("stage")
     if order is None:
@@ -29,7 +29,7 @@ def _requested(view: EventScopedView) -> tuple[Stage, int | None]:
     else:
         stage = next((known for known in stages_of(view.event) if known.order == order), None)
     if stage is None or stage.is_bracket:
-        raise NotFound(_("There is no such stage, or it is a bracket: see its state there."))
+        raise NotFound(_("This stage does not exist, or is a bracket without standings."))
     return stage, given.get("after")
 
 
@@ -52,7 +52,7 @@ class StandingsView(EventScopedView):
     def _respond(self, stage: Stage, after: int | None) -> Response:
         snapshot = snapshot_of(stage, after)
         if snapshot is None:
-            raise NotFound(_("There are no standings: no round is closed yet, or not this one."))
+            raise NotFound(_("There are no standings: this round, or the first one, is not closed yet."))
         entries, keys = entries_by_number(self.event), tie_break_keys(snapshot)
         return Response(self.serialized(StandingsSerializer, snapshot, entries=entries, tie_breaks=keys))
 
@@ -68,7 +68,7 @@ class PlaceView(EventScopedView):
         conditional=True,
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponseBase:
-        """Every tie-break with the rounds and opponents it is made of, and what separates from the next better."""
+        """Every tie-break with its rounds and opponents, and what separates the player from the place above."""
         stage, after = _requested(self)
         tag = event_tag(self.event, PARTS, viewer=self.viewer)
         return answer(request, tag, lambda: self._respond(stage, number, after))

@@ -1,4 +1,4 @@
-"""Tie-breaks explained in words: the parts of a sum, and what separates two places."""
+"""Tie-breaks explained as text: the parts of a sum, and what separates two places."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ RESULTS = {
 
 
 def short_label(key: str) -> str:
-    """What heads the column of a tie-break, in the reader's language."""
+    """The column heading of a tie-break, in the user's language."""
     return _(REGISTRY[key].short.text)
 
 
 def label(key: str) -> str:
-    """The name of a tie-break, in the reader's language; an unknown key (of an older snapshot) is its own name."""
+    """The name of a tie-break, in the user's language; an unknown key (of an older snapshot) is its own name."""
     return _(REGISTRY[key].label.text) if key in REGISTRY else key
 
 
 def legend(key: str) -> str:
-    """What a legend says of a tie-break, in the reader's language."""
+    """The legend text of a tie-break, in the user's language."""
     return _(REGISTRY[key].explanation.text)
 
 
 def column_keys(keys: Iterable[str]) -> list[str]:
-    """Those of the tie-breaks that standings have a column for."""
+    """The tie-breaks that have a column in the standings."""
     return [key for key in keys if key in REGISTRY and REGISTRY[key].in_tables]
 
 
 def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> dict[str, Any]:
-    """One player's place after a round: points, every tie-break with its sum, what separates from the place above.
+    """One player's place after a round: points, every tie-break with its sum, what separates it from the place above.
 
-    Empty for a player who is not in that table. Three queries beside those of a table that nobody asked for yet.
+    Empty for a player without a place. Three queries, and those of the table if it is not cached yet.
     """
     stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
     if snapshot is None or stored is None:
@@ -69,9 +69,10 @@ def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None
 
 @lru_cache(maxsize=4)
 def _table(snapshot_pk: int, created_at: datetime) -> Table:
-    """The table of a snapshot with the history it was made from, kept for the next player who asks.
+    """Return the table of a snapshot with its history, cached for later requests.
 
-    The time tells a snapshot from another of the same number and the same rows in a restored database.
+    The cache key includes the time, because a restored database may have another snapshot with the same number and
+    rows.
     """
     stored = StandingsSnapshot.objects.select_related("stage__event", "round")
     snapshot = stored.get(pk=snapshot_pk, created_at=created_at)
@@ -114,7 +115,7 @@ def _part_context(key: str, part: Part, names: Mapping[str, str]) -> dict[str, A
 
 
 def separation_text(found: Separation | None, names: Mapping[str, str]) -> str:
-    """What puts the next better player there, in one sentence; empty at the top."""
+    """Return why the player one place up stands higher, in one sentence; empty at the top."""
     if found is None:
         return ""
     above = names.get(found.above, found.above)
@@ -125,7 +126,7 @@ def separation_text(found: Separation | None, names: Mapping[str, str]) -> str:
             "own": found.own,
         }
     if found.key == "lot":
-        return _("%(above)s is one place up by lot: all else is equal.") % {"above": above}
+        return _("%(above)s is one place up by lot: everything else is equal.") % {"above": above}
     return _("%(above)s is one place up on %(name)s: %(theirs)s to %(own)s.") % {
         "above": above,
         "name": label(found.key).lower(),

@@ -1,4 +1,4 @@
-"""The standings: computed from the rounds, or read from the snapshot that was stored when a round was closed."""
+"""Computes standings from the rounds, or reads the snapshots stored when rounds were closed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOT = "lot"
 
 
 def standings_settings(stage: Stage) -> StandingsSettings:
-    """How the event ranks: its own order and floors, else the defaults of the game and of the specification."""
+    """The event's order and floors, with defaults from the game and the specification."""
     event = stage.event
     given = event.options.get("standings", {})
     return StandingsSettings(
@@ -35,7 +35,7 @@ def standings_settings(stage: Stage) -> StandingsSettings:
 
 
 def entrants(stage: Stage) -> list[Entrant]:
-    """Everyone who has been in: checked in, dropped, or disqualified (kept in the table or not, by choice)."""
+    """Everyone who has played: checked in, dropped, or disqualified (listed or not, as the organiser chose)."""
     played = Exists(Seat.objects.filter(entry=OuterRef("pk"), round__stage=stage))
     rows = Entry.objects.filter(~Q(status=EntryStatus.REGISTERED) | played, event=stage.event)
     return [
@@ -58,7 +58,7 @@ def compute_table(stage: Stage, *, upto: int | None = None) -> Table:
 
 
 def row_as_json(row: Row) -> dict[str, Any]:
-    """A row as a snapshot stores it: exact values as ``"2/3"``, whole numbers as they are."""
+    """Return a row as a snapshot stores it: exact values as ``"2/3"``, whole numbers as they are."""
     return {
         "rank": row.rank,
         "number": int(row.player),
@@ -95,7 +95,7 @@ def snapshot_after(round_: Round) -> StandingsSnapshot | None:
 
 
 def snapshot_of(stage: Stage, after: int | None) -> StandingsSnapshot | None:
-    """The standings of a stage after round ``after`` (None: the last closed one), or None where there are none."""
+    """The standings of a stage after round ``after`` (None: the last closed one), or None without any."""
     if after is None:
         return latest_snapshot(stage)
     round_ = Round.objects.filter(stage=stage, number=after, snapshots__isnull=False).order_by("-attempt").first()
@@ -103,7 +103,7 @@ def snapshot_of(stage: Stage, after: int | None) -> StandingsSnapshot | None:
 
 
 def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
-    """The snapshot's tie-breaks in the event's order: PostgreSQL keeps no order of the keys that it stores."""
+    """The snapshot's tie-breaks in the event's order, because PostgreSQL does not keep the order of JSON keys."""
     stored = set(snapshot.rows[0]["tie_breaks"]) if snapshot.rows else set()
     ordered = [key for key in standings_settings(snapshot.round.stage).order if key in stored]
     return [*ordered, *sorted(stored.difference(ordered))]
@@ -116,7 +116,7 @@ def entries_by_number(event: Event) -> dict[int, Entry]:
 
 @dataclass(frozen=True)
 class ExplainedPlace:
-    """One player's place with where its numbers come from; ``separation`` is None at the top."""
+    """One player's place with the origin of its numbers; ``separation`` is None at the top."""
 
     stage: Stage
     row: Row
@@ -130,7 +130,7 @@ class ExplainedPlace:
 
 
 def explained_place(stage: Stage, number: int, after: int | None) -> ExplainedPlace | None:
-    """A player's place after the closed rounds, or after round ``after``; None where there is no such place."""
+    """A player's place after the closed rounds, or after round ``after``; None for a player without a place."""
     table = compute_table(stage, upto=after)
     row = next((row for row in table.rows if row.player == player_key(number)), None)
     if row is None or not row.played:

@@ -30,22 +30,22 @@ HOW_VALUES = ValueSet(
         How.MEAN: gettext_lazy("Their sum over their number"),
         How.SUM: gettext_lazy("Their sum"),
         How.MIDDLE: gettext_lazy("Their sum without the highest and the lowest"),
-        How.SHARE: gettext_lazy("Their sum over what it could have been"),
-        How.GIVEN: gettext_lazy("One number that no round made"),
+        How.SHARE: gettext_lazy("Their sum over the largest possible sum"),
+        How.GIVEN: gettext_lazy("One number that does not come from rounds"),
         How.AMONG_TIED: gettext_lazy("Their sum over the matches among the tied"),
     },
 )
 
 
 class TieBreakNumber(NamedTuple):
-    """A number of a tie-break; with the key "" it is displayed as points."""
+    """A number of a tie-break; with an empty key it is displayed as points."""
 
     key: str
     value: Fraction | str | int | None
 
 
 class NumberSerializer(ResponseSerializer):
-    """A number twice: exact (``2/3``), to reckon with, and as tables display it (``66.6667 %``)."""
+    """A number in two forms: exact (``2/3``), for computing, and as tables display it (``66.6667 %``)."""
 
     exact = serializers.CharField(allow_null=True)
     shown = serializers.CharField()
@@ -64,7 +64,7 @@ class TieBreakValueSerializer(NumberSerializer):
 
 
 class TieBreakSerializer(ResponseSerializer):
-    """A tie-break of the event, in its order."""
+    """A tie-break of the event."""
 
     key = serializers.CharField(source="*")
     name = serializers.CharField()
@@ -74,7 +74,7 @@ class TieBreakSerializer(ResponseSerializer):
 
 
 class StandingsRowSerializer(ResponseSerializer):
-    """A player's place; equal places are shared, and with the lot there are none.
+    """A player's place. Equal players share a place, unless a lot decides.
 
     Reads a stored row. The context holds the event's ``entries`` by number and the ``tie_breaks`` in their order.
     """
@@ -82,13 +82,13 @@ class StandingsRowSerializer(ResponseSerializer):
     rank = serializers.IntegerField()
     number = serializers.IntegerField()
     name = PlayerNameField()
-    status = EnumField(EntryStatus, help_text="As it is now.")
+    status = EnumField(EntryStatus, help_text="The current status.")
     points = serializers.IntegerField()
     wins = serializers.IntegerField()
     losses = serializers.IntegerField()
     draws = serializers.IntegerField()
     byes = serializers.IntegerField()
-    dropped = serializers.BooleanField(help_text="As it was after the round.")
+    dropped = serializers.BooleanField(help_text="The status after the round.")
     tie_breaks = TieBreakValueSerializer(many=True)
 
     def read_name(self, row: dict[str, Any]) -> Entry:
@@ -103,15 +103,15 @@ class StandingsRowSerializer(ResponseSerializer):
 
 
 class StandingsSerializer(ResponseSerializer):
-    """The standings after a round, as they were computed when it was closed or corrected.
+    """The standings after a round, as computed when it was closed or corrected.
 
-    The context is that of the rows.
+    Needs the context of the rows.
     """
 
     stage = serializers.IntegerField(source="round.stage.order")
     after = serializers.IntegerField(source="round.number", help_text="The round's number.")
     label = serializers.CharField()  # type: ignore[assignment]
-    version = serializers.IntegerField(help_text="A correction makes the next one.")
+    version = serializers.IntegerField(help_text="A correction creates the next version.")
     digest = serializers.CharField(help_text="SHA-256 over the exact rows.")
     computed_at = serializers.DateTimeField(source="created_at")
     tie_breaks = TieBreakSerializer(many=True)
@@ -128,10 +128,10 @@ class StandingsQuerySerializer(serializers.Serializer[Any]):
     """Which standings."""
 
     stage = serializers.IntegerField(
-        min_value=1, max_value=MOST_SMALL, required=False, help_text="Left out: the last stage that is ranked."
+        min_value=1, max_value=MOST_SMALL, required=False, help_text="Default: the last ranked stage."
     )
     after = serializers.IntegerField(
-        min_value=1, max_value=MOST_SMALL, required=False, help_text="Left out: after the last closed round."
+        min_value=1, max_value=MOST_SMALL, required=False, help_text="Default: the last closed round."
     )
 
 
@@ -143,7 +143,7 @@ class ExplainedPart(NamedTuple):
 
 
 def _amount(found: Explanation, value: Fraction | int) -> TieBreakNumber:
-    """A part or a total. Those of a share are points, which only divided are a per cent."""
+    """A part or a total. The parts of a share are points; only their quotient is a per cent."""
     return TieBreakNumber("" if found.how is How.SHARE else found.key, value)
 
 
@@ -167,7 +167,7 @@ class PartSerializer(ResponseSerializer):
 
 
 class ExplanationSerializer(ResponseSerializer):
-    """A tie-break with its parts: the total over ``divided_by`` is the value, unless the floor counts."""
+    """A tie-break with its parts. The total over ``divided_by`` is the value, unless the floor counts."""
 
     key = serializers.CharField()
     name = serializers.CharField()
@@ -196,7 +196,7 @@ class ExplanationSerializer(ResponseSerializer):
 
 
 class SeparationSerializer(ResponseSerializer):
-    """What puts the next better player there: the first number that differs."""
+    """Why the player one place up stands higher: the first number that differs."""
 
     above = PlayerSerializer()
     key = serializers.CharField()
@@ -221,7 +221,7 @@ class SeparationSerializer(ResponseSerializer):
 
 
 class PlaceSerializer(ResponseSerializer):
-    """One player's place and where every number of it comes from."""
+    """One player's place, with the origin of its numbers."""
 
     stage = serializers.IntegerField(source="stage.order")
     rank = serializers.IntegerField(source="row.rank")

@@ -1,4 +1,4 @@
-"""Standings: the desk's, the public ones, and a row explained."""
+"""The addresses of the standings: at the desk, public, and explained."""
 
 from django.urls import URLPattern, path
 

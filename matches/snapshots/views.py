@@ -1,4 +1,4 @@
-"""The standings after each round, for the staff and for all, and one player's line explained."""
+"""The standings after each round, for the staff and the public, and one player's row explained."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ OUT = {EntryStatus.DROPPED: _("Dropped"), EntryStatus.DISQUALIFIED: _("Disqualif
 
 
 def _only_bracket(stages: list[Stage]) -> bool:
-    """Whether there never will be standings: the bracket decides alone."""
+    """Whether the event is only a bracket, which has no standings."""
     return bool(stages) and all(stage.is_bracket for stage in stages)
 
 
 def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff: bool, own: int = 0) -> dict[str, Any]:
-    """Columns and rows for ``components/standings.html`` from a snapshot: one query for the names."""
+    """Return columns and rows for ``components/standings.html`` from a snapshot: one query for the names."""
     if snapshot is None:
         return {"snapshot": None, "rows": [], "columns": []}
     entries = {
@@ -41,7 +41,7 @@ def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff
     }
     keys = column_keys(tie_break_keys(snapshot))
     round_ = snapshot.round
-    # One address is enough to reverse: a thousand rows differ only in the number at its end.
+    # Reverse one address only: a thousand rows differ only in the number at its end.
     base = reverse("matches:explained", args=[event.slug, round_.stage.order, round_.number, 0]).removesuffix("0/")
     return {
         "snapshot": snapshot,
@@ -72,14 +72,16 @@ def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: st
 
 
 def ranked_rounds(event: Event, stage: Stage | None) -> list[Round]:
-    """The closed rounds of a stage, newest first: after each there are standings."""
+    """The closed rounds of a stage, newest first: each has standings."""
     if stage is None:
         return []
     return list(rounds_of(event).filter(stage=stage, status=RoundStatus.CLOSED).order_by("-number"))
 
 
 def chosen_snapshot(rounds: list[Round], order: int | None, number: int | None) -> StandingsSnapshot | None:
-    """The newest version after the chosen round, or after the newest. Raises Http404 for a round without standings."""
+    """The newest version after the chosen round, or after the last one. Raises Http404 for a round without
+    standings.
+    """
     if order is None:
         return snapshot_after(rounds[0]) if rounds else None
     round_ = next((known for known in rounds if (known.stage.order, known.number) == (order, number)), None)
@@ -100,7 +102,7 @@ def _tabs(event: Event, rounds: list[Round], snapshot: StandingsSnapshot | None,
 
 
 def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> StandingsSnapshot | None:
-    """The snapshot with its round as it was loaded, so that nothing is asked twice."""
+    """The snapshot with its loaded round, which saves a query."""
     if snapshot is not None:
         snapshot.round = next(known for known in rounds if known.pk == snapshot.round_id)
     return snapshot
@@ -124,7 +126,9 @@ def standings(
 
 @cached_page(stored=False)
 def explained(request: PageRequest, event: Event, roles: Roles, order: int, number: int, player: int) -> HttpResponse:
-    """``/e/SLUG/standings/STAGE/NUMBER/PLAYER/``: why a player stood there after that round; a row opens to it."""
+    """``/e/SLUG/standings/STAGE/NUMBER/PLAYER/``: why a player has this place after the round; shown in the opened
+    row.
+    """
     round_ = get_object_or_404(rounds_of(event), stage__order=order, number=number, status=RoundStatus.CLOSED)
     entry = get_object_or_404(Entry.objects.select_related("player"), event=event, number=player)
     snapshot = snapshot_after(round_)

@@ -203,7 +203,7 @@ def test_calling_time_early_asks_first(server: str, page: Page) -> None:
     page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
     page.get_by_role("button", name="Call time").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("are left on the clock; they are taken away.")
+    expect(dialog).to_contain_text(", which will be lost.")
     dialog.get_by_role("button", name="Cancel").click()
     assert fresh(round_).status == RoundStatus.RUNNING
     page.get_by_role("button", name="Call time").click()
@@ -225,7 +225,7 @@ def test_a_correction_is_shown_and_then_done(server: str, page: Page) -> None:
     expect(page.get_by_text("change place or points.")).to_be_visible()
     expect(page.get_by_role("heading", name="Standings after Round 2")).to_be_visible()
     page.get_by_role("button", name="Correct the result").click()
-    expect(page.get_by_text("The result is corrected.")).to_be_visible()
+    expect(page.get_by_text("Result corrected.")).to_be_visible()
     expect(page.locator(".version-list li")).to_have_count(2)
 
 
@@ -249,7 +249,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     field.fill("2 2-1")
     page.get_by_role("button", name="Save", exact=True).click()
     page.locator("[data-result-last]").get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("The result of table 2 is taken back.")).to_be_visible()
+    expect(page.get_by_text("Result of table 2 removed.")).to_be_visible()
     field.fill("2 1-2")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("link", name="To Round 1").click()

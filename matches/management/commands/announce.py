@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def _addresses() -> list[str]:
-    """This machine's addresses in the hall's network; the datagram socket sends nothing."""
+    """Return this machine's addresses in the local network; the datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up

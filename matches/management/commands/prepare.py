@@ -1,4 +1,4 @@
-"""``manage.py prepare [--demo]``: bring database and static files up to date; on an empty one, make a beginning."""
+"""``manage.py prepare [--demo]``: update database and static files, and fill an empty database."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from matches.jobs.services import take_up_again
 from matches.models import Event, User
 
 UNUSED = ["rest_framework", "redoc"]
-"""Files of libraries that no page of ours asks for; compressing them takes longer than all the others."""
+"""Library files that our pages do not use; compressing them would take longer than all others."""
 
 
 class Command(BaseCommand):
-    help = "Migrate, collect the static files, and on an empty database make the demo event or the first organiser."
+    help = "Migrate, collect the static files, and on an empty database create the demo event or the first organiser."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--demo", action="store_true", help="make the demo event on an empty database")
+        parser.add_argument("--demo", action="store_true", help="create the demo event on an empty database")
 
     def handle(self, *args: Any, **options: Any) -> None:
         executor = MigrationExecutor(connection)
@@ -35,17 +35,17 @@ class Command(BaseCommand):
             self.stderr.write("Preparing the database …")
             call_command("migrate", interactive=False, verbosity=0)
         self._collect_static()
-        if settings.EMBEDDED:  # elsewhere other workers may be at them
+        if settings.EMBEDDED:  # elsewhere other workers may be running them
             take_up_again()
         if options["demo"]:
             if not Event.objects.exists() and not User.objects.exists():
-                self.stderr.write("Making the demo event …")
+                self.stderr.write("Creating the demo event …")
                 call_command("demo")
         elif not User.objects.exists():
             self._first_organiser()
 
     def _collect_static(self) -> None:
-        """Collect and compress once; a stamp of names, sizes and times tells whether anything changed since."""
+        """Collect and compress the static files, unless a stamp of names, sizes and times shows no change."""
         digest = hashlib.sha256()
         for finder in get_finders():
             for name, storage in finder.list([]):

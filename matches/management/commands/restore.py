@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: bring a copy back, after proving the hashes of its logs."""
+"""``manage.py restore FILE``: restore a backup, after checking the hashes of its logs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from matches.jobs.backup_services import BackupError, restore
 
 
 class Command(BaseCommand):
-    help = "Bring a backup of the embedded database back. Stop the tool first. The present data is kept beside it."
+    help = (
+        "Restore a backup of the embedded database. Stop the tool first. The current data is kept in a file beside it."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -36,7 +36,7 @@ def test_a_revoked_token_is_refused_with_how_to_log_in(hall: Hall) -> None:
     assert response.headers["WWW-Authenticate"] == "Token"
     assert response.data == {
         "code": "authentication_failed",
-        "detail": "This token is not valid (any more).",
+        "detail": "This token is not valid, or no longer valid.",
         "field": None,
         "details": [],
         "errors": {},
@@ -49,7 +49,7 @@ def test_the_token_of_a_closed_account_is_refused(hall: Hall) -> None:
     user.is_active = False
     user.save()
     refused = client.get(hall.url("event"))
-    assert (refused.status_code, refused.data["detail"]) == (401, "This token is not valid (any more).")
+    assert (refused.status_code, refused.data["detail"]) == (401, "This token is not valid, or no longer valid.")
 
 
 @pytest.mark.parametrize("header", ["Token", "Token a b", "Token nothing", "Token \xe9\xff"])

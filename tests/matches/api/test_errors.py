@@ -34,7 +34,7 @@ def test_fields_that_cannot_be_read_are_all_named(hall: Hall) -> None:
 def test_an_unknown_word_is_answered_with_the_words_there_are(hall: Hall) -> None:
     response = hall.client().patch(hall.url("event"), {"late_policy": "none"})
     body = told(response, 400, "invalid")
-    assert body["errors"] == {"late_policy": ["“none” is none of: losses, byes, nothing."]}
+    assert body["errors"] == {"late_policy": ["“none” is not one of: losses, byes, nothing."]}
 
 
 def test_a_problem_inside_a_list_has_its_place(hall: Hall) -> None:
@@ -85,7 +85,7 @@ def test_the_wrong_method_and_the_wrong_format(hall: Hall) -> None:
 @pytest.mark.parametrize("body", ["{", "[1,", '{"name": NaN}', "\xff", '{"seed": ' + "9" * 5000 + "}"])
 def test_what_is_no_json_is_told(hall: Hall, body: str) -> None:
     response = hall.client().post(hall.url("entries"), body.encode("latin-1"), content_type="application/json")
-    assert told(response, 400, "parse_error")["detail"].startswith("This is no JSON")
+    assert told(response, 400, "parse_error")["detail"].startswith("This is not valid JSON")
 
 
 def test_a_list_where_an_object_belongs(hall: Hall) -> None:

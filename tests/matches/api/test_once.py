@@ -86,4 +86,4 @@ def test_two_players_with_one_key_are_told_apart(hall: Hall) -> None:
 
 def test_a_key_that_is_no_uuid_is_told(hall: Hall) -> None:
     response = send(hall.client(), hall.url("entries"), {"name": "Zoe"}, "1")
-    assert response.data["errors"] == {"Idempotency-Key": ["This is no UUID."]}
+    assert response.data["errors"] == {"Idempotency-Key": ["This is not a UUID."]}

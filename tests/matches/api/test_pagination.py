@@ -38,4 +38,4 @@ def test_what_is_no_page_is_told(hall: Hall, query: dict[str, str], field: str) 
 def test_a_page_behind_the_last_is_not_there(hall: Hall) -> None:
     response = hall.get("entries", page=2)
     assert response.status_code == 404
-    assert response.data["detail"] == "There is no such page: the list is shorter."
+    assert response.data["detail"] == "This page does not exist: the list is shorter."

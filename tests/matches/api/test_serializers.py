@@ -47,7 +47,7 @@ def test_name_display_is_a_word_in_the_api_and_a_number_in_the_database() -> Non
 
 @pytest.mark.parametrize("sent", ["DRAFT", "", 1, None, ["draft"]])
 def test_an_enum_field_names_the_values_that_it_takes(sent: object) -> None:
-    with pytest.raises(serializers.ValidationError, match="is none of: draft, published, running"):
+    with pytest.raises(serializers.ValidationError, match="is not one of: draft, published, running"):
         EnumField(RoundStatus).to_internal_value(sent)
 
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 NOTHING: dict[str, object] = {
     "code": "not_found",
-    "detail": "There is nothing at this address. What there is stands at /api/.",
+    "detail": "There is nothing at this address. /api/ lists the addresses.",
     "field": None,
     "details": [],
     "errors": {},

@@ -80,7 +80,7 @@ def test_a_line_is_stored_and_can_be_undone(scorekeeper: Client, event: Event, r
     assert statuses(match) == [ResultStatus.CONFIRMED]
     answer = scorekeeper.post(undo_url(match), headers=headers, follow=not json)
     said = answer.json()["text"] if json else answer.content.decode()
-    assert "The result of table 2 is taken back." in said
+    assert "Result of table 2 removed." in said
     assert statuses(match) == [ResultStatus.SUPERSEDED]
 
 

@@ -124,7 +124,7 @@ def test_time_is_not_called_early_without_a_question(organiser: Client, draft: R
     publish_round(round=draft, actor=desk)
     start_clock(round=draft, actor=desk)
     for asked in (organiser.get(act_url(draft, "call")), organiser.post(act_url(draft, "call"))):
-        assert "are left on the clock; they are taken away." in asked.content.decode()
+        assert ", which will be lost." in asked.content.decode()
     assert fresh(draft).status == RoundStatus.RUNNING
     organiser.post(act_url(draft, "call"), {"confirmed": "1"})
     assert fresh(draft).status == RoundStatus.TIME_CALLED
@@ -175,7 +175,7 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft:
         ((), "x", "Select two players in the list."),
         ((1,), "x", "Select exactly two players in the list."),
         ((1, 2, 3), "x", "Select exactly two players in the list."),
-        ((1, 2), "", "Say why: the log keeps it."),
+        ((1, 2), "", "Give a reason for the log."),
         ((1, 99), "x", "A player you selected is no longer in this round."),
     ],
 )
@@ -277,8 +277,8 @@ def test_time_is_added_and_taken(organiser: Client, draft: Round, desk: Actor) -
     publish_round(round=draft, actor=desk)
     start_clock(round=draft, actor=desk)
     said = [organiser.post(act_url(draft, "add"), {"minutes": n}, follow=True).content.decode() for n in ("3", "-1")]
-    assert "3 minutes are added." in said[0]
-    assert "1 minute is taken away." in said[1]
+    assert "3 minutes added." in said[0]
+    assert "1 minute removed." in said[1]
 
 
 def test_a_withdrawn_attempt_is_listed_with_its_reason_and_can_be_read(
