@@ -1,4 +1,4 @@
-"""The forms about the people who work at an event, and about one's own password."""
+"""Forms for an event's staff, and for changing passwords."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class GrantRoleForm(forms.Form):
-    """A role for somebody who has an account."""
+    """A role for a person with an account."""
 
     username = forms.CharField(
         label=_("User name"),
@@ -26,7 +26,7 @@ class GrantRoleForm(forms.Form):
 
 
 class NewAccountForm(OnceForm):
-    """An account and a role for somebody who has none."""
+    """A new account with a role."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     username = forms.CharField(
@@ -38,18 +38,18 @@ class NewAccountForm(OnceForm):
 
 
 class LoginForm(AuthenticationForm):
-    """User name and password, in the words of the other forms."""
+    """User name and password, with the labels of the other forms."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("User name")
 
 
-PASSWORD_HELP = _("At least 10 characters; not your name, and not a password that many use.")
+PASSWORD_HELP = _("At least 10 characters; not your name, and not a common password.")
 
 
 class OwnPasswordForm(SetPasswordForm):
-    """One's own password in place of the one-time one."""
+    """A new password in place of the one-time password."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"password": "new_password1"}
 
@@ -59,7 +59,7 @@ class OwnPasswordForm(SetPasswordForm):
 
 
 class ChangePasswordForm(PasswordChangeForm):
-    """Another password, with the present one."""
+    """A new password, with the current one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,5 +68,5 @@ class ChangePasswordForm(PasswordChangeForm):
 
 def _plain_words(form: forms.Form) -> None:
     form.fields["new_password1"].help_text = PASSWORD_HELP
-    form.fields["new_password2"].label = _("The same again")
+    form.fields["new_password2"].label = _("Repeat the new password")
     form.fields["new_password2"].help_text = ""

@@ -1,4 +1,4 @@
-"""The form by which a member of staff makes an API token."""
+"""The form for a new API token."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matches.audit.submission_forms import OnceForm
 
 
 class TokenForm(OnceForm):
-    """Which program the token is for."""
+    """A label that says which program the token is for."""
 
     label = forms.CharField(
         label=_("What it is for"), max_length=MAX_LABEL, help_text=_("For example: stream overlay, or club website.")

@@ -1,4 +1,4 @@
-"""One's own API tokens: made, shown once, revoked."""
+"""The user's API tokens: created, shown once, revoked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from matches.pages.refusal_views import show_refusal
 @never_cache
 @login_required
 def tokens(request: HttpRequest) -> HttpResponse:
-    """``/account/tokens/``: the list; ``POST`` makes a token and shows it, this once."""
+    """``/account/tokens/``: the list; ``POST`` creates a token and shows it once."""
     user = cast(User, request.user)
     form = TokenForm(request.POST or None)
     made: list[NewToken] = []
@@ -36,7 +36,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
         if answer := try_once(request, form, make):
             if not made:
-                messages.info(request, _("This token was made a moment ago. It was shown then."))
+                messages.info(request, _("This token was created a moment ago. It was shown then."))
                 return redirect(answer[0])
             form = TokenForm()
     context = {"form": form, "made": made[0] if made else None, "tokens": tokens_of(user)}
@@ -46,11 +46,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
-    """Make one of one's own tokens stop working."""
+    """Revoke one of the user's tokens."""
     try:
         token = revoke_token(user=cast(User, request.user), token_id=token_id)
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, _("The token “%(label)s” no longer works.") % {"label": token.label})
+        messages.success(request, _("Token “%(label)s” revoked.") % {"label": token.label})
     return redirect("matches:tokens")

@@ -1,4 +1,4 @@
-"""The home page, signing in and out, an event's staff, and API tokens."""
+"""The addresses of the home page, signing in and out, an event's staff, and API tokens."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path

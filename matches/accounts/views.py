@@ -1,4 +1,4 @@
-"""The way in: the list of events, logging in and out, one's own password."""
+"""The home page with the list of events, signing in and out, and passwords."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIRST_LOGIN_SECONDS = 900
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """``/``: the events one works at, and those that are open to all."""
+    """``/``: the events that the user works at, and the public ones."""
     user = request.user
     own = events_of(user) if isinstance(user, User) else []
     context = {
@@ -51,7 +51,7 @@ def _shown(event: Event, roles: list[str]) -> dict[str, Any]:
 
 
 class Login(LoginView):
-    """``/login/``. A one-time password leads to the choice of an own one before the person is logged in."""
+    """``/login/``. A person with a one-time password chooses a new one before being signed in."""
 
     template_name = "registration/login.html"
     authentication_form = LoginForm
@@ -72,7 +72,7 @@ class Login(LoginView):
 
 
 def first_password(request: HttpRequest) -> HttpResponse:
-    """``/login/password/``: one's own password in place of the one-time one; then one is logged in."""
+    """``/login/password/``: a new password in place of the one-time password; then the person is signed in."""
     waiting = request.session.get(FIRST_LOGIN) or {}
     user = _waiting_user(waiting)
     if user is None:
@@ -86,13 +86,13 @@ def first_password(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "heading": _("Choose your password"),
-        "lede": _("The one you were given worked this once."),
+        "lede": _("The password that you were given works only once."),
     }
     return render(request, "registration/password.html", context, status=rejected_status(form))
 
 
 def _waiting_user(waiting: dict[str, Any]) -> User | None:
-    """Who gave the one-time password a moment ago, if it is still the account's password."""
+    """The user who entered the one-time password a moment ago, if it is still the account's password."""
     if not waiting or time.time() - waiting["at"] > FIRST_LOGIN_SECONDS:
         return None
     return User.objects.filter(pk=waiting["user"], password=waiting["password"], is_active=True).first()
@@ -109,13 +109,13 @@ def _store(request: HttpRequest, user: User, form: OwnPasswordForm) -> bool:
 
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """``/account/password/``: another password, with the present one."""
+    """``/account/password/``: a new password, with the current one."""
     user = cast(User, request.user)
     form = ChangePasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
         update_session_auth_hash(request, user)
-        messages.success(request, _("Your password is changed."))
+        messages.success(request, _("Password changed."))
         return redirect("matches:home")
     context = {"form": form, "heading": _("Change your password"), "cancel_url": reverse("matches:home")}
     return render(request, "registration/password.html", context, status=rejected_status(form))

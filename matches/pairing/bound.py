@@ -1,4 +1,4 @@
-"""A lower bound of the cost of a round: what no pairing can beat. Reaching it proves a pairing the best."""
+"""A lower bound of the cost of a round. A pairing that reaches it is proved optimal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from matches.pairing.cost import Cost, Model
 
 
 def lower_bound(model: Model, players: Sequence[int], *, bye: bool) -> Cost:
-    """The least that pairing ``players`` could cost if nobody had met anybody; ``bye``: one of them has the bye.
+    """Return the least cost of pairing ``players`` if no two had met; with ``bye``, one of them has the bye.
 
-    The bye goes as the lines on byes ask. Squared differences are least between neighbours in the order of points.
-    Exact for every line but the repeated pair-downs and starts, which count as none. O(n log n).
+    The bye goes where the lines on byes put it. Squared differences are smallest between neighbours in the order of
+    points. Exact for every line except repeated pair-downs and starts, which count as 0. O(n log n).
     """
     points = [model.points[i] for i in players]
     if not bye:
@@ -24,6 +24,6 @@ def lower_bound(model: Model, players: Sequence[int], *, bye: bool) -> Cost:
 
 
 def neighbours_sse(points: Iterable[int]) -> int:
-    """The smallest sum of squared differences of an even number of ``points`` paired off."""
+    """Return the smallest sum of squared differences when an even number of ``points`` is paired."""
     ordered = sorted(points)
     return sum((b - a) ** 2 for a, b in zip(ordered[::2], ordered[1::2], strict=True))

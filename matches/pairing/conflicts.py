@@ -1,23 +1,18 @@
-"""What is wrong, or costs something, in a draft that was edited by hand. All of it is reported, nothing is repaired.
+"""Finds the conflicts of a draft that was edited by hand. All are reported; the draft is not changed.
 
-====================== ============================ ===========================================================
-code                   players                      parameters
-====================== ============================ ===========================================================
-player_twice           the player                   times
-player_missing         the player, still in, neither seated nor with a bye
-player_unknown         the player, not in the field (dropped, say)
-locked_pair_broken     the players locked together
-awarded_bye_missing    the player
-fixed_table            the player                   table (where the match is), fixed
-different_fixed_tables the players of a match       tables
-same_fixed_table       the players of the matches   table
-same_table             all players at it            table
-rematch                the two who met
-second_bye             the player
-several_byes           the players                  (byes beside awarded ones; pairing gives at most one)
-====================== ============================ ===========================================================
+====================== ============================ =========================================================== code
+players                      parameters ====================== ============================
+=========================================================== player_twice           the player                   times
+player_missing         the player, still in, neither seated nor with a bye player_unknown         the player, not in
+the field (for example dropped) locked_pair_broken     the players locked together awarded_bye_missing    the player
+fixed_table            the player                   table (where the match is), fixed different_fixed_tables the
+players of a match       tables same_fixed_table       the players of the matches   table same_table             all
+players at it            table rematch                the two who met second_bye             the player several_byes
+the players                  (byes beside awarded ones; pairing gives at most one) ======================
+============================ ===========================================================
 
-Locked pairs and awarded byes are the organiser's: a rematch in one is still named, a second bye by award is not.
+Locked pairs and awarded byes are the organiser's choice. A rematch in a locked pair is still reported, a second bye
+by award is not.
 """
 
 from __future__ import annotations
@@ -49,7 +44,7 @@ class Problem(StrEnum):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """One conflict: its code, the players it is about and its parameters (see the module)."""
+    """One conflict: its code, its players and its parameters, as in the table above."""
 
     code: Problem
     players: tuple[str, ...]
@@ -57,7 +52,7 @@ class Conflict(msgspec.Struct, frozen=True):
 
 
 class DraftMatch(msgspec.Struct, frozen=True, gc=False):
-    """A match of a draft: the players by seat, and the table, None as long as it has none."""
+    """A match of a draft: the players by seat, and the table, if it has one."""
 
     seats: tuple[str, ...]
     table: int | None = None
@@ -71,9 +66,9 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def conflicts(draft: Draft, field: Field) -> tuple[Conflict, ...]:
-    """Everything in ``draft`` that breaks or costs a line of the order, in the order of :class:`Problem`, then by key.
+    """Return the conflicts of ``draft``, in the order of :class:`Problem`, then by key.
 
-    ``field`` is the one the round is paired from; it tells who is still in, who met whom and what was fixed.
+    ``field`` is the field the round is paired from: it says who is still in, who met whom and what was fixed.
     """
     known = {player.key: player for player in field.players}
     found = [

@@ -1,6 +1,6 @@
-"""What a pairing costs: the strict order of tournament rules for Swiss pairing, as integers.
+"""The cost of a pairing: the strict order of the tournament rules for Swiss pairing, as integers.
 
-The lines of the order, the first the heaviest; each outweighs everything below it:
+The lines of the order, heaviest first; each outweighs everything below it:
 
 ============== ==================================================================== ======================
 line           what is counted                                                      section 2 of the rules
@@ -14,10 +14,10 @@ repeated_floats players paired down who were paired down before, and up likewise
 repeated_starts how often those who start now started before (only when balancing)   7
 ============== ==================================================================== ======================
 
-``repeated_starts`` of a pair is the smaller of the two counts, because whoever started less starts. Its sum is,
-up to constants, the sum of squares of everyone's starts after the round.
+``repeated_starts`` of a pair is the smaller of the two counts, because the player who started less often starts. Its
+sum is, up to constants, the sum of squares of everyone's starts after the round.
 
-Line 8, chance, is no cost: see ``matching``. Awarded byes were set by the organiser and cost nothing.
+Line 8, chance, is not a cost: see ``matching``. Awarded byes were set by the organiser and cost nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import msgspec
 from matches.pairing.field import Entrant
 
 BYE = -1
-"""Stands for the missing opponent wherever players are numbered."""
+"""The number of the missing opponent of a bye."""
 
 I128_BITS = 127
 """rustworkx adds weights as signed 128-bit integers."""
@@ -39,7 +39,7 @@ MOST_TIE_BITS = 48
 
 
 class Cost(msgspec.Struct, frozen=True, order=True):
-    """The cost of a pair or of a pairing. Compares in the strict order, adds line by line."""
+    """The cost of a pair or of a pairing. Costs compare in the strict order and add line by line."""
 
     tables: int = 0
     rematches: int = 0
@@ -53,7 +53,7 @@ class Cost(msgspec.Struct, frozen=True, order=True):
         return Cost(*(a + b for a, b in zip(self.lines(), other.lines(), strict=True)))
 
     def lines(self) -> tuple[int, int, int, int, int, int, int]:
-        """The lines as a tuple, the heaviest first."""
+        """The lines as a tuple, heaviest first."""
         return (
             self.tables,
             self.rematches,
@@ -86,12 +86,12 @@ class Scale(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, model: Model, pairs: int, spread: int) -> Scale:
-        """The scale for matching ``pairs`` pairs whose points differ by at most ``spread``.
+        """Return the scale for matching ``pairs`` pairs whose points differ by at most ``spread``.
 
-        The tie bits take what is left of 128 bits after the lines, the factor 2 and the growth of the dual
-        variables inside the matching (at most a factor of the number of players). Raises :class:`OverflowError`
-        where nothing is left; within the limits of ``field`` that cannot happen below 100 pairs, and with real
-        points not below 10,000.
+        The tie bits are those left of 128 bits after the lines, the factor 2 and the growth of the dual variables
+        inside the matching (at most a factor of the number of players). Raises :class:`OverflowError` if no bits are
+        left; within the limits of ``field`` that cannot happen below 100 pairs, and with real points not below
+        10,000.
         """
         most = (pairs, pairs, 1, model.groups, pairs * spread**2, 2 * pairs, pairs * model.most_starts)
         units = _units(most, 1)
@@ -103,7 +103,7 @@ class Scale(msgspec.Struct, frozen=True):
         return cls(tables, rematches, second_byes, bye_group, sse, floats, starts, tie_bits)
 
     def weight(self, cost: Cost) -> int:
-        """``cost`` as one integer; sums of weights compare as sums of costs do."""
+        """Return ``cost`` as one integer; sums of weights compare as sums of costs do."""
         units = (
             self.tables,
             self.rematches,
@@ -117,7 +117,9 @@ class Scale(msgspec.Struct, frozen=True):
 
 
 def _units(most: Sequence[int], lowest: int) -> list[int]:
-    """The unit of each line, heaviest first, when line ``i`` totals at most ``most[i]``; the last one's is given."""
+    """Return the unit of each line, heaviest first, if line ``i`` totals at most ``most[i]``; the last unit is
+    given.
+    """
     units = [lowest]
     for total in reversed(most[1:]):
         units.append(units[-1] * (total + 1))
@@ -127,8 +129,8 @@ def _units(most: Sequence[int], lowest: int) -> list[int]:
 class Model:
     """A field as columns, the players numbered in the order of their keys.
 
-    ``rank_of_group`` is counted from the lowest score group of ``free`` (the players that pairing may still place).
-    Nobody is blocked from more than ``most_blocked`` opponents.
+    ``rank_of_group`` counts from the lowest score group of ``free`` (the players that pairing may still place). No
+    player is blocked from more than ``most_blocked`` opponents.
     """
 
     def __init__(self, players: Iterable[Entrant], *, balance: bool = False) -> None:
@@ -150,7 +152,7 @@ class Model:
         self.set_free(range(len(self.keys)))
 
     def set_free(self, free: Iterable[int]) -> None:
-        """Name the players to be placed: all but those with a locked pair or an awarded bye."""
+        """Set the players to be placed: all except those with a locked pair or an awarded bye."""
         self.free = list(free)
         self.rank_of_group = {p: i for i, p in enumerate(sorted({self.points[i] for i in self.free}))}
 
@@ -164,7 +166,7 @@ class Model:
         return self.keys[j] in self.met[i]
 
     def tables_clash(self, i: int, j: int) -> bool:
-        """Whether ``i`` and ``j`` have fixed tables that are not the same."""
+        """Whether ``i`` and ``j`` have different fixed tables."""
         return self.has_tables and 0 != self.table[i] != self.table[j] != 0
 
     def blocked(self, i: int, j: int) -> bool:
@@ -172,11 +174,11 @@ class Model:
         return self.keys[j] in self.met[i] or self.tables_clash(i, j)
 
     def cost(self, i: int, j: int) -> Cost:
-        """The cost of pairing ``i`` with ``j``, or of the bye for ``i`` when ``j`` is :data:`BYE`."""
+        """Return the cost of pairing ``i`` with ``j``, or of the bye for ``i`` if ``j`` is :data:`BYE`."""
         return self.total(((i, j),))
 
     def total(self, pairs: Iterable[tuple[int, int]]) -> Cost:
-        """The cost of all ``pairs`` together; a bye is a pair with :data:`BYE`."""
+        """Return the total cost of ``pairs``; a bye is a pair with :data:`BYE`."""
         points, keys, met, down, up = self.points, self.keys, self.met, self.down, self.up
         tables = rematches = second_byes = bye_group = sse = floats = starts = 0
         for i, j in pairs:

@@ -1,7 +1,7 @@
-"""The field to be paired, as values: what pairing knows about every player, and how it is read from the history.
+"""The field to be paired: what pairing knows about every player, computed from the history.
 
-Pure. ``Entrant.met`` is only ever asked whether it contains a key, never iterated, so that the order in which a set
-keeps its members cannot leak into a pairing.
+Pure. ``Entrant.met`` is used only for membership tests and never iterated, so that the order of a set cannot
+influence a pairing.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class FieldError(ValueError):
 
 
 class Entrant(msgspec.Struct, frozen=True, gc=False):
-    """A player still in, with what counts for the next pairing.
+    """A player who is still in, with everything that counts for the next pairing.
 
-    ``points`` are match points; ``met`` the keys of all earlier opponents; ``byes`` the byes had so far, awarded ones
-    included; ``down`` and ``up`` how often the player was paired down or up; ``starts`` how often the player started;
-    ``rank`` the place in the standings, 1 the best (for the power-paired round and the order of tables);
+    ``points`` are match points; ``met`` the keys of all earlier opponents; ``byes`` the number of byes so far,
+    including awarded ones; ``down`` and ``up`` how often the player was paired down or up; ``starts`` how often the
+    player started; ``rank`` the place in the standings from 1 (for the power-paired round and the order of tables);
     ``table`` the fixed table.
     """
 
@@ -49,9 +49,9 @@ class Entrant(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Everyone still in, the seats the organiser locked together and the players who have an awarded bye this round.
+    """The players still in, the pairs that the organiser locked and the players with an awarded bye this round.
 
-    The order of ``players`` and of ``locked`` does not matter to a pairing. Call :meth:`checked` once.
+    The order of ``players`` and of ``locked`` does not affect a pairing. Call :meth:`checked` once.
     """
 
     players: tuple[Entrant, ...] = ()
@@ -59,7 +59,7 @@ class Field(msgspec.Struct, frozen=True):
     awarded: tuple[str, ...] = ()
 
     def checked(self) -> Self:
-        """The field itself. Raises :class:`FieldError` where it contradicts itself."""
+        """Return the field itself. Raises :class:`FieldError` if it contradicts itself."""
         known = {player.key for player in self.players}
         if len(known) != len(self.players):
             raise FieldError(f"player {_twice(p.key for p in self.players)} is in the field twice")
@@ -94,7 +94,7 @@ def _twice(keys: Iterable[str]) -> str:
 
 
 class _Tally:
-    """What the rounds so far say about one player."""
+    """The counts of one player over the rounds so far."""
 
     __slots__ = ("byes", "down", "met", "points", "starts", "up")
 
@@ -114,13 +114,14 @@ def field_from_history(
     locked: Iterable[tuple[str, ...]] = (),
     byes_before: Mapping[str, int] | None = None,
 ) -> Field:
-    """The field for the next round: ``players`` (those still in, in any order) after ``rounds`` under ``scoring``.
+    """Return the field for the next round: ``players`` (those still in, in any order) after ``rounds`` under
+    ``scoring``.
 
-    Players of ``rounds`` who are not in ``players`` have left; they count as opponents met and nothing else.
-    ``ranks`` are places in the standings, ``tables`` fixed tables, ``awarded`` who sits out this round with an awarded
-    bye, ``byes_before`` byes that are in no round yet (awarded for a later one, say). A player counts as paired down
-    in a round if the opponent had fewer points before it, as paired up if more. A bye of any origin counts as a bye,
-    an assigned draw or loss does not. Raises :class:`FieldError`.
+    Players of ``rounds`` who are not in ``players`` have left; they only count as opponents met. ``ranks`` are
+    places in the standings, ``tables`` fixed tables, ``awarded`` the players with an awarded bye this round,
+    ``byes_before`` byes that are not in a round yet (for example awarded for a later one). A player counts as paired
+    down in a round if the opponent had fewer points before it, as paired up if more. Every bye counts as a bye; an
+    assigned draw or loss does not. Raises :class:`FieldError`.
     """
     tallies = _tallies(rounds, scoring)
     ranks, tables, byes_before = ranks or {}, tables or {}, byes_before or {}

@@ -1,8 +1,8 @@
 """The draft of a Swiss round: one seeded pass down the score groups.
 
-Fast (linear but for sorting) and nearly always at the lower bound in a large field, because a score group of many
-players who met few of each other can be paired inside itself. Where it is not, ``windows`` or ``matching`` improve
-it. It promises only this: everyone is in exactly one pair, one player alone has the bye when the number is odd.
+Fast (linear except for sorting) and nearly always at the lower bound in a large field, because a large score group
+in which few have met can be paired inside itself. Otherwise ``windows`` or ``matching`` improve the draft.
+Guaranteed is only that everyone is in exactly one pair, with one bye if the number of players is odd.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Pairs = list[tuple[int, int]]
 
 
 def draft_round(model: Model, rng: random.Random) -> Pairs:
-    """Pairs of all of ``model.free``; a bye comes first, as a pair with :data:`BYE`. All chance is ``rng``."""
+    """Pair all of ``model.free``; a bye comes first, as a pair with :data:`BYE`. All randomness comes from ``rng``."""
     players = shuffled(model.free, rng)
     pairs: Pairs = []
     if len(players) % 2:
@@ -34,14 +34,14 @@ def draft_round(model: Model, rng: random.Random) -> Pairs:
 
 
 def shuffled(items: Iterable[int], rng: random.Random) -> list[int]:
-    """``items`` in an order of chance. Uses ``random()`` only, whose sequence Python promises to keep."""
+    """Return ``items`` in random order. Uses only ``random()``, whose sequence Python guarantees to keep."""
     drawn = [(rng.random(), i) for i in items]
     drawn.sort()
     return [i for _, i in drawn]
 
 
 def _pair_group(model: Model, carried: list[int], group: list[int], pairs: Pairs) -> list[int]:
-    """Pair ``group``, those ``carried`` down into it first. Returns who is carried on."""
+    """Pair ``group``, first the players ``carried`` down into it. Return those to carry further down."""
     used: set[int] = set()
     left_over = []
     for i in carried:
@@ -58,7 +58,7 @@ def _pair_group(model: Model, carried: list[int], group: list[int], pairs: Pairs
 
 
 def _pick(model: Model, i: int, group: list[int], used: set[int]) -> int | None:
-    """An opponent for ``i``, who is carried down: not met, and not paired up before if there is one."""
+    """Pick an opponent for ``i``, who is carried down: one not met, preferably not paired up before."""
     second = None
     for j in group:
         if j in used or model.blocked(i, j):
@@ -71,14 +71,14 @@ def _pick(model: Model, i: int, group: list[int], used: set[int]) -> int | None:
 
 
 def _leave(model: Model, pool: list[int]) -> int:
-    """Take from ``pool`` the player who is carried down: one who was not before, if there is one."""
+    """Remove the player to carry down from ``pool``, preferably one who was not carried down before."""
     chosen = next((j for j in pool if not model.down[j]), pool[0])
     pool.remove(chosen)
     return chosen
 
 
 def _pair_pool(model: Model, pool: list[int], pairs: Pairs) -> list[int]:
-    """Pair an even ``pool`` inside itself: those who started less with those who started more. Returns the rest."""
+    """Pair an even ``pool`` inside itself, players who started less with those who started more. Return the rest."""
     pool.sort(key=model.starts.__getitem__)
     half = len(pool) // 2
     first, second = pool[:half], pool[half:]

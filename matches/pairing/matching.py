@@ -1,9 +1,9 @@
-"""Exact matching: the cheapest way to pair a list of players, all lines of the cost at once.
+"""Exact matching: finds the cheapest way to pair a list of players, with all lines of the cost at once.
 
-One maximum-weight matching on the complete graph (rustworkx), the weight of an edge being minus its cost as one
-integer. Ties are broken by chance: every edge that is not in the draft given has a random weight below all lines.
-That makes the optimum unique (isolation lemma: two optima have a chance below edges / 2**(tie bits - 1)), so that the
-result hangs on the seed alone and not on how the solver walks; and the solver is many times faster when most of its
+One maximum-weight matching on the complete graph (rustworkx); the weight of an edge is minus its cost as one
+integer. Ties are broken at random: every edge that is not in the draft has a random weight below all lines. That
+makes the optimum unique (isolation lemma: the probability of two optima is below edges / 2**(tie bits - 1)), so that
+the result depends only on the seed and not on the solver's order; and the solver is many times faster if most of its
 answer is known to cost nothing.
 """
 
@@ -19,15 +19,15 @@ Pairs = list[tuple[int, int]]
 Edge = tuple[int, int, int]
 
 FEWEST_TIE_BITS = 16
-"""With fewer bits for chance two equally good pairings of a large field could tie, and the solver would choose."""
+"""With fewer random bits, two equally good pairings of a large field could tie, and the solver would choose."""
 
 
 def best_pairs(model: Model, draft: Pairs, rng: random.Random) -> Pairs:
-    """The cheapest pairs of the players of ``draft`` (pairs of numbers, at most one of them with the bye).
+    """Return the cheapest pairs of the players of ``draft`` (pairs of numbers, at most one of them with the bye).
 
-    Among equally cheap ones chance decides, leaning to the draft. The first of a pair has no fewer points, the bye
-    comes second. O(n³) in the number of players; 0.1 to 0.2 s for 512. Raises :class:`OverflowError` where the
-    costs need more than 128 bits (see :class:`~matches.pairing.cost.Scale`).
+    Ties are broken at random, with a preference for the draft. The first of a pair has no fewer points; the bye
+    comes second. O(n³) in the number of players; 0.1 to 0.2 s for 512. Raises :class:`OverflowError` if the costs
+    need more than 128 bits (see :class:`~matches.pairing.cost.Scale`).
     """
     partner = {i: j for pair in draft for i, j in (pair, pair[::-1])}
     bye_for = partner.pop(BYE, None)
@@ -43,13 +43,15 @@ def best_pairs(model: Model, draft: Pairs, rng: random.Random) -> Pairs:
 
 
 def scale_of(model: Model, draft: Pairs) -> Scale:
-    """The weights for matching the players of ``draft`` anew. Raises :class:`OverflowError` as :class:`Scale` does."""
+    """Return the weights for matching the players of ``draft``. Raises :class:`OverflowError` as :class:`Scale`
+    does.
+    """
     points = [model.points[i] for pair in draft for i in pair if i != BYE]
     return Scale.of(model, len(draft), max(points, default=0) - min(points, default=0))
 
 
 def fits(model: Model, draft: Pairs) -> bool:
-    """Whether the players of ``draft`` can be matched at once, with enough bits left for chance to decide all ties."""
+    """Whether the players of ``draft`` can be matched at once, with enough random bits left to decide all ties."""
     try:
         return scale_of(model, draft).tie_bits >= FEWEST_TIE_BITS
     except OverflowError:
@@ -62,12 +64,14 @@ def _match(size: int, edges: list[Edge]) -> list[tuple[int, int]]:
     graph.add_nodes_from(range(size))
     graph.add_edges_from(edges)
     matched = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    # The solver walks hash tables: which end of a pair it names first differs from call to call.
+    # The solver iterates hash tables, so the order inside a pair differs from call to call.
     return sorted((min(pair), max(pair)) for pair in matched)
 
 
 def _edges(model: Model, nodes: list[int], partner: dict[int, int], scale: Scale, rng: random.Random) -> list[Edge]:
-    """The edges among ``nodes`` (descending points): the sums of ``Model.cost``, unrolled, as this is the hot loop."""
+    """Return the edges among ``nodes`` (descending points): the sums of ``Model.cost``, unrolled because this is the
+    hot loop.
+    """
     points = [model.points[i] for i in nodes]
     keys = [model.keys[i] for i in nodes]
     up = [scale.floats * model.up[i] for i in nodes]
@@ -99,10 +103,10 @@ def _bye_edges(model: Model, nodes: list[int], bye_for: int, scale: Scale, rng: 
 
 
 def _shifted(model: Model, nodes: list[int], edges: list[Edge], scale: Scale) -> list[Edge]:
-    """The edges with the cost of repeated starts, less a part that every perfect matching has in full.
+    """Return the edges with the cost of repeated starts, minus a part that is the same for every perfect matching.
 
-    Taking the same amount from all edges of a player changes no comparison. With these amounts the best pairs of a
-    score group, each of someone who started less than the median and someone who started more, cost nothing: the
+    Subtracting the same amount from all edges of a player changes no comparison. With these amounts, the best pairs
+    of a score group, of one player who started less than the median and one who started more, cost nothing: the
     solver finds most of them without search, in a third of the time.
     """
     seen: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""The values that pairing a Swiss round takes and gives."""
+"""The options and results of pairing a Swiss round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matches.pairing.reasons import Reason
 from matches.pairing.windows import WINDOW_PAIRS
 
 EXACT_UP_TO = 512
-"""Players up to whom the whole round is one exact matching."""
+"""Up to this many players, the whole round is one exact matching."""
 
 
 class Method(StrEnum):
@@ -25,8 +25,9 @@ class Method(StrEnum):
 
 
 class SwissOptions(msgspec.Struct, frozen=True):
-    """What the event chooses. ``power``: this round is power-paired. ``balance_starts``: whoever started less starts,
-    and pairs are made so that it can be (line 7); otherwise the start is by lot (BO-1.6)."""
+    """The event's choices. ``power``: this round is power-paired. ``balance_starts``: the player who started less
+    often starts, and pairs are chosen to make that possible (line 7); otherwise the start is by lot (BO-1.6).
+    """
 
     power: bool = False
     balance_starts: bool = False
@@ -44,7 +45,7 @@ class Start(StrEnum):
 class Pair(msgspec.Struct, frozen=True, gc=False):
     """A pair at a numbered table, the player who stands higher in the first seat.
 
-    The player in seat ``first`` starts, by ``start``. ``reasons`` begin with the one that says most.
+    The player in seat ``first`` starts; ``start`` says why. ``reasons`` begin with the main one.
     """
 
     seats: tuple[str, ...]
@@ -55,10 +56,10 @@ class Pair(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """A paired round, tables in order of the pairs' standing.
+    """A paired round, with tables in the order of the pairs' standing.
 
-    ``cost`` counts all pairs, locked ones included, and the bye, awarded ones not. ``proved``: no pairing of this
-    field costs less (a power-paired round: none has fewer clashes of tables and rematches).
+    ``cost`` counts all pairs, including locked ones, and the bye, but not awarded byes. ``proved``: no pairing of
+    this field costs less (in a power-paired round: none has fewer clashes of tables and rematches).
     """
 
     seed: int

@@ -1,9 +1,8 @@
 """The power-paired round: down the standings, each with the next free player not met.
 
-Usual for the last Swiss round before a cut: first against second, third against fourth, as far as they have not
-met. Read strictly: the list of opponents, from the top, is the earliest that leaves as few rematches (and clashes
-of fixed tables) as any pairing of these players can have. So the top pairs never give way to spare the bottom a
-choice, but do to spare it a rematch.
+Usual for the last Swiss round before a cut: first against second, third against fourth, unless they have met.
+Strictly: the list of opponents, from the top, is the earliest that leaves as few rematches (and clashes of fixed
+tables) as any pairing of these players. So the top pairs change only to avoid a rematch further down.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from matches.pairing.greedy import Pairs, shuffled
 
 
 def pair_down_the_standings(model: Model, rng: random.Random) -> Pairs:
-    """Pairs of all of ``model.free`` by rank; a bye comes first, as a pair with ``BYE``.
+    """Pair all of ``model.free`` by rank; a bye comes first, as a pair with ``BYE``.
 
-    Players without a rank stand below those with one, by points and then by chance. The bye goes to the lowest in the
-    standings without one, unless giving it higher spares a rematch.
+    Players without a rank come after those with one, by points and then at random. The bye goes to the lowest player
+    in the standings without a bye so far, unless a bye for a higher player avoids a rematch.
     """
     chance = {i: k for k, i in enumerate(shuffled(model.free, rng))}
     order = sorted(model.free, key=lambda i: (*_standing(model, i), chance[i]))
@@ -39,7 +38,9 @@ def _standing(model: Model, i: int) -> tuple[bool, int, int]:
 
 
 def _bye(model: Model, order: Sequence[int]) -> int:
-    """Who has the bye: fewest obstacles left for the others, then no second bye, lowest group, lowest standing."""
+    """Return who gets the bye: fewest obstacles left for the others, then no second bye, lowest group, lowest
+    standing.
+    """
     upwards = list(reversed(order))
     upwards.sort(key=lambda i: (model.had_bye[i], model.points[i]))
     fewest = least_obstacles(model, upwards)
@@ -48,7 +49,7 @@ def _bye(model: Model, order: Sequence[int]) -> int:
 
 def _walk(model: Model, order: list[int]) -> Pairs:
     pairs: Pairs = []
-    free = order[::-1]  # the next player last, where a list is quick to take from
+    free = order[::-1]  # the next player last, where a list is fast to pop from
     budget = least_obstacles(model, free)
     while free:
         i = free.pop()
@@ -58,7 +59,7 @@ def _walk(model: Model, order: list[int]) -> Pairs:
 
 
 def _next(model: Model, i: int, free: list[int], budget: int) -> tuple[int, int]:
-    """The index in ``free`` of the opponent of ``i``, and the obstacles that remain of ``budget`` after it."""
+    """Return the index in ``free`` of the opponent of ``i``, and the rest of ``budget`` after it."""
     stuck = _may_be_stuck(model, len(free) - 1)
     for k in reversed(range(len(free))):
         left = budget - _obstacle(model, i, free[k])
@@ -68,12 +69,12 @@ def _next(model: Model, i: int, free: list[int], budget: int) -> tuple[int, int]
 
 
 def _obstacle(model: Model, i: int, j: int) -> int:
-    """What the pair costs in clashes of tables and rematches, a clash outweighing all rematches."""
+    """Return the cost of the pair in clashes of tables and rematches; a clash outweighs all rematches."""
     return len(model.keys) * model.tables_clash(i, j) + model.have_met(i, j)
 
 
 def _can_do_with(model: Model, players: list[int], obstacles: int) -> bool:
-    """Whether an even number of ``players`` can be paired with at most so many obstacles; the cheap answers first."""
+    """Whether an even number of ``players`` can be paired within the budget of obstacles; cheap tests first."""
     if not _may_be_stuck(model, len(players)):
         return True
     if _obstacles_of_a_walk(model, players) <= obstacles:
@@ -84,14 +85,16 @@ def _can_do_with(model: Model, players: list[int], obstacles: int) -> bool:
 def _may_be_stuck(model: Model, count: int) -> bool:
     """Whether ``count`` players may be unable to pair without an obstacle.
 
-    They are able when each could still meet at least half of them (Dirac: a cycle through all, and every second edge
-    of it is a pairing).
+    They can if each could still meet at least half of them (Dirac: there is a cycle through all, and every second
+    edge of it is a pairing).
     """
     return 2 * (count - 1 - model.most_blocked) < count
 
 
 def _obstacles_of_a_walk(model: Model, players: list[int]) -> int:
-    """The obstacles if each in turn took the last one free who is none, else the last one: at least the least."""
+    """Return the obstacles if each player in turn takes the last free one without an obstacle, else the last: an
+    upper bound.
+    """
     free, obstacles = list(players), 0
     while free:
         i = free.pop()
@@ -101,7 +104,7 @@ def _obstacles_of_a_walk(model: Model, players: list[int]) -> int:
 
 
 def least_obstacles(model: Model, players: Sequence[int]) -> int:
-    """The least total of obstacles with which ``players`` can be paired; of an odd number one has the bye."""
+    """Return the least total of obstacles with which ``players`` can be paired; with an odd number, one has the bye."""
     count = len(players)
     if not _may_be_stuck(model, count - count % 2):
         return 0

@@ -1,4 +1,4 @@
-"""Why a pairing is as it is, in codes and parameters. The sentences are made where they are shown.
+"""The reasons of a pairing, as codes with parameters; ``matches.rounds.labels`` has the sentences.
 
 ============================ ============================================ =======================================
 code                         parameters                                   as a player would read it
@@ -49,7 +49,7 @@ class Why(StrEnum):
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
-    """One reason: a code and its parameters (see the module)."""
+    """One reason: a code with its parameters, as in the table above."""
 
     code: Why
     params: Mapping[str, str | int] = msgspec.field(default_factory=dict)
@@ -66,7 +66,7 @@ class Explainer:
         self._because = _why_down(model, pairs)
 
     def pair(self, i: int, j: int, *, locked: bool) -> tuple[Reason, ...]:
-        """The reasons of the pair, the one that says most first; ``i`` has no fewer points than ``j``."""
+        """Return the reasons of the pair, the main one first; ``i`` has no fewer points than ``j``."""
         reasons = [Reason(Why.LOCKED)] if locked else []
         if self._model.have_met(i, j):
             unavoidable = self._proved and not locked
@@ -97,7 +97,7 @@ class Explainer:
         return (Reason(Why.PAIRED_DOWN, down), Reason(Why.PAIRED_UP, up))
 
     def bye(self, i: int) -> Reason:
-        """Why the bye goes to ``i``."""
+        """Return why the bye goes to ``i``."""
         model = self._model
         points = model.points[i]
         if model.had_bye[i]:
@@ -112,7 +112,7 @@ class Explainer:
 
 
 def _why_down(model: Model, pairs: Pairs) -> dict[int, str]:
-    """For each score group, by its points, why a player of it is paired down."""
+    """Return for each score group, by its points, why one of its players is paired down."""
     size = dict.fromkeys(model.rank_of_group, 0)
     received = dict.fromkeys(model.rank_of_group, 0)
     for i, j in pairs:

@@ -1,7 +1,7 @@
 """Round robin by the circle method (section 6): everyone meets everyone, seats alternate. Pure.
 
-One player stays, the others move on one place each round. With an odd number the place that stays is empty: who
-would sit opposite has the bye.
+One player stays, the others move one place each round. With an odd number of players the fixed place is empty: the
+player opposite has the bye.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 
 class RobinRound(msgspec.Struct, frozen=True):
-    """One round: pairs as (seat a, seat b), and who has the bye, if anyone."""
+    """One round: pairs as (seat a, seat b), and the player with the bye, if any."""
 
     number: int
     pairs: tuple[tuple[str, str], ...]
@@ -20,11 +20,11 @@ class RobinRound(msgspec.Struct, frozen=True):
 
 
 def schedule(players: Sequence[str], legs: int = 1) -> tuple[RobinRound, ...]:
-    """All rounds for ``players`` in the order given (by lot or by seed), ``legs`` times over with seats changed.
+    """Return all rounds for ``players`` in the given order (by lot or by seed), in ``legs`` legs with seats changed.
 
-    Each leg has n - 1 rounds for an even n, n for an odd one; nobody or one player has none. In a leg the seats of
-    each player differ by one at the most, and nobody has the same seat in two rounds running more than once
-    (never with an odd number). Raises ValueError for a player twice or fewer than one leg.
+    A leg has n - 1 rounds for an even n, n for an odd n, and no rounds for fewer than two players. In a leg, a
+    player's counts of the two seats differ by at most one, and a player has the same seat in consecutive rounds at
+    most once (never with an odd number). Raises ValueError for a player twice or fewer than one leg.
     """
     if len(set(players)) != len(players):
         raise ValueError("a player is there twice")
@@ -45,7 +45,9 @@ def schedule(players: Sequence[str], legs: int = 1) -> tuple[RobinRound, ...]:
 
 
 def _leg(players: Sequence[str]) -> list[tuple[list[tuple[str, str]], str | None]]:
-    """Place ``stays`` is the fixed one; round r pairs r with it, and r + i with r - i round the circle."""
+    """Return the rounds of one leg. Place ``stays`` is fixed; round r pairs r with it, and r + i with r - i on the
+    circle.
+    """
     stays = players[-1] if len(players) % 2 == 0 else None
     circle = players[:-1] if stays is not None else players
     size = len(circle)

@@ -1,10 +1,10 @@
-"""Pair a Swiss round: the whole order of the tournament rules, section 2, from a field and a seed.
+"""Pairs a Swiss round from a field and a seed, by the order of the tournament rules, section 2.
 
-``pair_swiss`` never refuses a field: a rematch or a second bye that has to be is reported with its reason. The same
-field, seed and options give the same pairing on every machine: players are taken in the order of their keys, chance
-is one ``random.Random(seed)`` of which only ``random()`` is used, and no set is iterated.
+``pair_swiss`` never refuses a field: an unavoidable rematch or second bye is reported with its reason. The same
+field, seed and options give the same pairing on every machine: players are taken in the order of their keys, all
+randomness is one ``random.Random(seed)`` of which only ``random()`` is used, and no set is iterated.
 
-It does not know dates, names or the database, and does not decide who is still in.
+It does not use dates, names or the database, and does not decide who is still in.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ DEFAULTS = SwissOptions()
 
 
 def pair_swiss(field: Field, *, seed: int, options: SwissOptions = DEFAULTS) -> Pairing:
-    """Pair the round for ``field`` by the strict order of section 2, chance from ``seed``.
+    """Pair the round for ``field`` by the strict order of section 2, with randomness from ``seed``.
 
-    Any number of players, 0 and 1 included. Up to ``options.exact_up_to`` players the cost is the least there is; above
-    it is the least the windows find. Raises :class:`~matches.pairing.field.FieldError` for a field that contradicts
+    Takes any number of players, including 0 and 1. Up to ``options.exact_up_to`` players the cost is optimal; above,
+    it is the best that windows find. Raises :class:`~matches.pairing.field.FieldError` for a field that contradicts
     itself, never for a round that cannot be paired without a rematch.
     """
     model, locked = _model(field.checked(), options)
@@ -56,7 +56,7 @@ def pair_swiss(field: Field, *, seed: int, options: SwissOptions = DEFAULTS) -> 
 
 
 def _model(field: Field, options: SwissOptions) -> tuple[Model, Pairs]:
-    """Those who play or have this round's bye, as columns, and the locked pairs, the higher player first."""
+    """Return the players of the round as columns, and the locked pairs, the higher player first."""
     resting = set(field.awarded)
     model = Model((p for p in field.players if p.key not in resting), balance=options.balance_starts)
     locked = sorted(_higher_first(model, model.number[a], model.number[b]) for a, b in field.locked)
@@ -88,7 +88,7 @@ def _standing(model: Model, i: int) -> tuple[int, bool, int]:
 
 
 def _in_order(model: Model, pairs: Pairs, rng: random.Random) -> Pairs:
-    """The pairs by the standing of their players, each pair's higher first; equal ones by chance."""
+    """Return the pairs by the standing of their players, the higher player of each first; ties at random."""
     turned = [_higher_first(model, i, j) for i, j in pairs]
     order = shuffled(range(len(turned)), rng)
     order.sort(key=lambda k: (_standing(model, turned[k][0]), _standing(model, turned[k][1])))
@@ -109,8 +109,8 @@ def _seated(
 
 
 def _start(starts_a: int, starts_b: int, rng: random.Random) -> tuple[int, Start]:
-    """The seat that starts. The counts are all 0 unless starts are balanced, which leaves it to the lot."""
-    lot = rng.random() < 0.5  # drawn always, so that one pair's start does not shift the next one's lot
+    """Return the seat that starts. Unless starts are balanced, the counts are all 0 and the lot decides."""
+    lot = rng.random() < 0.5  # always drawn, so that one pair's start does not shift the next pair's lot
     if starts_a == starts_b:
         return (0 if lot else 1), Start.LOT
     return (0 if starts_a < starts_b else 1), Start.FEWER_STARTS

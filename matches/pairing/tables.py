@@ -1,4 +1,4 @@
-"""Numbering the tables of a round, fixed tables kept. What cannot be kept, ``conflicts`` names."""
+"""Numbers the tables of a round and keeps fixed tables. ``conflicts`` reports fixed tables that cannot be kept."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Container, Mapping, Sequence
 
 
 def assign_tables(matches: Sequence[tuple[str, ...]], fixed: Mapping[str, int]) -> list[int]:
-    """The tables of ``matches`` (player keys by seat), best first: 1, 2, 3, ... without the fixed tables in use.
+    """Return the tables of ``matches`` (player keys by seat, best first): 1, 2, 3, ... without the fixed tables in use.
 
-    A match is at the fixed table of the first of its players who has one. Where two matches claim one table, the
-    first has it, and the other is at the next free one.
+    A match is at the fixed table of its first player who has one. If two matches claim one table, the first gets it,
+    and the other gets the next free one.
     """
     owner: dict[int, int] = {}
     for k, seats in enumerate(matches if fixed else ()):

@@ -1,11 +1,11 @@
 """Improve a draft of a large round by exact matching in windows.
 
-The pairs lie in the order of their points. Wherever a pair costs something (it crosses score groups, is a rematch, or
-is a bye that should be elsewhere), the pairs around it are matched anew, exactly, and the result kept if it is
-cheaper. This goes on until nothing changes or the lower bound is reached.
+The pairs are ordered by points. Around each pair that costs something (it crosses score groups, is a rematch, or is
+a bye that should be elsewhere), the pairs are matched again exactly, and the result is kept if it is cheaper. This
+repeats until nothing changes or the lower bound is reached.
 
-The result is not proved to be the optimum: a better pairing that needs players from two far places at once is not
-found. Costs only go down.
+The result may not be optimal: a better pairing that needs players from two distant places at once is not found.
+Costs never rise.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WINDOW_PAIRS = 48
 
 
 def improve(model: Model, draft: Pairs, rng: random.Random, *, size: int = WINDOW_PAIRS) -> Pairs:
-    """``draft`` made cheaper in windows of ``size`` pairs. Deterministic for a state of ``rng``."""
+    """Return ``draft`` improved in windows of ``size`` pairs. Deterministic for a state of ``rng``."""
     pairs = _in_order(model, draft)
     players = [i for pair in pairs for i in pair if i != BYE]
     bound = lower_bound(model, players, bye=len(players) % 2 == 1)
@@ -35,7 +35,7 @@ def improve(model: Model, draft: Pairs, rng: random.Random, *, size: int = WINDO
 
 
 def _in_order(model: Model, pairs: Pairs) -> Pairs:
-    """The pairs by points, the higher player of each first; a bye after the pairs of its score group."""
+    """Return the pairs by points, the higher player of each first; a bye after the pairs of its score group."""
     points = model.points
 
     def place(pair: tuple[int, int]) -> tuple[int, bool, int]:
@@ -49,7 +49,7 @@ def _in_order(model: Model, pairs: Pairs) -> Pairs:
 def _sweep(
     model: Model, pairs: Pairs, rng: random.Random, size: int, settled: set[tuple[tuple[int, int], ...]]
 ) -> bool:
-    """Match anew, in place, the window around every pair that costs something. Returns whether any got cheaper."""
+    """Match the window around every pair that costs something again, in place. Return whether a window got cheaper."""
     changed = False
     for k in range(len(pairs)):
         i, j = pairs[k]
@@ -76,7 +76,7 @@ def _costs(model: Model, i: int, j: int) -> bool:
 
 
 def _better(model: Model, window: Pairs, rng: random.Random) -> Pairs | None:
-    """The cheapest pairs of the players of ``window`` if cheaper than these, else None."""
+    """Return the cheapest pairs of the players of ``window`` if cheaper than ``window``, else None."""
     now = model.total(window)
     players = [i for pair in window for i in pair if i != BYE]
     if now == lower_bound(model, players, bye=len(players) % 2 == 1):

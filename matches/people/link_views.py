@@ -1,4 +1,4 @@
-"""Players' personal links: created, shown once as a sheet to cut up, downloaded as a list."""
+"""Players' personal links: made, shown once as a sheet to cut up, taken along as a list."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from matches.permissions import can_organise
 @never_cache
 @staff_page(can_organise)
 def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/people/links/``: how many players have a link; ``POST`` creates links and shows them once."""
+    """``/e/SLUG/desk/people/links/``: how many have a link; ``POST`` makes links and shows them, this once."""
     made: list[NewLink] = []
     if request.method == "POST":
         replace = request.POST.get("which") == "all"
@@ -62,20 +62,18 @@ def _slip(request: HttpRequest, link: NewLink) -> dict[str, Any]:
 
 
 def qr_picture(address: str) -> SafeString:
-    """The address as a QR code: one SVG path without styles, as the page's content security policy requires."""
+    """The address as a QR code: one SVG path, without style, so that the page's policy allows it."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", xmldecl=False, svgns=False, nl=False, omitsize=True, border=2, svgclass="qr", lineclass=None
     )
-    return mark_safe(out.getvalue().decode("utf-8"))  # noqa: S308 - drawn by segno, contains no text
+    return mark_safe(out.getvalue().decode("utf-8"))  # noqa: S308 - drawn by segno from modules, holds no text
 
 
 @never_cache
 @require_POST
 def people_links_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The links of the sheet as a list for a mail program. The sheet sends its tokens back, because they are not
-    stored.
-    """
+    """The links of the sheet as a list for a mail program. The sheet sends its tokens back: none is stored."""
     return export_file(request, slug, key="links", kind="csv")
 
 
@@ -84,5 +82,5 @@ def people_links_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
 def people_links_revoke(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Revoke all links of the event."""
     count = revoke_player_links(event=event, actor=actor_of(request))
-    messages.success(request, _("%(count)d links revoked.") % {"count": count})
+    messages.success(request, _("%(count)d links no longer work.") % {"count": count})
     return redirect("matches:people_links", event.slug)

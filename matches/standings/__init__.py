@@ -1,7 +1,7 @@
-"""Standings (section 5): points, tie-breaks from one registry, exact shares. Pure: values in, values out.
+"""Standings (section 5): points, tie-breaks from one registry, exact shares. Pure.
 
-``compute`` makes the table from the players and the rounds played, ``explain`` and ``separation`` say why,
-``cut`` names who plays on; ``REGISTRY`` holds the tie-breaks by key.
+``compute`` computes the table from the players and the rounds played, ``explain`` and ``separation`` explain it,
+``cut`` returns the players who go on; ``REGISTRY`` holds the tie-breaks by key.
 """
 
 from matches.standings.explain import POINTS, Explanation, Part, Separation, explain, separation

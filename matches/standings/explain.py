@@ -1,6 +1,6 @@
-"""Where a number in the table comes from: opponents, their shares and the sum, in codes and values (section 5).
+"""Explains the numbers of the table by opponents, their shares and the sum, as codes and values (section 5).
 
-An explanation shows the parts that the table itself added up. Sentences are made at the edge.
+An explanation shows the parts that the table itself added up; ``matches.snapshots.labels`` has the sentences.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ POINTS = "points"
 class Part(msgspec.Struct, frozen=True):
     """One line of a sum: the round, the opponent (None: a bye or an assigned result), and what it adds.
 
-    For a share, ``points`` of ``whole`` are where it comes from (the opponent's; for ``rw`` one's own), and ``floored``
-    says that the floor counts instead. ``left_out`` marks what a middle sum does not count.
+    A share is ``points`` of ``whole`` (the opponent's; for ``rw`` the player's own) unless ``floored`` says that the
+    floor counts instead. ``left_out`` marks a part that a middle sum does not count.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Part(msgspec.Struct, frozen=True):
 class Explanation(msgspec.Struct, frozen=True):
     """A value with its parts: ``total`` over ``divided_by`` is the value, unless ``floored`` put the floor there.
 
-    ``tied_with`` are the players a head to head was among, the player included; None elsewhere and for nobody.
+    ``tied_with`` are the players of a head to head, including the player; None for other tie-breaks and without a tie.
     """
 
     player: str
@@ -56,7 +56,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Separation(msgspec.Struct, frozen=True):
-    """What puts ``above`` above ``player``: the first number that differs. ``equal`` are the keys before it."""
+    """Why ``above`` is above ``player``: the first number that differs. ``equal`` are the keys before it."""
 
     player: str
     above: str
@@ -67,7 +67,7 @@ class Separation(msgspec.Struct, frozen=True):
 
 
 def explain(table: Table, player: str, key: str) -> Explanation:
-    """The number ``key`` of ``player``: "points" or any tie-break, also one that is not in the event's order.
+    """Explain the number ``key`` of ``player``: "points" or any tie-break, also one outside the event's order.
 
     Raises KeyError for a player or a key that does not exist.
     """
@@ -89,7 +89,7 @@ def explain(table: Table, player: str, key: str) -> Explanation:
 
 
 def separation(table: Table, player: str) -> Separation | None:
-    """What separates ``player`` from the next better place; None at the top, or without a row."""
+    """Return what separates ``player`` from the place above; None at the top, or without a row."""
     above: Row | None = None
     for i, row in enumerate(table.rows):
         if row.player == player:
@@ -117,7 +117,7 @@ def _plain(value: Fraction) -> Fraction | int:
 
 
 def _mean(key: str, shares: Shares, record: Record, found: Parts, value: Value) -> Explanation:
-    """Over the opponents, each share with the points it is made of; without opponents the floor."""
+    """Return the mean over the opponents, each share with its points; without opponents, the floor."""
     lines, amounts, unit = found
     parts = []
     for line, opponent, amount in zip(lines, record.opponents, amounts, strict=True):
@@ -172,7 +172,7 @@ def _sum(tie_break: TieBreak, record: Record, found: Parts, value: Value) -> Exp
 
 
 def _left_out(amounts: list[int]) -> frozenset[int]:
-    """The places of one highest and one lowest; all, where there are no more than two."""
+    """Return the indexes of one highest and one lowest part; all of them if there are at most two."""
     if len(amounts) <= 2:
         return frozenset(range(len(amounts)))
     low = amounts.index(min(amounts))
@@ -181,7 +181,7 @@ def _left_out(amounts: list[int]) -> frozenset[int]:
 
 
 def _among_tied(table: Table, tie_break: TieBreak, record: Record) -> Explanation:
-    """Only against those the player was tied with when the event's order came to it."""
+    """Return the parts against the players with whom the player was tied at this tie-break."""
     group = table.tied.get(tie_break.key, {}).get(record.player, ())
     row_value = next((row.tie_breaks.get(tie_break.key) for row in table.rows if row.player == record.player), None)
     found = among(tie_break, table.field, record, group)

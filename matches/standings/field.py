@@ -1,7 +1,7 @@
-"""All records of an event with what tie-breaks ask of opponents: points and floored shares as scaled integers.
+"""All records of an event with the numbers that tie-breaks need of opponents, as scaled integers.
 
-Every share is a whole number of ``1/unit``, the unit being the least common multiple of all denominators: sums
-are exact, equal is equal, and a hundred thousand players add up at the speed of integers.
+Every share is a whole number of ``1/unit``, where unit is the least common multiple of all denominators. So sums and
+comparisons are exact, and a hundred thousand players add up at the speed of integers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What a tie-break may look at."""
+    """The data that a tie-break can use."""
 
     settings: StandingsSettings
     entrants: dict[str, Entrant]
@@ -36,7 +36,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def field(entrants: list[Entrant], records: dict[str, Record], settings: StandingsSettings) -> Field:
-    """Prepare the columns that tie-breaks share."""
+    """Compute the columns that tie-breaks share."""
     win = settings.scoring.win
     matches = {p: (r.share_points, win * len(r.lines)) for p, r in records.items()}
     rounds = {p: (r.round_points, r.round_whole) for p, r in records.items()}
@@ -51,7 +51,7 @@ def field(entrants: list[Entrant], records: dict[str, Record], settings: Standin
 
 
 def _shares(parts: dict[str, tuple[int, int]], floor: Fraction) -> Shares:
-    """Scale ``points, whole`` to one unit; a player without a round has the floor."""
+    """Scale ``points, whole`` to one unit; a player without rounds has the floor."""
     distinct = set(parts.values())
     unit = lcm(floor.denominator, *{whole for _, whole in distinct if whole})
     least = floor.numerator * (unit // floor.denominator)

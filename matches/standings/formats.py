@@ -1,4 +1,4 @@
-"""Exact numbers as people read them: decimals rounded once, half up, from the exact value."""
+"""Formats exact numbers for people: decimals are rounded once, half up, from the exact value."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from fractions import Fraction
 from math import floor
 
 NO_VALUE = "–"
-"""What stands for a value that there is not."""
+"""The text for a missing value."""
 
 PERCENT_DIGITS = 4
-"""Shares are shown to four decimals of a per cent (section 5)."""
+"""Shares are shown with four decimals of a per cent (section 5)."""
 
 
 def decimal(value: Fraction | int, digits: int) -> str:
-    """``value`` with exactly ``digits`` decimals: 2/3 with 9 is 0.666666667."""
+    """Return ``value`` with exactly ``digits`` decimals: 2/3 with 9 is 0.666666667."""
     scaled = floor(Fraction(value) * 10**digits + Fraction(1, 2))
     sign = "-" if scaled < 0 else ""
     whole, rest = divmod(abs(scaled), 10**digits)
@@ -21,25 +21,25 @@ def decimal(value: Fraction | int, digits: int) -> str:
 
 
 def percent(share: Fraction | int) -> str:
-    """A share as a per cent without the sign: 2/3 is 66.6667."""
+    """Return a share as a per cent without the sign: 2/3 is 66.6667."""
     return decimal(Fraction(share) * 100, PERCENT_DIGITS)
 
 
 def money(amount: int) -> str:
-    """Whole dollars with thousands separators, and a true minus: ``−$1,250``."""
+    """Return whole dollars with thousands separators and a true minus: ``−$1,250``."""
     return f"−${-amount:,}" if amount < 0 else f"${amount:,}"
 
 
 def share_text(value: Fraction) -> str:
-    """A share as a per cent: ``66.6667 %``."""
+    """Return a share as a per cent: ``66.6667 %``."""
     return f"{percent(value)} %"
 
 
 def money_text(value: Fraction) -> str:
-    """An exact amount of whole dollars: ``$1,250``."""
+    """Return an exact amount of whole dollars: ``$1,250``."""
     return money(int(value))
 
 
 def number_text(value: Fraction) -> str:
-    """A whole number as it is, another with two decimals: ``3``, ``2.50``."""
+    """Return a whole number without decimals, any other with two: ``3``, ``2.50``."""
     return str(value) if value.denominator == 1 else decimal(value, 2)

@@ -1,7 +1,7 @@
-"""Each player's own view of the rounds: the lines that every share and tie-break is made of.
+"""Each player's record of the rounds: the lines from which every share and tie-break is computed.
 
-A round is one line for each player in it: against whom, with what result, for how many points. A bye and an
-assigned result have no opponent. Reading checks that each player is known and is in a round once.
+A round has one line for each of its players: the opponent, the result, the points. A bye and an assigned result have
+no opponent. Reading checks that each player is known and appears once in a round.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROUND_WON, ROUND_DRAWN = 3, 1  # round points, whatever the match points are (se
 
 
 class HistoryError(ValueError):
-    """Rounds that cannot have been played; ``player`` is None where it is the round itself."""
+    """Impossible rounds; ``player`` is None if the problem is the round itself."""
 
     def __init__(self, round_number: int, player: str | None, problem: str) -> None:
         self.round_number = round_number
@@ -29,10 +29,10 @@ class HistoryError(ValueError):
 
 
 class LineScore(msgspec.Struct, frozen=True, gc=False):
-    """What a round brought, whoever the opponent was; matches with the same score share it.
+    """The score of a round without the opponent; matches with the same score share it.
 
-    ``points`` are match points for the score, ``share_points`` those for the share: they differ only where a bye
-    scores other than a win. ``round_points`` of ``round_whole`` are for the rounds inside the match, 3 for each won.
+    ``points`` are match points for the score, ``share_points`` those for the share: they differ only if a bye does
+    not score as a win. ``round_points`` of ``round_whole`` are for the rounds inside the match, 3 for each one won.
     """
 
     result: Outcome
@@ -54,9 +54,8 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
-    """A player's lines in the order of the rounds, with their sums. ``met`` are the lines with an opponent:
-
-    a bye is none (section 5). ``opponents`` names them in the same order. A bye is among the ``wins``.
+    """A player's lines in the order of the rounds, with their sums. ``met`` are the lines with an opponent, so
+    without byes (section 5); ``opponents`` are these opponents in the same order. A bye is among the ``wins``.
     """
 
     player: str
@@ -76,7 +75,9 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 def read_records(
     players: Iterable[Entrant], rounds: Sequence[RoundPlayed], settings: StandingsSettings
 ) -> dict[str, Record]:
-    """Records by player key, also for players without a match. Raises HistoryError at the first contradiction."""
+    """Return the records by player key, also for players without a match. Raises HistoryError at the first
+    contradiction.
+    """
     known: Known = {entrant.player: (entrant.player, []) for entrant in players}
     book = _ScoreBook(settings)
     last: int | None = None
@@ -93,9 +94,8 @@ def read_records(
 
 
 Known = dict[str, tuple[str, list["Line"]]]
-"""Each player's lines, with the key itself: all lines name an opponent by one and the same string, which is found
-
-faster than an equal one.
+"""Each player's lines, with the key itself: all lines share one string object per opponent, which dictionaries find
+faster than an equal string.
 """
 
 
@@ -114,7 +114,7 @@ def _read_round(number: int, matches: tuple[Played, ...], known: Known, book: _S
 
 
 def _read_alone(number: int, match: Played, known: Known, book: _ScoreBook) -> None:
-    """Add the line of a player who sat alone. A line never holds more than two seats."""
+    """Add the line of a player without an opponent. A line never holds more than two seats."""
     player, lines = known[match.seats[0]]
     if len(match.seats) > 1:
         raise HistoryError(number, player, f"has a match of {len(match.seats)} seats; only matches of two are ranked")
@@ -122,7 +122,7 @@ def _read_alone(number: int, match: Played, known: Known, book: _ScoreBook) -> N
 
 
 def _record(player: str, lines: list[Line]) -> Record:
-    """One pass over the lines, which stand in the order of the rounds: a round twice is two neighbours."""
+    """Sum the lines in one pass. They are in the order of the rounds, so the same round twice is two neighbours."""
     opponents: list[str] = []
     points = share_points = round_points = round_whole = wins = draws = byes = 0
     before: int | None = None
@@ -155,7 +155,7 @@ Scores = tuple[LineScore, ...]
 
 
 class _ScoreBook:
-    """The scores of the seats for each way a match went, computed once."""
+    """The scores of the seats for each kind of result, computed once."""
 
     def __init__(self, settings: StandingsSettings) -> None:
         self.settings = settings
@@ -169,7 +169,7 @@ class _ScoreBook:
         return found
 
     def make(self, match: Played) -> Scores:
-        """The scores of ``match``: the rounds of all its seats and the drawn ones are the whole of each share."""
+        """Compute the scores of ``match``: each share is of the rounds won by all its seats plus the drawn ones."""
         wins, drawn, scoring = match.wins or NO_WINS, match.drawn, self.settings.scoring
         whole = ROUND_WON * (sum(wins) + drawn)
         level = drawn * (ROUND_DRAWN if any(wins) else self.settings.drawn_round_when_none_won)
@@ -181,7 +181,9 @@ class _ScoreBook:
 
 
 def _alone(number: int, match: Played, settings: StandingsSettings) -> LineScore:
-    """A bye is a won round and 2–0; an assigned loss or draw is a round of the match share with no rounds inside."""
+    """Compute the score of a line without an opponent. A bye is a match won 2–0; an assigned loss or draw counts in
+    the match share and has no rounds inside.
+    """
     scoring = settings.scoring
     if match.kind is Kind.BYE:
         rounds = ROUND_WON * settings.bye_rounds

@@ -1,4 +1,4 @@
-"""How an event ranks its players: the points, the order of the tie-breaks, the floors of the shares."""
+"""The settings by which an event ranks its players: points, order of the tie-breaks, floors of the shares."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import msgspec
 from matches.history import Scoring
 
 ORDER_ROUNDS = ("omw", "rw", "orw", "lot")
-"""The default order where a match is won by rounds."""
+"""The default order if rounds decide a match."""
 ORDER_MONEY = ("omw", "bank_diff", "bank_total", "lot")
-"""The default order where a match is won by the higher total."""
+"""The default order if the higher total decides a match."""
 
 THIRD = Fraction(1, 3)
 
 
 class SettingsError(ValueError):
-    """Settings that cannot rank anyone; ``problems`` lists all of them."""
+    """Unusable settings; ``problems`` lists all problems."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = problems
@@ -27,8 +27,8 @@ class SettingsError(ValueError):
 class Entrant(msgspec.Struct, frozen=True):
     """A player of the event. ``seed`` is the original seeding, 1 the highest.
 
-    ``dropped_after`` is the last round of a player who left; the row says so and stays. A player who is not
-    ``listed`` has no row (disqualified from the standings), while the results stand for the opponents.
+    ``dropped_after`` is the last round of a player who left, who keeps a row. A player who is not ``listed``
+    (disqualified from the standings) has no row, but the results count for the opponents.
     """
 
     player: str
@@ -38,12 +38,12 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class StandingsSettings(msgspec.Struct, frozen=True):
-    """Section 5's settings.
+    """The settings of section 5.
 
-    ``match_floor`` and ``round_floor`` are the least share that an opponent counts with; ``own_share_floored``
-    puts ``round_floor`` under one's own round-win share as well, as some publishers print it.
-    ``drawn_round_when_none_won`` is what each drawn round of a match without a won round is worth: 1, elsewhere 0.
-    ``bye_rounds`` are the rounds won in a bye. ``lot_seed`` is the event's seed: the lot needs it.
+    ``match_floor`` and ``round_floor`` are the least shares with which an opponent counts; ``own_share_floored``
+    applies ``round_floor`` to the player's own round-win share as well, as some publishers do.
+    ``drawn_round_when_none_won`` is the worth of each drawn round in a match without a won round: 1, for some
+    publishers 0. ``bye_rounds`` are the rounds won in a bye. ``lot_seed`` is the event's seed, which the lot needs.
     """
 
     order: tuple[str, ...] = ORDER_ROUNDS

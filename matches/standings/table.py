@@ -1,4 +1,4 @@
-"""The table: players by points and then by the event's tie-breaks, one rank for those equal in everything."""
+"""The table: players by points and then by the event's tie-breaks; players equal in everything share a rank."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from matches.standings.tie_breaks import REGISTRY
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """One player. ``tie_breaks`` holds the event's tie-breaks in their order: exact values, None where a
-
-    tie-break says nothing about the player (no seed; head to head where not all tied have met). A bye counts
-    among the ``wins`` and is in ``byes`` besides.
+    """One player. ``tie_breaks`` holds the event's tie-breaks in their order: exact values, or None if a tie-break
+    has no value for the player (no seed; a head to head in which not all tied players have met). A bye counts among
+    the ``wins`` and in ``byes``.
     """
 
     rank: int
@@ -40,7 +39,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 class Table(msgspec.Struct, frozen=True):
     """The rows from the first rank down, and what an explanation needs.
 
-    ``tied`` holds, for a tie-break among tied players, who the player was tied with when it came to it.
+    ``tied`` has, for a tie-break among tied players, the players tied with each player at that point.
     """
 
     rows: tuple[Row, ...]
@@ -52,11 +51,11 @@ class Table(msgspec.Struct, frozen=True):
 def compute(
     players: Iterable[str | Entrant], rounds: Sequence[RoundPlayed], settings: StandingsSettings | None = None
 ) -> Table:
-    """The standings after ``rounds``, given in their order.
+    """Compute the standings after ``rounds``, which are in order.
 
-    Raises SettingsError for an order that cannot be used, HistoryError for rounds that contradict themselves,
-    ValueError for a player entered twice.
-    Players equal in every tie-break share the rank and stand by key; with the lot nobody does.
+    Players equal in every tie-break share the rank and are ordered by key; with a lot, ranks are not shared. Raises
+    SettingsError for unusable settings, HistoryError for contradictory rounds, ValueError for a player entered
+    twice.
     """
     settings = settings or StandingsSettings()
     check(settings)
@@ -69,9 +68,9 @@ def compute(
 
 @contextmanager
 def _collector_at_rest() -> Iterator[None]:
-    """Keep the cycle collector from going through a growing table again and again, a fifth of a large one’s time.
+    """Pause the cycle collector: it would scan the growing table repeatedly, a fifth of the time for a large one.
 
-    Nothing here makes a cycle, so there is nothing to find; it goes on afterwards as it did before.
+    The table has no cycles to find. Afterwards the collector is set as before.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -114,7 +113,7 @@ def check(settings: StandingsSettings) -> None:
 
 
 def value_of(tie_break: TieBreak, data: Field, record: Record, parts: Parts) -> tuple[int, int] | None:
-    """The value of ``parts`` as numerator and denominator, not reduced; None where the tie-break has none."""
+    """Return the value of ``parts`` as numerator and denominator, not reduced; None without a value."""
     _, amounts, unit = parts
     if tie_break.value is not None:
         given = tie_break.value(data, record)
@@ -135,7 +134,7 @@ def value_of(tie_break: TieBreak, data: Field, record: Record, parts: Parts) -> 
 
 
 def _column(tie_break: TieBreak, data: Field, records: list[Record]) -> tuple[list[Value], list[int]]:
-    """The values shown, and whole numbers that put them in order, best first."""
+    """Return the exact values, and whole numbers that order them, best first."""
     pairs = [value_of(tie_break, data, record, tie_break.parts(data, record)) for record in records]
     wholes = {pair[1] for pair in pairs if pair is not None}
     unit = lcm(*wholes)
@@ -172,7 +171,7 @@ def _tied(records: list[Record], orders: list[list[int]]) -> dict[str, tuple[str
 def _among_tied(
     tie_break: TieBreak, data: Field, records: list[Record], tied: dict[str, tuple[str, ...]]
 ) -> tuple[list[Value], list[int]]:
-    """The points from the matches among the tied players, where every two of them met; else no value."""
+    """Return the points from the matches among the tied players if all of them have met each other, else no value."""
     all_met: dict[tuple[str, ...], bool] = {}
     values: list[Value] = []
     for record in records:
@@ -190,7 +189,7 @@ def _all_met(data: Field, group: tuple[str, ...]) -> bool:
     members = frozenset(group)
     for player in group:
         lines = data.records[player].lines
-        if len(lines) < len(group) - 1:  # decides big groups at once
+        if len(lines) < len(group) - 1:  # decides large groups quickly
             return False
         if len(members & {line.opponent for line in lines}) < len(group) - 1:
             return False
@@ -198,7 +197,7 @@ def _all_met(data: Field, group: tuple[str, ...]) -> bool:
 
 
 def among(tie_break: TieBreak, data: Field, record: Record, group: tuple[str, ...]) -> list[tuple[Line, int]]:
-    """The lines against the tied players, with what each adds."""
+    """Return the lines against the tied players, with the part of each."""
     members = frozenset(group)
     lines, amounts, _ = tie_break.parts(data, record)
     return [(line, amount) for line, amount in zip(lines, amounts, strict=True) if line.opponent in members]
@@ -233,8 +232,8 @@ def _row(rank: int, data: Field, record: Record, tie_breaks: dict[str, Value]) -
 
 
 def cut(table: Table, size: int) -> tuple[str, ...]:
-    """The best ``size`` players who have not dropped, in order: the seeds 1, 2, 3 … of a bracket after Swiss rounds.
+    """Return the best ``size`` players who have not dropped: the seeds 1, 2, 3 … of a bracket after Swiss rounds.
 
-    Fewer, where there are not so many.
+    Returns fewer if there are fewer.
     """
     return tuple([row.player for row in table.rows if not row.dropped][:size])

@@ -1,4 +1,4 @@
-"""What a tie-break is: one declaration with everything that ranking, pages, paper and the API need of it."""
+"""The declaration of a tie-break, with everything that ranking, pages, paper and the API need."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from matches.standings.records import Line, Record
 from rules_engine.text import Text
 
 Value = Fraction | int | None
-"""A computed value, exact; None where a tie-break says nothing about the player."""
+"""A computed value, exact; None if a tie-break has no value for the player."""
 
 Parts = tuple[list[Line], list[int], int]
 """The lines that count, the part of each, and the unit: a part is a whole number of ``1/unit``."""
 
 
 class How(StrEnum):
-    """How the parts make the value."""
+    """How the value is computed from the parts."""
 
-    MEAN = "mean"  # their sum over their number; of no parts, the floor
+    MEAN = "mean"  # their sum over their number; without parts, the floor
     SUM = "sum"
     MIDDLE = "middle"  # their sum without the highest and the lowest
-    SHARE = "share"  # their sum over what it could have been
-    GIVEN = "given"  # one number that no round made
+    SHARE = "share"  # their sum over the largest possible sum
+    GIVEN = "given"  # one number that does not come from rounds
     AMONG_TIED = "among_tied"  # their sum, over the matches among exactly the tied players
 
 
@@ -42,15 +42,16 @@ ANY_SCORE = frozenset(Unit)
 
 
 class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
-    """One tie-break. All fields without a default must be given: nothing that a reader sees can be left out.
+    """One tie-break. Fields without a default are required, so that nothing that users see can be missing.
 
-    What is shown: ``short`` heads a column, ``label`` names the tie-break on pages and in the API, ``explanation``
-    follows the short label in a legend. ``format`` writes a value; ``in_tables`` says whether standings have a column
-    for it. ``applies_to`` are the kinds of score that it means something for.
+    Display: ``short`` heads a column, ``label`` names the tie-break on pages and in the API, ``explanation`` follows
+    the short label in a legend. ``format`` formats a value; ``in_tables`` says whether standings have a column for
+    it. ``applies_to`` are the units of score for which it is meaningful.
 
-    What is computed: ``parts`` takes a player's record apart into one part for each line that counts, and ``how`` says
-    how the parts make the value. The table adds up the same parts that an explanation shows. ``value`` is the number
-    of a ``GIVEN`` tie-break, None where a player has none; ``shares`` is what a ``MEAN`` is a mean of.
+    Computation: ``parts`` returns one part for each line of a player's record that counts, and ``how`` says how the
+    value is computed from the parts. The table adds up the same parts that an explanation shows. ``value`` is the
+    number of a ``GIVEN`` tie-break, or None for a player without one; ``shares`` are the shares of which a ``MEAN``
+    is the mean.
     """
 
     key: str
@@ -67,9 +68,9 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     shares: Callable[[Field], Shares] | None = None
 
     def value_text(self, value: Fraction | str | int | None) -> str:
-        """A value as a table shows it, from the exact value or from its text in a snapshot."""
+        """Return a value as a table shows it, from the exact value or from its text in a snapshot."""
         return NO_VALUE if value is None else self.format(Fraction(value))
 
     def part_text(self, value: Fraction | int) -> str:
-        """A part or a total of parts. The parts of a share are points, and only the quotient is a share."""
+        """Return the text of a part or a total. The parts of a share are points; only the quotient is a share."""
         return number_text(Fraction(value)) if self.how is How.SHARE else self.value_text(value)

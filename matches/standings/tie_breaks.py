@@ -1,6 +1,6 @@
 """The registry of tie-breaks. To add one, declare it in ``TIE_BREAKS``: pages, paper and the API read the declaration.
 
-The functions compute the parts of a player's record that count; see ``tie_break.TieBreak``.
+The functions compute the parts of a player's record; see ``tie_break.TieBreak``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HALVES = {WON: 2, DRAWN: 1, LOST: 0}
 
 
 def _mean_of(shares: Callable[[Field], Shares]) -> Callable[[Field, Record], Parts]:
-    """The shares of all opponents met, a part for each meeting."""
+    """Return the shares of all opponents met, one part for each meeting."""
 
     def parts(field: Field, record: Record) -> Parts:
         share = shares(field)
@@ -82,9 +82,10 @@ def _seed(field: Field, record: Record) -> int | None:
 
 
 def _lot(field: Field, record: Record) -> int | None:
-    """Drawn from the event's seed and the player's key alone: it does not depend on who else is in the event.
+    """Draw a number from the event's seed and the player's key, so it does not depend on other players.
 
-    48 bits: two players in a hundred thousand draw the same once in 50,000 events, and every JSON reader keeps it.
+    48 bits: among a hundred thousand players, two draw the same number once in 50,000 events, and every JSON reader
+    keeps the number exactly.
     """
     drawn = blake2b(f"{field.settings.lot_seed}/{record.player}".encode(), digest_size=6)
     return int.from_bytes(drawn.digest(), "big")
@@ -206,7 +207,7 @@ TIE_BREAKS = (
     TieBreak(
         key="losses_late",
         short=_("Late"),
-        label=_("Rounds lost in, the later the better"),
+        label=_("Rounds lost in (later is better)"),
         explanation=_("sum of the rounds lost in"),
         format=number_text,
         in_tables=True,
@@ -233,7 +234,7 @@ TIE_BREAKS = (
         label=_("Lot"),
         explanation=_("a lot drawn once from the event’s seed"),
         format=number_text,
-        in_tables=False,  # a drawn number tells a reader nothing; the separation says “by lot”
+        in_tables=False,  # the number itself means nothing to users; the separation says “by lot”
         applies_to=ANY_SCORE,
         how=How.GIVEN,
         parts=_no_parts,
@@ -246,9 +247,9 @@ REGISTRY = {tie_break.key: tie_break for tie_break in TIE_BREAKS}
 
 
 def value_text(key: str, value: Fraction | str | int | None) -> str:
-    """A value of the standings as a table shows it; ``key`` is a tie-break or the match points.
+    """Return a value of the standings as a table shows it; ``key`` is a tie-break or the match points.
 
-    A snapshot may hold a key that is no longer declared; its value is written as a plain number.
+    A snapshot may have a key that is no longer declared; its value is then a plain number.
     """
     if key in REGISTRY:
         return REGISTRY[key].value_text(value)

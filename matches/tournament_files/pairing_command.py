@@ -5,9 +5,9 @@ Prints one JSON object::
     {"pairs": [["P001", "P007", "score_group"], ...], "bye": "P010" or null,
      "cost": {"rematches": 0, "second_byes": 0, "sse": 4, "repeated_floats": 1}}
 
-The pairs come in the order of their tables, the higher player first, with the code of the reason that says most (see
-``reasons``). ``sse`` counts match points, the bye apart. Bad input is one line on standard error that names the place,
-and exit status 2.
+The pairs are in the order of their tables, the higher player first, with the code of their main reason (see
+``reasons``). ``sse`` is computed from match points, without the bye. Bad input gives one line on standard error with
+the place, and exit status 2.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BAD_INPUT = 2
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with the command line in one line, as the command does for the file."""
+    """Reports errors of the command line in one line, as the command does for the file."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def pair_next(tournament: Tournament, after: int, seed: int, *, power: bool) -> Pairing:
-    """Pair the round after round ``after``. Raises DataError where there is no such round."""
+    """Pair the round after round ``after``. Raises DataError for a round that the file does not have."""
     rounds = tournament.after(after)
     ranks = ranks_after(tournament, rounds) if power else None
     field = field_from_history(tournament.still_in(after), rounds, tournament.rules.scoring, ranks=ranks)
@@ -71,7 +71,7 @@ def pair_next(tournament: Tournament, after: int, seed: int, *, power: bool) -> 
 
 
 def ranks_after(tournament: Tournament, rounds: Sequence[RoundPlayed]) -> dict[str, int]:
-    """Everyone's place in the standings after ``rounds``, computed as the publisher counts."""
+    """Return everyone's place in the standings after ``rounds``, under the publisher's rules."""
     rules = tournament.rules
     settings = StandingsSettings(
         order=("omw", "rw", "orw"),
@@ -84,7 +84,7 @@ def ranks_after(tournament: Tournament, rounds: Sequence[RoundPlayed]) -> dict[s
 
 
 def as_json(pairing: Pairing) -> dict[str, Any]:
-    """``pairing`` as the command prints it."""
+    """Return ``pairing`` as the command prints it."""
     cost = pairing.cost
     return {
         "pairs": [[*pair.seats, str(pair.reasons[0].code)] for pair in pairing.pairs],

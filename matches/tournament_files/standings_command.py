@@ -22,12 +22,12 @@ from rules_engine.closed_pipe import until_closed
 
 DIGITS = 9
 COLUMNS = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
-"""The field's names for the shares, and ours."""
+"""The usual names of the shares in files, and ours."""
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """One line, as for a broken file."""
+        """Report an error in one line, as for a broken file."""
         self.exit(2, f"{self.prog}: {message}\n")
 
 
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def line(row: Row) -> str:
-    """One row as a JSON object. Shares are written from the exact value, not by way of a float."""
+    """Return one row as a JSON object. Shares are rounded from the exact value, not from a float."""
     shares = (f'"{name}": {decimal(Fraction(row.tie_breaks[key] or 0), DIGITS)}' for name, key in COLUMNS)
     head = f'"rank": {row.rank}, "player": {json.dumps(row.player)}, "points": {row.points}'
     return "{" + ", ".join((head, *shares)) + "}"

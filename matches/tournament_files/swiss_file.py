@@ -1,8 +1,8 @@
-"""Read a finished Swiss tournament in its JSON form (``swiss/1``) as values of :mod:`matches.history`.
+"""Reads a finished Swiss tournament from JSON (``swiss/1``) as values of :mod:`matches.history`.
 
-Pure. The form is that of the real tournaments under ``tests/data/swiss``, whose README describes every key. Keys
-that are left out have a default (except ``rounds``, the ``games`` of two players and ``standings[].player``); the
-first value that is not valid raises :class:`DataError`, one line that names the place.
+Pure. The README of the real tournaments under ``tests/data/swiss`` describes the format. Keys have defaults, except
+``rounds``, the ``games`` of two players and ``standings[].player``. The first invalid value raises
+:class:`DataError`, one line with its place.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from matches.tournament_files.json_values import (
 )
 
 ALONE = {Kind.BYE: Outcome.WON, Kind.ASSIGNED_LOSS: Outcome.LOST, Kind.ASSIGNED_DRAW: Outcome.DRAWN}
-"""How a line without an opponent ends for its player: the bye is won, the assigned loss lost."""
+"""The outcome of a line without an opponent: a bye is won, an assigned loss lost."""
 
-MAX_POINTS = 1000  # for one result; pairing weighs squares of sums of these
+MAX_POINTS = 1000  # for one result; pairing uses squares of their sums as weights
 _SHARE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,18})?")
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """How the publisher counted: points, floors of the two shares, tolerance of the printed decimals."""
+    """The publisher's rules: points, floors of the two shares, tolerance of the printed decimals."""
 
     scoring: Scoring = Scoring()
     mw_floor: Fraction = Fraction(1, 3)
@@ -48,7 +48,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class PublishedRow(msgspec.Struct, frozen=True):
-    """One row of the published standings. What the publisher did not print is None.
+    """One row of the published standings. Numbers that the publisher did not print are None.
 
     ``as_of`` is the Swiss round after which the printed values hold, ``"playoff+k"``, or None (not
     reproduced). A publisher may print a negative share for a penalty.
@@ -66,8 +66,8 @@ class PublishedRow(msgspec.Struct, frozen=True):
 class Tournament(msgspec.Struct, frozen=True):
     """A tournament as it was played and published.
 
-    ``players`` are all players of ``standings``, sorted by key. ``playoff`` rounds are numbered on from the
-    last Swiss round. ``dropped_after`` names, for a player who left, the last Swiss round they were in.
+    ``players`` are all players of ``standings``, sorted by key. The numbers of ``playoff`` rounds continue those of
+    the Swiss rounds. ``dropped_after`` has the last Swiss round of each player who left.
     """
 
     id: str
@@ -79,19 +79,19 @@ class Tournament(msgspec.Struct, frozen=True):
     dropped_after: dict[str, int]
 
     def after(self, number: int) -> tuple[RoundPlayed, ...]:
-        """The first ``number`` Swiss rounds. Raises :class:`DataError` where there are not so many."""
+        """The first ``number`` Swiss rounds. Raises :class:`DataError` if there are fewer."""
         if not 0 <= number <= len(self.rounds):
             there = f"rounds 1 to {len(self.rounds)}" if self.rounds else "no rounds"
             raise DataError(f"round {number}", f"not there, the file has {there}")
         return self.rounds[:number]
 
     def still_in(self, number: int) -> tuple[str, ...]:
-        """The players to be paired for the round after round ``number``, sorted by key."""
+        """The players to pair in the round after round ``number``, sorted by key."""
         return tuple(p for p in self.players if self.dropped_after.get(p, number + 1) > number)
 
 
 def load(path: str | Path) -> Tournament:
-    """Read the file at ``path``. Raises :class:`DataError`, its place beginning with the path as given."""
+    """Read the file at ``path``. Raises :class:`DataError` with a place that begins with the path."""
     try:
         return read(Path(path).read_bytes())
     except OSError as error:
@@ -101,7 +101,7 @@ def load(path: str | Path) -> Tournament:
 
 
 def read(data: bytes | str) -> Tournament:
-    """Read a tournament from JSON text. Raises :class:`DataError` at the first thing that cannot be meant."""
+    """Read a tournament from JSON text. Raises :class:`DataError` at the first invalid value."""
     raw = mapping_of(_parse(data), "the top level")
     standings = tuple(_row(row, i) for i, row in enumerate(list_of(raw, "standings", "the top level"), start=1))
     players = _players(standings)
@@ -180,7 +180,7 @@ def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundP
             seat[player] = i
         matches.append(match)
     for i, (item, match) in enumerate(zip(items, matches, strict=True), start=1):
-        if len(match.seats) > 1 and "games" not in item:  # a result left out is not a draw
+        if len(match.seats) > 1 and "games" not in item:  # a missing result is not a draw
             raise DataError(f"{place}, match {i}", "no games")
     return RoundPlayed(number=number, matches=tuple(matches))
 

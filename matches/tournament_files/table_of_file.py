@@ -1,4 +1,4 @@
-"""The standings of a tournament file: its own points, floors and readings, its players, its rounds."""
+"""The standings of a tournament file, with its own points and floors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAYOFF = "playoff+"
 
 
 def settings_of(rules: Rules) -> StandingsSettings:
-    """The settings that a file's rules say."""
+    """Return the settings for a file's rules."""
     return StandingsSettings(
         order=ORDER,
         scoring=rules.scoring,
@@ -26,9 +26,10 @@ def settings_of(rules: Rules) -> StandingsSettings:
 
 
 def table_as_of(tournament: Tournament, as_of: str | int | None = None) -> Table:
-    """The table after Swiss round ``as_of``; ``"playoff+k"`` counts k play-off rounds as well, None the last Swiss one.
+    """Return the table after Swiss round ``as_of``; ``"playoff+k"`` adds k play-off rounds, None is the last Swiss
+    round.
 
-    Raises DataError where the file has no such round, or rules under which nothing can be ranked.
+    Raises DataError for a round that the file does not have, or for rules that cannot rank players.
     """
     if tournament.rules.scoring.win == 0:
         raise DataError("rules, points, win", "must be more than 0")

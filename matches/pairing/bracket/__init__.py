@@ -1,7 +1,7 @@
 """Brackets (section 6): single and double elimination for 2 to 4,096 entries. Pure.
 
-``build`` gives the matches with their keys and feeders, ``rounds`` the order of play, ``resolve`` where the bracket
-stands with the results so far, ``correct`` and ``fallen`` what a corrected result takes with it.
+``build`` returns the matches with their keys and feeders, ``rounds`` the order of play, ``resolve`` the state of the
+bracket after the results so far, ``correct`` and ``fallen`` the consequences of a corrected result.
 """
 
 from matches.pairing.bracket.correction import Correction, correct, fallen

@@ -1,4 +1,4 @@
-"""Correct a result: which later matches fall, named before anything is changed (section 4)."""
+"""Correct a result, and find the later results that become void, before anything is changed (section 4)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from matches.pairing.bracket.state import Walk, resolve
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """What a correction does. ``results`` are those that stand afterwards, the corrected one among them.
+    """The consequences of a correction. ``results`` are the valid results afterwards, including the corrected one.
 
-    ``fallen`` are matches whose result was between others, or is not needed any more; ``reseated`` are matches
-    without a result that had a player and now have another. Both in play order.
+    ``fallen`` are matches whose result was between other players, or is no longer needed; ``reseated`` are matches
+    without a result that had a player and now have another. Both are in play order.
     """
 
     results: dict[str, Outcomes]
@@ -30,9 +30,9 @@ def correct(
     outcomes: Outcomes | None,
     gone: Collection[int] = (),
 ) -> Correction:
-    """Give ``key`` the result ``outcomes``, or take its result back (None), and follow the consequences.
+    """Set the result of ``key`` to ``outcomes``, or remove it (None), and follow the consequences.
 
-    Raises BracketError where ``results`` or the new result cannot be.
+    Raises BracketError if ``results`` or the new result are impossible.
     """
     before = resolve(bracket, results, gone).matches
     if key not in before:
@@ -62,5 +62,5 @@ def fallen(
     outcomes: Outcomes | None,
     gone: Collection[int] = (),
 ) -> list[str]:
-    """The keys of the later matches whose results fall with the correction of ``key``, in play order."""
+    """Return the keys of the later matches whose results become void, in play order."""
     return list(correct(bracket, results, key, outcomes, gone).fallen)

@@ -1,7 +1,7 @@
-"""What a bracket is: matches with a key each, and where the players of each come from.
+"""Brackets as values: matches with a key each, and the origin of their players.
 
-A bracket knows seeds, 1 the highest, not players: who holds which seed, and every result, is kept by the caller.
-The same size, kind and options always give the same keys, so only these and the results need to be stored.
+A bracket knows seeds (1 is the highest), not players: the caller keeps the players of the seeds and the results. The
+same size, kind and options always give the same keys, so only these and the results need to be stored.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 LEAST, MOST = 2, 4096
-"""How many entries a bracket can have."""
+"""The numbers of entries that a bracket can have."""
 
 
 class BracketKind(StrEnum):
@@ -25,7 +25,7 @@ class Side(StrEnum):
     WINNERS = "W"  # the only side of a single elimination
     LOSERS = "L"
     THIRD_PLACE = "T"
-    GRAND_FINAL = "F"  # F1-1, and F2-1 where the loser's side won it and a reset is played
+    GRAND_FINAL = "F"  # F1-1, and F2-1 if the losers' side won it and a reset is played
 
 
 class From(StrEnum):
@@ -37,7 +37,7 @@ class From(StrEnum):
 
 
 class BracketError(ValueError):
-    """A bracket that cannot be built, or results that it cannot have. ``key`` is the match, or empty."""
+    """An impossible bracket, or impossible results. ``key`` is the match, or empty."""
 
     def __init__(self, key: str, problem: str) -> None:
         self.key = key
@@ -56,9 +56,8 @@ class Feeder(msgspec.Struct, frozen=True):
 class BracketMatch(msgspec.Struct, frozen=True):
     """A match with the origin of each seat, and its place in the drawing.
 
-    ``position`` counts from 1 at the top of its side's ``round``.
-    Rounds and positions are those of the full bracket of the next power of two; where a bye stands there is no
-    match, and the number is left out.
+    ``position`` counts from 1 at the top of its side's ``round``. Rounds and positions are those of the full bracket
+    of the next power of two; a bye has no match, and its number is left out.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The places that a bracket gives out: known from its shape before anything is played."""
+"""The places that a bracket awards, computed from its shape before anything is played."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from matches.pairing.bracket.model import Bracket, BracketKind, BracketMatch, Fr
 
 
 class Place(msgspec.Struct, frozen=True):
-    """From ``first`` to ``last``, shared by all who go out at the same point."""
+    """The places from ``first`` to ``last``, shared by all players who go out at the same point."""
 
     first: int
     last: int
 
 
 class Ends(msgspec.Struct, frozen=True):
-    """What a match gives out, None where the way goes on.
+    """The places that a match awards, None for a player who plays on.
 
-    ``void`` is the place of both after a double no-show: that of the loser of the match they would drop to.
+    ``void`` is the place of both after a double no-show: that of the loser of the match to which they would drop.
     """
 
     winner: Place | None
@@ -28,9 +28,10 @@ class Ends(msgspec.Struct, frozen=True):
 
 
 def places(bracket: Bracket) -> dict[str, Ends]:
-    """By match key. Whoever goes out in a later round stands above; one round's losers share their places.
+    """Return the places by match key. Players who go out in a later round place higher; losers of one round share
+    places.
 
-    The final gives out 1 and 2, both the grand final and its reset do; the third place match 3 and 4.
+    The final awards places 1 and 2, as do both the grand final and its reset; the third place match awards 3 and 4.
     """
     drops = {
         feeder.match: match for match in bracket.matches for feeder in match.feeders if feeder.origin is From.LOSER
@@ -46,11 +47,11 @@ def places(bracket: Bracket) -> dict[str, Ends]:
 
 
 FINAL = 2**31
-"""The last stage, whatever the rounds are."""
+"""The last stage, after any number of rounds."""
 
 
 def _stage(bracket: Bracket, match: BracketMatch) -> int:
-    """How late the losers of the match go out: the higher, the better."""
+    """How late the losers of the match go out: higher is better."""
     last = bracket.kind is BracketKind.SINGLE and match.side is Side.WINNERS and match.round == bracket.depth
     if match.side is Side.GRAND_FINAL or last:
         return FINAL
@@ -64,7 +65,7 @@ def _won(bracket: Bracket, match: BracketMatch) -> Place | None:
 
 
 def _lost(bracket: Bracket, out: list[BracketMatch]) -> dict[int, Place]:
-    """The places of each stage's losers, from the last stage on."""
+    """The places of each stage's losers, from the last stage backwards."""
     counts = Counter(_stage(bracket, match) for match in out)
     counts[FINAL] = 1  # a grand final and its reset have one loser
     has_third = any(match.side is Side.THIRD_PLACE for match in out)

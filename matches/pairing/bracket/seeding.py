@@ -1,17 +1,17 @@
-"""Where the seeds stand, and where the losers of a double elimination cross over to."""
+"""The positions of seeds, and of losers who drop to the losers' side of a double elimination."""
 
 from __future__ import annotations
 
 
 def depth_of(size: int) -> int:
-    """Rounds that ``size`` entries need on the winners' side."""
+    """Return how many rounds ``size`` entries need on the winners' side."""
     return (size - 1).bit_length()
 
 
 def seed_order(depth: int) -> list[int]:
-    """The seeds from the top of a full bracket down: 1 8 4 5 2 7 3 6 for three rounds.
+    """Return the seeds from the top of a full bracket down: 1 8 4 5 2 7 3 6 for three rounds.
 
-    Every two seeds meet as late as their sum allows: 1 and 2 only in the final, 1 to 4 not before the semifinals.
+    Any two seeds meet as late as possible: 1 and 2 only in the final, 1 to 4 not before the semi-finals.
     """
     order = [1]
     for _ in range(depth):
@@ -20,7 +20,7 @@ def seed_order(depth: int) -> list[int]:
 
 
 def crossing(depth: int, level: int) -> int:
-    """The slot of the losers' side that takes the loser of winners' round ``level``, match p, is p XOR this.
+    """Return x such that the loser of match p of winners' round ``level`` drops to slot p XOR x of the losers' side.
 
     Losers of round r and of a later round s can have met before only if the match of r lies below that of s.
     At level s the losers' side falls into 2^(depth-s) slots; the losers of each round r fill slot t from one

@@ -1,7 +1,7 @@
 """Build a bracket: single or double elimination for any number of entries, byes for the top seeds (section 6).
 
-The full bracket of the next power of two is gone through match by match; where nobody stands opposite, the
-player goes on and no match is made.
+Goes through the full bracket of the next power of two match by match; a player without an opponent goes on, and no
+match is made.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from matches.pairing.bracket.model import (
 from matches.pairing.bracket.seeding import crossing, depth_of, seed_order
 
 Seat = Feeder | None
-"""Who will sit there; None: nobody ever."""
+"""The origin of a seat's player; None for a seat that stays empty."""
 
 
 def build(size: int, kind: BracketKind, *, third_place: bool = False, reset: bool = True) -> Bracket:
-    """The bracket of ``size`` entries.
+    """Build the bracket of ``size`` entries.
 
-    ``third_place`` belongs to a single elimination, ``reset`` to a double one: a grand final that the
-    losers' side wins is played once more, so that nobody is out before the second loss.
-    Raises BracketError for fewer than 2 or more than 4,096 entries.
+    ``third_place`` applies to a single elimination, ``reset`` to a double one: if the losers' side wins the grand
+    final, it is played again, so that every player has two losses before going out. Raises BracketError for fewer
+    than 2 or more than 4,096 entries.
     """
     if not LEAST <= size <= MOST:
         raise BracketError("", f"a bracket has {LEAST} to {MOST} entries, not {size}")
@@ -64,7 +64,9 @@ class _Builder:
         self.matches: list[BracketMatch] = []
 
     def play(self, side: Side, round_number: int, position: int, a: Seat, b: Seat) -> tuple[Seat, Seat]:
-        """Winner and loser of the match between a and b; without one of them the other goes on unplayed."""
+        """Return winner and loser of the match between a and b; without one of them the other goes on without a
+        match.
+        """
         if a is None or b is None:
             return a or b, None
         name = key(side, round_number, position)
@@ -72,13 +74,13 @@ class _Builder:
         return Feeder(From.WINNER, match=name), Feeder(From.LOSER, match=name)
 
     def play_round(self, side: Side, round_number: int, seats: list[Seat]) -> tuple[list[Seat], list[Seat]]:
-        """Neighbours play; winners and losers from the top down."""
+        """Let neighbours play; return winners and losers from the top down."""
         pairs = zip(seats[::2], seats[1::2], strict=True)
         played = [self.play(side, round_number, position, a, b) for position, (a, b) in enumerate(pairs, start=1)]
         return [winner for winner, _ in played], [loser for _, loser in played]
 
     def winners_side(self, size: int) -> tuple[Seat, list[list[Seat]]]:
-        """The last winner, and the losers of each round."""
+        """Return the last winner, and the losers of each round."""
         seats: list[Seat] = [Feeder(From.SEED, seed) if seed <= size else None for seed in seed_order(self.depth)]
         losers = []
         for round_number in range(1, self.depth + 1):
@@ -87,7 +89,7 @@ class _Builder:
         return seats[0], losers
 
     def losers_side(self, losers: list[list[Seat]]) -> Seat:
-        """The last survivor. Odd rounds are among survivors, even ones against those who just lost."""
+        """Return the last survivor. Odd rounds are among survivors, even ones against those who just lost."""
         survivors = losers[0]
         for level in range(2, self.depth + 1):
             survivors, _ = self.play_round(Side.LOSERS, 2 * level - 3, survivors)
@@ -99,7 +101,7 @@ class _Builder:
 
 
 def _level(depth: int, kind: BracketKind, match: BracketMatch) -> int:
-    """When the match is played: both sides of a double elimination move on together.
+    """Return when the match is played: both sides of a double elimination advance together.
 
     Losers' round m comes one step after round m of play, and the winners' side waits so that its losers drop just
     when they are needed: W1, W2+L1, L2, W3+L3, L4, W4+L5, and so on.
@@ -114,10 +116,10 @@ def _level(depth: int, kind: BracketKind, match: BracketMatch) -> int:
 
 
 def rounds(bracket: Bracket) -> tuple[tuple[str, ...], ...]:
-    """The keys of the matches that form round 1, 2, 3 … of play, none empty.
+    """Return the keys of the matches in round 1, 2, 3 … of play, without empty rounds.
 
-    Everyone plays once in a round at the most, and whoever plays in it is known when the round before is over. The
-    third place is played beside the final; a reset is a round of its own.
+    Everyone plays at most once in a round, and its players are known when the round before is over. The match for
+    third place is in the round of the final; a reset is a round of its own.
     """
     levels: dict[int, list[str]] = {}
     for match in bracket.matches:

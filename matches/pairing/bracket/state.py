@@ -1,7 +1,6 @@
-"""Where a bracket stands, given its results: who sits where, what can be played, who is placed.
+"""The state of a bracket after its results: the players of each match, the playable matches, the certain places.
 
-Pure: the state is computed from the results each time. A match decided without play is not stored: a
-walkover follows from who is not there.
+Pure: the state is computed from the results each time. Walkovers are not stored: they follow from missing players.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, Br
 from matches.pairing.bracket.places import Place, places
 
 NOBODY = 0
-"""The seat's feeder had no winner: a double no-show. Seeds begin with 1; None is a seat not known yet."""
+"""An empty seat, because its feeder had no winner: a double no-show. Seeds begin with 1; None is not known yet."""
 
 Seats = tuple[int | None, ...]
 """The seed in each seat of a match."""
@@ -26,13 +25,13 @@ class Status(StrEnum):
     WAITING = "waiting"  # a seat is not known yet
     PLAYABLE = "playable"
     DECIDED = "decided"  # there is a result
-    WALKOVER = "walkover"  # only one player is there, and goes on
-    VOID = "void"  # nobody goes on: a double no-show, or nobody came
+    WALKOVER = "walkover"  # only one player is left, who goes on
+    VOID = "void"  # no player goes on: a double no-show, or two empty seats
     NOT_NEEDED = "not_needed"  # the reset of a grand final that the winners' side took
 
 
 class MatchState(msgspec.Struct, frozen=True):
-    """One match: the seeds in its seats, and who won and lost. NOBODY and None as in ``NOBODY``."""
+    """One match: the seeds in its seats, its winner and loser; None and NOBODY as described at ``NOBODY``."""
 
     key: str
     seats: Seats
@@ -44,7 +43,7 @@ class MatchState(msgspec.Struct, frozen=True):
 class BracketState(msgspec.Struct, frozen=True):
     """All matches in play order. ``placings`` are the players whose place is certain; equal places are shared.
 
-    ``champion`` is None while the bracket runs, and NOBODY when both finalists stayed away.
+    ``champion`` is None while the bracket runs, and NOBODY if both finalists did not appear.
     """
 
     matches: dict[str, MatchState]
@@ -55,7 +54,7 @@ class BracketState(msgspec.Struct, frozen=True):
 
 
 class Walk:
-    """Goes through the matches in play order; each step needs only the steps before."""
+    """Goes through the matches in play order; each step depends only on earlier ones."""
 
     def __init__(self, bracket: Bracket, gone: Collection[int]) -> None:
         self.bracket = bracket
@@ -114,12 +113,11 @@ class Walk:
 
 
 def resolve(bracket: Bracket, results: Mapping[str, Outcomes], gone: Collection[int] = ()) -> BracketState:
-    """The state of ``bracket`` with these results by match key: the outcome of each seat.
+    """Return the state of ``bracket`` after the results: the outcome of each seat by match key.
 
     ``gone`` are seeds who left: each of their matches without a result is a walkover, on both sides of a double
-    elimination. After a double no-show nobody advances, nobody drops to the losers' side, and the next
-    opponents have walkovers. Raises BracketError for a draw, an unknown key, or a result of a match
-    that does not have two players.
+    elimination. After a double no-show neither player advances or drops to the losers' side, and the next opponents
+    have walkovers. Raises BracketError for a draw, an unknown key, or a result of a match without two players.
     """
     walk = Walk(bracket, gone)
     for match in bracket.matches:
@@ -148,7 +146,7 @@ def _last(bracket: Bracket, states: Mapping[str, MatchState]) -> MatchState:
 
 
 def _placings(bracket: Bracket, states: Mapping[str, MatchState]) -> dict[int, Place]:
-    """Places from the matches that end a way; a place once certain does not change as the bracket goes on."""
+    """Return the places from decided matches. A certain place does not change as the bracket goes on."""
     last = _last(bracket, states)
     placed: dict[int, Place] = {}
     for key, ends in places(bracket).items():

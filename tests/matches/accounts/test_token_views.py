@@ -46,7 +46,7 @@ def test_a_form_sent_twice_makes_one_token(client: Client, user: User) -> None:
     key = uuid.uuid4()
     send(client, key)
     again = send(client, key)
-    assert "made a moment ago" in again.content.decode()
+    assert "created a moment ago" in again.content.decode()
     assert "Authorization" not in again.content.decode()
     assert ApiToken.objects.count() == 1
 
@@ -63,7 +63,7 @@ def test_ones_own_token_is_revoked_and_nobody_elses(client: Client, user: User) 
     own, other = make_token(user=user, label="overlay"), make_token(user=UserFactory(), label="theirs")
     assert "theirs" not in client.get(URL).content.decode()
     page = client.post(f"{URL}{own.row.pk}/revoke/", follow=True)
-    assert "no longer works" in page.content.decode()
+    assert "Token “overlay” revoked." in page.content.decode()
     page = client.post(f"{URL}{other.row.pk}/revoke/", follow=True)
     assert "revoked already" in page.content.decode()
     assert resolve_token(own.secret.encode()) is None

@@ -68,7 +68,7 @@ def test_a_file_is_read_in_its_encoding_and_the_guess_is_said(organiser: Client,
         (b"", "The list is empty."),
         (b"PK\x03\x04zip", "choose Save as, CSV UTF-8"),
         (b"Ada,Lovelace,7\n", "does not name the columns (found: Ada, Lovelace, 7)"),
-        (b"name,id\n", "its column names and no player"),
+        (b"name,id\n", "column names, but no players"),
     ],
 )
 def test_a_file_that_is_no_list_is_refused_at_its_field(
