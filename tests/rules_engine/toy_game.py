@@ -1,16 +1,19 @@
 """A game of some thirty lines, written into a temporary folder: what every game gets without doing more.
 
-``with toy_game(folder) as toy:`` registers it while the context lasts. Players in turn add a digit to their score;
-who reaches the goal first wins. It has a field with a number, a field with a list, a switch and a variant.
+``with toy_game(folder) as toy:`` registers it while the context lasts, with a judging policy if one is given.
+Players in turn add a digit to their score; who reaches the goal first wins. It has a field with a number, a field
+with a list, a switch and a variant.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rules_engine import games
 from rules_engine.game import Game
@@ -20,6 +23,7 @@ from rules_engine.game import Game, Moment, Preset, ScoreKind
 from rules_engine.options import RuleSchema, Setting, Variant
 from rules_engine.record import Language, all_seats, seats_of
 from rules_engine.report import Finding, Report, Result, places_by_score
+from rules_engine.scoring import ScoreForm, SheetColumn
 from rules_engine.table import Bank, View
 from rules_engine.text import Text
 
@@ -38,7 +42,8 @@ class Toy(Game):
     presets = (Preset("short", "Short", {"goal": 5}, 10), Preset("long", "Long", {"goal": 20}, 20))
 
     def scoring(self, rules):
-        return ScoreKind("money", None, None, 1, ("omw", "lot"))
+        form = ScoreForm(("Laps", "Falls"), (SheetColumn("Laps"), SheetColumn("Falls")), "Distance")
+        return ScoreKind("money", None, None, 1, ("omw", "lot"), form=form)
 
     def opening(self, record):
         return dict.fromkeys(seats_of(record) or ("A", "B"), 0)
@@ -69,11 +74,13 @@ GAME = Toy()
 
 
 @contextmanager
-def toy_game(folder: Path) -> Iterator[Game]:
+def toy_game(folder: Path, policy: dict[str, Any] | None = None) -> Iterator[Game]:
     """Write the game into a folder of its own, load it from there and register it."""
     path = folder / "toy" / "game.py"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(SOURCE)
+    if policy is not None:
+        (path.parent / "policy.json").write_text(json.dumps(policy))
     spec = importlib.util.spec_from_file_location("toy_game_in_a_folder", path)
     assert spec is not None
     assert spec.loader is not None
