@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -54,6 +54,10 @@ class EventPlan:
             return self.__dict__["values"][key]
         except KeyError:
             raise AttributeError(key) from None
+
+    def changed(self, **chosen: Any) -> EventPlan:
+        """The plan with these settings in place of its own."""
+        return EventPlan(self.values, **chosen)
 
     @property
     def bracket_kind(self) -> str | None:
@@ -113,10 +117,9 @@ def _choices_that_apply(plan: EventPlan) -> list[Rule]:
 def without_idle_choices(plan: EventPlan) -> EventPlan:
     """The plan with what its way to play has no use for at rest: for choices that were carried over, not made."""
     if plan.kind in StageKind.brackets():
-        plan = replace(plan, cut=0)
+        plan = plan.changed(cut=0)
     swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
-    return replace(
-        plan,
+    return plan.changed(
         third_place=plan.third_place and bracket == StageKind.SINGLE_ELIMINATION,
         grand_final_reset=plan.grand_final_reset if bracket == StageKind.DOUBLE_ELIMINATION else None,
         power_pair_last=plan.power_pair_last if swiss else None,
@@ -226,5 +229,5 @@ def changed_plan(event: Event, changes: dict[str, Any]) -> EventPlan:
     """
     known = plan_of(event)
     if changes.get("preset", event.preset) not in (event.preset, CUSTOM):
-        known = replace(known, cap_minutes=None)
-    return replace(without_idle_choices(replace(known, **changes)), **changes)
+        known = known.changed(cap_minutes=None)
+    return without_idle_choices(known.changed(**changes)).changed(**changes)

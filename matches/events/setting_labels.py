@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.db.models import IntegerChoices, TextChoices
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import RoundStatus, StageKind
 
-Label = str | Promise
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+Label: TypeAlias = "str | _StrPromise"
 
 
 class SettingKind(Enum):

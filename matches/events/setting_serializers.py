@@ -49,7 +49,7 @@ def _response_field(setting: EventSetting) -> Field:
         arguments["source"] = f"stage_settings.{setting.key}"
     field = _field(setting, **arguments)
     if setting.storage is not Storage.STAGES:
-        field.get_attribute = lambda event: _read(field, event, setting)  # type: ignore[method-assign]
+        field.get_attribute = lambda event: _read(field, event, setting)  # type: ignore[method-assign, assignment]
     return field
 
 

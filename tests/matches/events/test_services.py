@@ -1,7 +1,6 @@
 """Events made, changed, published, finished, and what is locked when."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -37,7 +36,7 @@ def refusal(code: str, field: str | None = None) -> Any:
 
 
 def change(event: Event, actor: Actor, **changes: Any) -> Event:
-    return update_event(event=event, actor=actor, plan=replace(PLAN, **changes))
+    return update_event(event=event, actor=actor, plan=PLAN.changed(**changes))
 
 
 def test_an_event_has_its_presets_rules_and_cap_two_stages_and_its_maker_as_organiser(actor: Actor) -> None:
@@ -59,9 +58,9 @@ def test_an_event_has_its_presets_rules_and_cap_two_stages_and_its_maker_as_orga
 
 
 def test_without_a_cut_there_is_one_stage_and_the_last_round_is_paired_as_the_others(actor: Actor) -> None:
-    event = create_event(actor=actor, plan=replace(PLAN, cut=0))
+    event = create_event(actor=actor, plan=PLAN.changed(cut=0))
     assert event.stages.get().power_pair_last is False
-    told = create_event(actor=actor, plan=replace(PLAN, cut=0, power_pair_last=True))
+    told = create_event(actor=actor, plan=PLAN.changed(cut=0, power_pair_last=True))
     assert told.stages.get().power_pair_last is True
 
 
@@ -74,26 +73,26 @@ def test_every_event_draws_another_seed(actor: Actor) -> None:
     [("Zoë's Cup", "zoes-cup"), ("日本大会", "event-2026-11-21"), ("x" * 120, "x" * 50), ("---", "event-2026-11-21")],
 )
 def test_the_address_comes_from_the_name_and_nobody_else_has_it(actor: Actor, name: str, slug: str) -> None:
-    made = [create_event(actor=actor, plan=replace(PLAN, name=name)).slug for _ in range(3)]
+    made = [create_event(actor=actor, plan=PLAN.changed(name=name)).slug for _ in range(3)]
     assert made == [slug, f"{slug}-2", f"{slug}-3"]
 
 
 def test_own_rules_are_checked_by_the_game(actor: Actor) -> None:
-    plan = replace(PLAN, preset=CUSTOM, rules={**SECOND.rules}, cap_minutes=GAME.cap_minutes[1])
+    plan = PLAN.changed(preset=CUSTOM, rules={**SECOND.rules}, cap_minutes=GAME.cap_minutes[1])
     assert create_event(actor=actor, plan=plan).rules == SECOND.rules
     with pytest.raises(Refused) as caught:
-        create_event(actor=actor, plan=replace(plan, rules={"format": "chess", "jokers": "perhaps"}))
+        create_event(actor=actor, plan=plan.changed(rules={"format": "chess", "jokers": "perhaps"}))
     assert (caught.value.code, len(caught.value.details)) == ("rules_invalid", 2)
 
 
 @pytest.mark.parametrize("minutes", [GAME.cap_minutes[0] - 1, GAME.cap_minutes[1] + 1, 1, 600])
 def test_another_cap_needs_the_override_and_a_reason_which_the_log_keeps(actor: Actor, minutes: int) -> None:
-    plan = replace(PLAN, cap_minutes=minutes)
+    plan = PLAN.changed(cap_minutes=minutes)
     with refusal("cap_needs_override", "cap_minutes"):
         create_event(actor=actor, plan=plan)
     with refusal("cap_needs_reason", "cap_reason"):
-        create_event(actor=actor, plan=replace(plan, cap_override=True, cap_reason=" "))
-    event = create_event(actor=actor, plan=replace(plan, cap_override=True, cap_reason="league final"))
+        create_event(actor=actor, plan=plan.changed(cap_override=True, cap_reason=" "))
+    event = create_event(actor=actor, plan=plan.changed(cap_override=True, cap_reason="league final"))
     row = AuditRow.objects.get(event=event)
     assert event.cap_minutes == minutes
     assert (row.reason, row.details["cap_minutes"], row.details["cap_override"]) == ("league final", minutes, True)
@@ -101,7 +100,7 @@ def test_another_cap_needs_the_override_and_a_reason_which_the_log_keeps(actor: 
 
 @pytest.mark.parametrize("minutes", GAME.cap_minutes)
 def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None:
-    assert create_event(actor=actor, plan=replace(PLAN, cap_minutes=minutes)).cap_minutes == minutes
+    assert create_event(actor=actor, plan=PLAN.changed(cap_minutes=minutes)).cap_minutes == minutes
 
 
 @pytest.mark.parametrize(
@@ -122,7 +121,7 @@ def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None
 )
 def test_what_cannot_be_is_refused_at_its_field(actor: Actor, changes: dict, code: str, field: str) -> None:
     with refusal(code, field):
-        create_event(actor=actor, plan=replace(PLAN, **changes))
+        create_event(actor=actor, plan=PLAN.changed(**changes))
     assert not Event.objects.exists()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,7 +39,7 @@ def actor() -> Actor:
 
 
 def plan_of(**choices: Any) -> EventPlan:
-    return replace(PLAN, **{"cut": 0, **choices})
+    return PLAN.changed(**{"cut": 0, **choices})
 
 
 def shape(stage: Stage) -> tuple[Any, ...]:
