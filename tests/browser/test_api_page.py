@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from matches.enums import Role
 from tests.factories import EventFactory, staff
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_it_shows_every_operation_without_an_error(page: Page) -> None:

@@ -23,7 +23,7 @@ from tests.factories import UserFactory, staff
 from tests.matches.playing import TWO_ONE, event_of, fresh, match_at, names_at, played, report, running, stage_of
 from tests.matches.results.lines import MONEY, MONEY_RULES, ROUNDS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def enter_as(context: BrowserContext, user: User, address: str) -> None:

@@ -13,7 +13,7 @@ from matches.models import Event, Match, Result, Round
 from tests.browser.test_desk import enter_as
 from tests.factories import EntryFactory, UserFactory
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PLAYERS = ["Ada Okafor", "Bo Lindqvist", "山本 さくら", "محمد الحسن"]
 SWISS = "Swiss rounds: each against a player of like score"

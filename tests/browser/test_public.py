@@ -18,7 +18,7 @@ from tests.browser.test_desk import enter_as
 from tests.factories import UserFactory, staff
 from tests.matches.playing import event_of, fresh, match_at, played, report, running, stage_of
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LONG = ["محمد عبد الرحمن الحسن بن علي", "山本 さくら", "Wolfeschlegelsteinhausenbergerdorff-Schmidt Maximiliane"]
 

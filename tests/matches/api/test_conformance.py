@@ -34,7 +34,7 @@ from matches.enums import Role
 from tests.matches.api.test_schema import as_django
 from tests.matches.conftest import Hall, make_event, play, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BASE = "http://testserver"
 EXAMPLES = 12

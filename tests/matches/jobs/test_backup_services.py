@@ -65,6 +65,20 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def _backup(demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("backup") / "demo.sqlite3"
+    done = manage(demo, "backup", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    return path
+
+
+@pytest.fixture
+def backup_file(_backup: Path, tmp_path: Path) -> Path:
+    """A backup of the demo event, for one test to spoil."""
+    return Path(shutil.copy(_backup, tmp_path / "backup.sqlite3"))
+
+
 @pytest.fixture
 def site(demo: Path, tmp_path: Path) -> Path:
     """A folder with the demo event; its database is ``event.sqlite3``."""
@@ -145,25 +159,24 @@ def test_a_copy_made_while_others_write_is_of_one_moment(site: Path) -> None:
     assert 0 < seen[0] < seen[1]  # it was written all the while
 
 
-def test_what_is_brought_back_is_what_was_copied(site: Path) -> None:
+def test_what_is_brought_back_is_what_was_copied(site: Path, backup_file: Path) -> None:
     live = site / "event.sqlite3"
     before = dump(live)
-    copy = backed_up(site)
     change(live, "UPDATE matches_event SET name = 'Something else'", "DELETE FROM matches_playerlink")
     spoilt = dump(live)
     assert spoilt != before
-    done = manage(site, "restore", str(copy))
+    done = manage(site, "restore", str(backup_file))
     assert (done.returncode, done.stderr) == (0, "")
     assert dump(live) == before
     assert rows(live, "PRAGMA journal_mode") == [("wal",)]
     (kept,) = site.glob("event-before-restore-*.sqlite3")
     assert str(kept) in done.stdout
     assert dump(kept) == spoilt
-    assert dump(copy) == before
+    assert dump(backup_file) == before
 
 
-def test_the_guards_come_back_as_well(site: Path) -> None:
-    manage(site, "restore", str(backed_up(site)))
+def test_the_guards_come_back_as_well(site: Path, backup_file: Path) -> None:
+    manage(site, "restore", str(backup_file))
     with pytest.raises(sqlite3.IntegrityError, match="insert-only"):
         change(site / "event.sqlite3", "DELETE FROM matches_auditrow")
 
@@ -185,14 +198,13 @@ def test_another_tool_s_database_is_refused(site: Path, tmp_path: Path) -> None:
     assert "no sound backup of this tool" in refused(site, path)
 
 
-def test_a_damaged_file_is_refused(site: Path) -> None:
-    copy = backed_up(site)
-    data = bytearray(copy.read_bytes())
+def test_a_damaged_file_is_refused(site: Path, backup_file: Path) -> None:
+    data = bytearray(backup_file.read_bytes())
     data[len(data) // 2 : len(data) // 2 + 20_000] = os.urandom(20_000)
-    copy.write_bytes(data)
-    assert "backup" in refused(site, copy)
-    copy.write_bytes(data[: len(data) // 3])
-    assert "backup" in refused(site, copy)
+    backup_file.write_bytes(data)
+    assert "backup" in refused(site, backup_file)
+    backup_file.write_bytes(data[: len(data) // 3])
+    assert "backup" in refused(site, backup_file)
 
 
 def test_the_database_itself_is_refused(site: Path) -> None:
@@ -208,34 +220,32 @@ def test_the_database_itself_is_refused(site: Path) -> None:
         ("DROP TRIGGER judging_infraction_no_update", "UPDATE judging_infraction SET code = 'GP-DRAW'"),
     ],
 )
-def test_an_altered_log_is_refused(site: Path, statements: tuple[str, ...]) -> None:
-    copy = backed_up(site)
-    change(copy, *statements)
-    assert "harbour-open was altered" in refused(site, copy)
+def test_an_altered_log_is_refused(site: Path, backup_file: Path, statements: tuple[str, ...]) -> None:
+    change(backup_file, *statements)
+    assert "harbour-open was altered" in refused(site, backup_file)
 
 
-def test_a_copy_from_an_earlier_version_is_brought_up_to_date(site: Path) -> None:
+def test_a_copy_from_an_earlier_version_is_brought_up_to_date(site: Path, backup_file: Path) -> None:
     """Here: from one that knew no sessions yet."""
-    copy = backed_up(site)
-    change(copy, "DROP TABLE django_session", "DELETE FROM django_migrations WHERE app = 'sessions'")
-    done = manage(site, "restore", str(copy))
+    change(backup_file, "DROP TABLE django_session", "DELETE FROM django_migrations WHERE app = 'sessions'")
+    done = manage(site, "restore", str(backup_file))
     assert (done.returncode, done.stderr) == (0, "")
     assert rows(site / "event.sqlite3", "SELECT * FROM django_session") == []
 
 
-def test_a_copy_from_before_the_ends_of_logs_were_noted_gets_them(site: Path) -> None:
-    copy = backed_up(site)
-    change(copy, "DROP TABLE matches_audithead", "DELETE FROM django_migrations WHERE name = '0003_audit_head'")
+def test_a_copy_from_before_the_ends_of_logs_were_noted_gets_them(site: Path, backup_file: Path) -> None:
+    change(backup_file, "DROP TABLE matches_audithead", "DELETE FROM django_migrations WHERE name = '0003_audit_head'")
     ends = rows(site / "event.sqlite3", "SELECT event_id, sequence, hash FROM matches_audithead")
-    done = manage(site, "restore", str(copy))
+    done = manage(site, "restore", str(backup_file))
     assert (done.returncode, done.stderr) == (0, "")
     assert rows(site / "event.sqlite3", "SELECT event_id, sequence, hash FROM matches_audithead") == ends != []
 
 
-def test_a_copy_from_a_later_version_is_refused(site: Path) -> None:
-    copy = backed_up(site)
-    change(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('matches', '9999_later', '2030-01-01')")
-    assert "later version" in refused(site, copy)
+def test_a_copy_from_a_later_version_is_refused(site: Path, backup_file: Path) -> None:
+    change(
+        backup_file, "INSERT INTO django_migrations (app, name, applied) VALUES ('matches', '9999_later', '2030-01-01')"
+    )
+    assert "later version" in refused(site, backup_file)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, RuleSet
@@ -65,6 +66,7 @@ def random_match(seed: int, watch: Watch | None = None) -> Match:
     return Match(rules, (first, second), seed, random_terms(chance), sheet, watch)
 
 
+@cache
 def played(seed: int) -> tuple[Outcome, Record]:
     """The match of a seed, played to its end, and its record."""
     match = random_match(seed)

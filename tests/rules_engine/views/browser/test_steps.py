@@ -15,7 +15,7 @@ from rules_engine.views.drawing import places
 from rules_engine.views.steps import judge
 from tests.rules_engine.play import play_record
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TEN = "/rules/check/example/ten-faults/"
 
