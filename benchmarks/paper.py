@@ -31,12 +31,12 @@ from judging.paper import (
     score_sheets,
     slips,
 )
+from judging.paper.label_set import ENGLISH
 from judging.paper.pages import Page, new_pen, printed
 from judging.paper.pairings_by_name import by_name_pages
 from judging.paper.pairings_by_table import by_table_pages
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
-from judging.paper.words import ENGLISH
 
 TABLES = 1000
 NAMES = (

@@ -1,12 +1,13 @@
-"""An event's paperwork: values in, the bytes of a PDF out.
+"""An event's paperwork: takes values, returns the bytes of a PDF.
 
-Pure: it knows no database and no Django, takes its words (`Words`), its time of printing and everything to be
-shown from the caller, and prints the same bytes for the same values. See docs/paper.md.
+Pure: no database and no Django. The caller passes the labels (`Labels`), the time of printing and everything to be
+printed; the same values give the same bytes. See docs/paper.md.
 """
 
 from judging.paper.bracket import bracket
 from judging.paper.fallback import fallback_pack
 from judging.paper.judge_log import judge_log
+from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import watched
 from judging.paper.pairings_by_name import pairings_by_name
 from judging.paper.pairings_by_table import pairings_by_table
@@ -38,7 +39,6 @@ from judging.paper.values import (
     StandingsSheet,
     Written,
 )
-from judging.paper.words import ENGLISH, Words
 
 __all__ = [
     "ENGLISH",
@@ -50,6 +50,7 @@ __all__ = [
     "FallbackPack",
     "GameRound",
     "Heading",
+    "Labels",
     "LogEntry",
     "LogSheet",
     "PairingsSheet",
@@ -64,7 +65,6 @@ __all__ = [
     "SlipsSheet",
     "StandingRow",
     "StandingsSheet",
-    "Words",
     "Written",
     "bracket",
     "fallback_pack",

@@ -1,4 +1,4 @@
-"""The pieces that slips and score sheets are made of: boxes to tick, lines to write on, the code of a match."""
+"""The parts of slips and score sheets: boxes to tick, lines to write on, the code of a match."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ def tick(pen: Pen, x: float, baseline: float, label: str, ticked: bool = False) 
 
 
 def tick_lines(labels: Sequence[str], width: float, indent: float) -> list[list[str]]:
-    """Labels with boxes arranged in lines of `room` points, the first line shorter by `indent`."""
+    """Labels with boxes, arranged in lines of at most `room` points; the first line is shorter by `indent`."""
     lines: list[list[str]] = [[]]
     left = width - indent
     for label in labels:
@@ -40,7 +40,7 @@ def tick_lines(labels: Sequence[str], width: float, indent: float) -> list[list[
 def ticks(
     pen: Pen, x: float, top: float, width: float, pitch: float, title: str, labels: Sequence[str], ticked: Sequence[str]
 ) -> int:
-    """A title and boxes to tick after it, in as many lines of `pitch` as it takes; return how many."""
+    """Draw a title with boxes to tick after it, in lines `pitch` points apart; return the number of lines."""
     indent = text_width(title) * LABEL + _BETWEEN if title else 0.0
     baseline = top + pitch * 0.5 + 3.5
     if title:
@@ -55,7 +55,7 @@ def ticks(
 
 
 def field(pen: Pen, x: float, top: float, width: float, height: float, label: str, written: Written) -> None:
-    """A label over a line to write on; what is known stands on the line."""
+    """Draw a label above a line to write on, with the known value on the line."""
     pen.fitted(x, top, width, 12, label, LABEL)
     line = top + height
     entry(pen, x, line - 4, width, height - 14, written)
@@ -65,7 +65,7 @@ def field(pen: Pen, x: float, top: float, width: float, height: float, label: st
 def entry(
     pen: Pen, x: float, baseline: float, width: float, height: float, written: Written, size: float = 12.0
 ) -> None:
-    """A written value on a baseline, after the values that it replaced, struck through; all inside the room."""
+    """Draw a value on a baseline, after the values that it replaced, struck through. All of it fits the room."""
     height = max(height, 12.0)
     pieces = [(old, LABEL, True) for old in written.struck]
     pieces += [(written.value, size, False)] if written.value else []
@@ -79,7 +79,7 @@ def entry(
 
 
 def code_block(pen: Pen, x: float, top: float, side: float, link: str, code: str) -> None:
-    """The QR code with the short code under it."""
+    """Draw the QR code with the short code under it."""
     if link:
         pen.filled(x, top, side, *qr.path(link))
     if code:

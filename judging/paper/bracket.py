@@ -1,11 +1,11 @@
-"""The bracket, drawn: a line for each player, the winners' lines joined to the next match."""
+"""Draw the bracket: a line for each player, and the winners' lines joined to the next match."""
 
 from judging.paper.bracket_tree import MOST_LEAVES, Placed, TreeSheet, sheets
+from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.text_lines import text_width
 from judging.paper.values import BracketSeat, BracketSheet, PrintedBracketMatch
-from judging.paper.words import ENGLISH, Words
 
 _TITLES = 20.0
 _LABEL = 12.0
@@ -16,34 +16,34 @@ _HIGHEST_ROW = 96.0
 _LEAST_SCORE, _MOST_SCORE = 22.0, 64.0
 
 
-def bracket(sheet: BracketSheet, words: Words = ENGLISH) -> bytes:
-    """The bracket as a PDF: each side begins a sheet, larger ones go on over several."""
-    return printed(sheet.heading, bracket_pages(sheet, words), words)
+def bracket(sheet: BracketSheet, labels: Labels = ENGLISH) -> bytes:
+    """The bracket as a PDF. Each side begins on a new sheet; large sides take several sheets."""
+    return printed(sheet.heading, bracket_pages(sheet, labels), labels)
 
 
-def bracket_pages(sheet: BracketSheet, words: Words) -> list[Page]:
+def bracket_pages(sheet: BracketSheet, labels: Labels) -> list[Page]:
     """The pages of the bracket, in landscape."""
     pages = []
     for side in sheet.sides:
         parts = sheets(side)
-        name = " · ".join(part for part in (words.bracket, side.name) if part)
+        name = " · ".join(part for part in (labels.bracket, side.name) if part)
         for number, part in enumerate(parts, start=1):
-            numbered = words.bracket_part.format(part=number, parts=len(parts)) if len(parts) > 1 else ""
+            numbered = labels.bracket_part.format(part=number, parts=len(parts)) if len(parts) > 1 else ""
             title = " · ".join(text for text in (name, numbered) if text)
-            pages.append(Page(title, _Drawing(part, words), landscape=True))
-    return pages or [Page(words.bracket, _Drawing(TreeSheet({}, (), 0), words), landscape=True)]
+            pages.append(Page(title, _Drawing(part, labels), landscape=True))
+    return pages or [Page(labels.bracket, _Drawing(TreeSheet({}, (), 0), labels), landscape=True)]
 
 
 class _Drawing:
     """Draws one sheet."""
 
-    def __init__(self, sheet: TreeSheet, words: Words) -> None:
+    def __init__(self, sheet: TreeSheet, labels: Labels) -> None:
         self.sheet = sheet
-        self.words = words
+        self.labels = labels
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not self.sheet.placed:
-            pen.text(space.left, space.top + 20, self.words.nothing, 12)
+            pen.text(space.left, space.top + 20, self.labels.nothing, 12)
             return
         count = len(self.sheet.columns)
         self.pen = pen
@@ -83,12 +83,12 @@ class _Drawing:
             self._seat(x, y, seat, _seeded(placed.match))
 
     def _label(self, placed: Placed) -> str:
-        words = self.words
+        labels = self.labels
         parts = [placed.match.label]
         if placed.from_sheets:
-            parts.append(words.from_part.format(part=", ".join(map(str, placed.from_sheets))))
+            parts.append(labels.from_part.format(part=", ".join(map(str, placed.from_sheets))))
         if placed.to_sheet is not None:
-            parts.append(words.goes_to_part.format(part=placed.to_sheet))
+            parts.append(labels.goes_to_part.format(part=placed.to_sheet))
         return " · ".join(part for part in parts if part)
 
     def _seat(self, x: float, top: float, seat: BracketSeat, seeded: bool) -> None:
@@ -102,7 +102,7 @@ class _Drawing:
         pen.fitted(x + self.width - self.score + 3, top, self.score - 6, height, seat.score, 11, seat.won, "center")
 
     def _joints(self, placed: Placed) -> None:
-        """Lines from the middle of each feeder to the middle of this match."""
+        """Draw lines from the middle of each feeder to the middle of this match."""
         pen, end, y = self.pen, self._x(placed.column), self._middle(placed)
         for key in placed.feeders:
             feeder = self.sheet.placed[key]

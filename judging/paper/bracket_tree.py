@@ -1,7 +1,7 @@
-"""Where the matches of a bracket stand, and on which sheet: places only, nothing is drawn here.
+"""Places the matches of a bracket on sheets, without drawing them.
 
-A tree of up to eight first matches (sixteen players) is one sheet. A larger one is taken apart: subtrees of that
-size each fill a sheet, and what is above them is a tree again.
+A tree of up to eight first matches (sixteen players) fits on one sheet. A larger tree is split: subtrees of that
+size each fill a sheet, and the matches above them are again a tree.
 """
 
 import math
@@ -15,7 +15,7 @@ MOST_COLUMNS = 4
 
 
 class Placed(NamedTuple):
-    """A match on a sheet: its column, its height in rows of leaves, and the keys of its feeders drawn there."""
+    """A match on a sheet: its column, its height in rows of leaves, and the keys of its feeders on the same sheet."""
 
     match: PrintedBracketMatch
     column: int
@@ -26,7 +26,7 @@ class Placed(NamedTuple):
 
 
 class TreeSheet(NamedTuple):
-    """A sheet: its placed matches by key, the names of its columns, how many rows it has."""
+    """A sheet: its placed matches by key, the names of its columns, and its number of rows."""
 
     placed: Mapping[str, Placed]
     columns: tuple[str, ...]
@@ -42,9 +42,10 @@ def sheets(side: BracketSide) -> list[TreeSheet]:
 
 
 class _Tree:
-    """The matches of a side with who feeds whom.
+    """The matches of a side and which match feeds which.
 
-    `aside` are matches that hang on no other, as the one for the third place: they stand under the last ones.
+    `aside` are matches that neither feed nor follow others, such as the one for third place; they are placed under
+    the last matches.
     """
 
     def __init__(self, side: BracketSide) -> None:
@@ -63,7 +64,7 @@ class _Tree:
 
 
 def _groups(tree: _Tree) -> list[list[str]]:
-    """Keys sheet by sheet: subtrees that fit, packed side by side, then what is left, taken apart again."""
+    """The keys of each sheet: first the subtrees that fit, packed together, then the rest, split again."""
     gone: set[str] = set()
     groups: list[list[str]] = []
     while len(gone) < len(tree.matches) - len(tree.aside):
@@ -99,7 +100,7 @@ def _span(tree: _Tree, keys: Sequence[str]) -> int:
 
 
 def _packed(tree: _Tree, parts: Sequence[list[str]], gone: set[str]) -> list[list[str]]:
-    """Neighbouring parts on one sheet while they fit together."""
+    """Put neighbouring parts on one sheet as long as they fit."""
     groups: list[list[str]] = []
     for part in parts:
         together = [*groups[-1], *part] if groups else part
@@ -112,7 +113,7 @@ def _packed(tree: _Tree, parts: Sequence[list[str]], gone: set[str]) -> list[lis
 
 
 def _sheet(tree: _Tree, group: Sequence[str], number: int, home: Mapping[str, int]) -> TreeSheet:
-    """Places: a match without feeders here takes the next row, another stands between its feeders."""
+    """Place the matches: one without feeders on this sheet takes the next row, others go between their feeders."""
     first = min(tree.column[key] for key in group)
     last = max(tree.column[key] for key in group)
     placed: dict[str, Placed] = {}

@@ -1,14 +1,14 @@
-"""The page of codes: what a judge writes down in short, with its meaning, in two columns on one page."""
+"""The page of codes: the codes that judges write down with their meanings, in two columns on one page."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.label_set import Labels
 from judging.paper.pages import Box, Page, content_box
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.text_lines import text_width
 from judging.paper.values import CodeGroup, Heading
-from judging.paper.words import Words
 
 _GUTTER = 22.0
 _SIZE = 10.0
@@ -18,7 +18,7 @@ _WIDEST_CODE = 84.0
 
 
 class _Item(NamedTuple):
-    """A title, or a code with its meaning and, under it or `beside` its last line, its third text."""
+    """A title, or a code with its meaning and a third text, which goes under the meaning or `beside` its last line."""
 
     title: str
     code: Laid | None
@@ -28,8 +28,8 @@ class _Item(NamedTuple):
     height: float
 
 
-def code_pages(heading: Heading, groups: Sequence[CodeGroup], words: Words) -> list[Page]:
-    """The codes: one page unless the words are many."""
+def code_pages(heading: Heading, groups: Sequence[CodeGroup], labels: Labels) -> list[Page]:
+    """The page of codes; more pages if the texts are long."""
     space = content_box(heading)
     column = (space.width - _GUTTER) / 2
     codes = [code for group in groups for code, _, _ in group.codes]
@@ -38,13 +38,13 @@ def code_pages(heading: Heading, groups: Sequence[CodeGroup], words: Words) -> l
     half = sum(item.height for item in items) / 2 + _TITLE
     columns = _columns(items, min(space.height, half))
     return [
-        Page(words.codes, _CodesPage(columns[first : first + 2], width, column, words))
+        Page(labels.codes, _CodesPage(columns[first : first + 2], width, column, labels))
         for first in range(0, len(columns), 2)
     ]
 
 
 def _columns(items: Sequence[_Item], height: float) -> list[list[_Item]]:
-    """The items flowing down columns of that height, a title never last in one."""
+    """The items arranged in columns of that height. A title is never the last item of a column."""
     columns: list[list[_Item]] = [[]]
     left = height
     for number, item in enumerate(items):
@@ -72,15 +72,15 @@ def _items(group: CodeGroup, width: float, column: float) -> list[_Item]:
 class _CodesPage:
     """Draws one page of codes."""
 
-    def __init__(self, columns: Sequence[Sequence[_Item]], width: float, column: float, words: Words) -> None:
+    def __init__(self, columns: Sequence[Sequence[_Item]], width: float, column: float, labels: Labels) -> None:
         self.columns = columns
         self.width = width
         self.column = column
-        self.words = words
+        self.labels = labels
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not self.columns[0]:
-            pen.text(space.left, space.top + 20, self.words.nothing, 12)
+            pen.text(space.left, space.top + 20, self.labels.nothing, 12)
         for number, items in enumerate(self.columns):
             x, y = space.left + number * (self.column + _GUTTER), space.top
             for item in items:

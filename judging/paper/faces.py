@@ -1,7 +1,7 @@
-"""Which of the shipped fonts draws which character.
+"""Chooses the font that draws a character from the fonts that are shipped.
 
-A font is read from disk when the first character needs it: a sheet of Latin names opens two files, not thirty.
-Fonts are registered with reportlab once per process, under names of our own.
+A font is read from disk when a character first needs it, so that a sheet of Latin names opens two files, not thirty.
+Each font is registered with reportlab once per process.
 """
 
 import re
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "fonts"
 
 
 class Family(NamedTuple):
-    """A font file, its bold companion if there is one, and the code points that it is asked for."""
+    """A font file, its bold version if there is one, and the code points that it is used for."""
 
     file: str
     bold_file: str | None
@@ -25,7 +25,7 @@ class Family(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A registered font. `embolden` says that bold was wanted and has to be drawn by a stroke."""
+    """A registered font. With `embolden`, bold is drawn with a stroke because the font has no bold version."""
 
     name: str
     embolden: bool
@@ -33,7 +33,7 @@ class Face(NamedTuple):
 
 EVERYTHING = ((0x0, 0x10FFFF),)
 
-# Asked from top to bottom; the first that has the character draws it.
+# The first family in this order that has the character draws it.
 FAMILIES: tuple[Family, ...] = (
     Family("NotoSans-Regular", "NotoSans-Bold", EVERYTHING),
     Family("NotoSansHebrew-Regular", "NotoSansHebrew-Bold", ((0x590, 0x5FF), (0xFB1D, 0xFB4F))),
@@ -73,10 +73,10 @@ _BEYOND = re.compile(r"<([0-9A-F]{2})> <([0-9A-F]{5,6})>")
 
 
 class PaperFont(TTFont):  # type: ignore[misc]  # reportlab has no types
-    """A font whose embedded text map is right for characters beyond U+FFFF, which reportlab writes unpaired."""
+    """A font with a correct text map for characters above U+FFFF; reportlab writes these without surrogate pairs."""
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802 - reportlab's name
-        """Add the used glyphs to the document, as reportlab does, and mend their map to text."""
+        """Add the used glyphs to the document, as reportlab does, and correct their text map."""
         super().addObjects(doc)
         for key, thing in doc.idToObject.items():
             if key.startswith("toUnicodeCMap:"):
@@ -87,7 +87,7 @@ _LOADED: dict[str, PaperFont] = {}
 
 
 def _paired(match: re.Match[str]) -> str:
-    """A line of the map with the character as UTF-16, as PDF wants it."""
+    """A line of the text map with the character as UTF-16, which PDF requires."""
     utf16 = chr(int(match.group(2), 16)).encode("utf-16-be").hex().upper()
     return f"<{match.group(1)}> <{utf16}>"
 
@@ -106,7 +106,7 @@ def font(file: str) -> PaperFont:
 
 @lru_cache(maxsize=65_536)
 def face(character: str, bold: bool) -> Face | None:
-    """The face that draws the character, or None if no shipped font has it."""
+    """The face that draws the character, or None if no font has it."""
     code = ord(character)
     if code >= GLYPHS:
         return None

@@ -1,8 +1,8 @@
-"""How a text goes into the room it has: never cut, not under the floor size while there is another way.
+"""Fits a text into a given room without cutting it, and at the floor size or larger if at all possible.
 
-In this order: one line at the wanted size; one line, smaller down to the floor; two lines (or as many as the
-room has), smaller down to the floor; the lines closer together; the letters squeezed to seven tenths of
-their width; broken inside words; and only then smaller than the floor.
+It tries, in this order: one line at the wanted size; one line, smaller down to the floor; two lines (or as many as
+fit), smaller down to the floor; lines closer together; letters squeezed to seven tenths of their width; breaks
+inside words; a size below the floor.
 """
 
 import re
@@ -19,7 +19,7 @@ _BREAKS = re.compile(r"(?<=[\s\-/·,])(?=\S)|(?=[\u2e80-\u9fff\uac00-\ud7a3\uf90
 
 
 class Laid(NamedTuple):
-    """Lines to be drawn at `size`, `leading` apart, each at `squeeze` of its width.
+    """A text as lines to be drawn at `size`, `leading` apart, each squeezed to `squeeze` of its width.
 
     `height` and `width` are those of all lines together, in points.
     """
@@ -34,7 +34,7 @@ class Laid(NamedTuple):
 
 @lru_cache(maxsize=16_384)
 def fit(text: str, width: float, height: float, size: float, floor: float, bold: bool = False) -> Laid:
-    """Lay the text into `room` by `height` points, at most at `size` and if possible at least at `floor`."""
+    """Fit the text into `room` by `height` points, at `size` at most and, if possible, at `floor` at least."""
     text = " ".join(text.split())
     natural = text_width(text, bold)
     if natural * floor <= width:
@@ -64,7 +64,7 @@ def wrap(text: str, width: float, bold: bool = False) -> tuple[str, ...]:
 
 
 def wrap_anywhere(text: str, width: float, bold: bool = False) -> tuple[str, ...]:
-    """As `wrap`, with words that are too long broken inside."""
+    """Like `wrap`, but breaks words that are too long."""
     lines: list[str] = []
     current = ""
     for token in _BREAKS.split(text):
@@ -89,7 +89,7 @@ def _steps(size: float, floor: float) -> list[float]:
 
 
 def _forced(text: str, width: float, height: float, floor: float, bold: bool) -> Laid:
-    """A name longer than any hand would write: whole, and as large as the room allows."""
+    """The last resort for extremely long names: complete, and as large as the room allows."""
     size = floor
     while True:
         line_width = width / size / NARROWEST
@@ -108,9 +108,9 @@ def _laid(texts: tuple[str, ...], size: float, squeeze: float, bold: bool, leadi
 
 @lru_cache(maxsize=16_384)
 def grow(text: str, width: float, size: float, floor: float, bold: bool = False) -> Laid:
-    """Lay the text where the row grows with it, in points at most `room` wide.
+    """Fit the text into a row that grows with it and is at most `room` points wide.
 
-    One line down to the floor, two lines down to the floor, else as many lines at the floor as it takes.
+    It takes one line or else two, smaller down to the floor, or else as many lines at the floor size as it needs.
     """
     text = " ".join(text.split())
     natural = text_width(text, bold)

@@ -1,16 +1,16 @@
-"""A list over as many pages as it takes: titles on each page, rows as high as their words need.
+"""A list that can span several pages, with titles on each page and rows as high as their texts.
 
-Standings, the judges' log, the players of a fallback pack and its codes are lists of this kind.
+Standings, the judges' log and the players of a fallback pack are printed as such lists.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.label_set import Labels
 from judging.paper.pages import Box, Page, content_box
 from judging.paper.pen import HAIR, HEAVY, RULE, Align, Pen
 from judging.paper.values import Heading, Written
-from judging.paper.words import Words
 
 GAP = 12.0
 _LEAST_ROW = 21.0
@@ -19,7 +19,7 @@ _FLOOR = 10.0
 
 
 class Column(NamedTuple):
-    """A column: its title, width in points, and how its values are set."""
+    """A column: its title, its width in points, and how its values are aligned and drawn."""
 
     title: str
     width: float
@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
 
 class ListRow(NamedTuple):
-    """A row: a value for each column, a remark across the columns from `remark_from` on, a heavy line after."""
+    """A row: a value for each column, a remark across the columns from `remark_from` on, and a heavy line below."""
 
     values: tuple[str | Written, ...]
     remark: str = ""
@@ -38,7 +38,7 @@ class ListRow(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A whole list; `closing` stands under the last row."""
+    """A whole list; `closing` is printed under the last row."""
 
     title: str
     columns: tuple[Column, ...]
@@ -48,7 +48,7 @@ class Listing(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """Words laid out, to be struck through or not."""
+    """A fitted text, struck through or not."""
 
     laid: Laid
     struck: bool
@@ -62,8 +62,8 @@ class _Cells(NamedTuple):
     upper: float
 
 
-def listing_pages(heading: Heading, listing: Listing, words: Words) -> list[Page]:
-    """The pages of a list; at least one, which says so if there is nothing."""
+def listing_pages(heading: Heading, listing: Listing, labels: Labels) -> list[Page]:
+    """The pages of a list. An empty list has one page that says so."""
     space = content_box(heading, landscape=listing.landscape)
     titles = _titles_height(listing.columns)
     closing = [grow(line, space.width, _FLOOR, _FLOOR) for line in listing.closing]
@@ -80,13 +80,13 @@ def listing_pages(heading: Heading, listing: Listing, words: Words) -> list[Page
         chunks.append([])
     ends = [*([()] * (len(chunks) - 1)), tuple(closing)]
     return [
-        Page(listing.title, _ListPage(chunk, listing, end, words), landscape=listing.landscape)
+        Page(listing.title, _ListPage(chunk, listing, end, labels), landscape=listing.landscape)
         for chunk, end in zip(chunks, ends, strict=True)
     ]
 
 
 def taken(columns: Sequence[Column]) -> float:
-    """What the columns take together with the gaps between them."""
+    """The width of the columns with the gaps between them, in points."""
     return sum(column.width for column in columns) + GAP * (len(columns) - 1)
 
 
@@ -113,11 +113,11 @@ def _pieces(value: str | Written, column: Column) -> tuple[_Piece, ...]:
 class _ListPage:
     """Draws one page of the list."""
 
-    def __init__(self, rows: Sequence[_Cells], listing: Listing, closing: Sequence[Laid], words: Words) -> None:
+    def __init__(self, rows: Sequence[_Cells], listing: Listing, closing: Sequence[Laid], labels: Labels) -> None:
         self.rows = rows
         self.columns = listing.columns
         self.closing = closing
-        self.words = words
+        self.labels = labels
 
     def __call__(self, pen: Pen, space: Box) -> None:
         lefts, x = [], space.left
@@ -131,7 +131,7 @@ class _ListPage:
         y = space.top + titles
         pen.line(space.left, y - 2, space.right, y - 2, RULE)
         if not self.rows and not self.closing:
-            pen.text(space.left, y + 18, self.words.nothing, 12)
+            pen.text(space.left, y + 18, self.labels.nothing, 12)
         for cells in self.rows:
             self._row(pen, lefts, y, cells)
             y += cells.height
@@ -141,7 +141,7 @@ class _ListPage:
             y += line.height
 
     def _row(self, pen: Pen, lefts: Sequence[float], top: float, cells: _Cells) -> None:
-        """A row: first lines on one height, the highest cell in the middle of the row."""
+        """Draw a row: the first lines are level, and the highest cell is centred in the row."""
         tallest = max(sum(piece.laid.height for piece in cell) for cell in cells.pieces)
         lead = max((cell[0].laid.leading for cell in cells.pieces if cell), default=0.0)
         first = top + (cells.upper - tallest) / 2 + lead / 2

@@ -1,8 +1,8 @@
-"""Pages with their frame, printed into one PDF.
+"""Prints pages with head and foot into one PDF.
 
-A document says what its pages are; this module gives each its head (event, title, round) and foot (event and
-round, time of printing, page number), and keeps the file reproducible: the same pages printed at the same time
-are the same bytes.
+A document lists its pages. This module adds the head (event, title, round) and the foot (event and round, time of
+printing, page number), and makes the file reproducible: the same pages with the same time of printing give the same
+bytes.
 """
 
 import io
@@ -16,13 +16,13 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from judging.paper.faces import BODY, font
+from judging.paper.label_set import Labels
 from judging.paper.pen import HAIR, HEAVY, Pen
 from judging.paper.text_lines import text_width
 from judging.paper.values import PAGE_SIZES, Heading
-from judging.paper.words import Words
 
-# reportlab writes streams as ASCII by default, for printers of the nineties: a fifth larger, and half a second
-# more for the slips of a thousand tables.
+# By default, reportlab writes streams as ASCII, for old printers: a fifth larger, and half a second slower for the
+# slips of a thousand tables.
 rl_config.useA85 = 0
 
 MARGIN = 30.0
@@ -44,12 +44,12 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width in points."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The height in points."""
         return self.bottom - self.top
 
 
@@ -63,13 +63,13 @@ class Page(NamedTuple):
 
 
 def paper(heading: Heading, landscape: bool = False) -> tuple[float, float]:
-    """Width and height of the sheet."""
+    """Width and height of the sheet in points."""
     width, height = PAGE_SIZES[heading.page_size]
     return (height, width) if landscape else (width, height)
 
 
 def content_box(heading: Heading, frame: str = "full", landscape: bool = False) -> Box:
-    """What the frame leaves free on a page of this heading."""
+    """The part of a page between head and foot."""
     width, height = paper(heading, landscape)
     top = MARGIN + (HEAD if frame == "full" else 0.0)
     return Box(MARGIN, top, width - MARGIN, height - MARGIN - FOOT)
@@ -77,7 +77,7 @@ def content_box(heading: Heading, frame: str = "full", landscape: bool = False) 
 
 @contextmanager
 def watched(progress: Progress) -> Iterator[None]:
-    """While this is open, `progress(page, pages)` is called after each page that is printed in this thread."""
+    """Call `progress(page, pages)` after each page that this thread prints inside the context."""
     token = _PROGRESS.set(progress)
     try:
         yield
@@ -85,8 +85,8 @@ def watched(progress: Progress) -> Iterator[None]:
         _PROGRESS.reset(token)
 
 
-def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | None = None) -> bytes:
-    """The PDF of these pages. `pen` may bring one's own (see `new_pen`), to look at its marks afterwards."""
+def printed(heading: Heading, pages: Sequence[Page], labels: Labels, pen: Pen | None = None) -> bytes:
+    """The PDF of these pages. Pass a `pen` (see `new_pen`) to inspect its marks afterwards."""
     pen = pen or new_pen(heading)
     progress = _PROGRESS.get()
     titles: set[str] = set()
@@ -97,7 +97,7 @@ def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | No
             _bookmark(pen, page.title, len(titles))
         if page.frame == "full":
             _head(pen, heading, page.title)
-        _foot(pen, heading, words, len(pages))
+        _foot(pen, heading, labels, len(pages))
         page.draw(pen, content_box(heading, page.frame, page.landscape))
         pen.next_page()
         if progress:
@@ -106,7 +106,7 @@ def printed(heading: Heading, pages: Sequence[Page], words: Words, pen: Pen | No
 
 
 def new_pen(heading: Heading, keep_marks: bool = False) -> Pen:
-    """A pen over an empty document of the heading's page size."""
+    """A pen for an empty document of the heading's page size."""
     size = paper(heading)
     font("NotoSans-Regular")
     canvas = Canvas(io.BytesIO(), pagesize=size, pageCompression=1, invariant=1, initialFontName=BODY)
@@ -123,11 +123,11 @@ def _head(pen: Pen, heading: Heading, title: str) -> None:
     pen.line(left, MARGIN + 38, right, MARGIN + 38, HEAVY)
 
 
-def _foot(pen: Pen, heading: Heading, words: Words, pages: int) -> None:
+def _foot(pen: Pen, heading: Heading, labels: Labels, pages: int) -> None:
     left, right, top = MARGIN, pen.width - MARGIN, pen.height - MARGIN - 14
     pen.line(left, top - 1, right, top - 1, HAIR)
-    number = words.page_of.format(page=pen.page, pages=pages)
-    when = words.printed.format(when=clock(heading.printed_at))
+    number = labels.page_of.format(page=pen.page, pages=pages)
+    when = labels.printed.format(when=clock(heading.printed_at))
     sides = [text_width(number) * 10 + 14, text_width(when) * 10 + 28]
     where = " · ".join(part for part in (heading.event, heading.round) if part)
     pen.fitted(left, top, right - left - sum(sides), 14, where, 10)
@@ -136,7 +136,7 @@ def _foot(pen: Pen, heading: Heading, words: Words, pages: int) -> None:
 
 
 def clock(moment: datetime) -> str:
-    """Date and time as every reader of a hall can take them: 2026-03-14 15:32."""
+    """Date and time in a form that readers of any language understand: 2026-03-14 15:32."""
     return f"{moment:%Y-%m-%d %H:%M}"
 
 
@@ -147,7 +147,7 @@ def _bookmark(pen: Pen, title: str, number: int) -> None:
 
 
 def _finished(canvas: Canvas, heading: Heading, title: str) -> bytes:
-    """The file's bytes, dated with the time of printing."""
+    """The bytes of the file, with the time of printing as its date."""
     canvas.setTitle(" · ".join(part for part in (heading.event, heading.round, title) if part))
     canvas.setAuthor(heading.event)
     canvas.setSubject(title)
@@ -160,6 +160,6 @@ def _finished(canvas: Canvas, heading: Heading, title: str) -> bytes:
 
 
 def pdf_date(moment: datetime) -> str:
-    """The moment as PDF writes it: D:20260314153200+01'00'."""
+    """The time as PDF writes it: D:20260314153200+01'00'."""
     zone = f"{moment:%z}"
     return f"D:{moment:%Y%m%d%H%M%S}{zone[:3]}'{zone[3:5]}'"

@@ -1,14 +1,14 @@
-"""Pairings by name: two columns, the table number large, so that forty people can read one sheet on a wall."""
+"""Pairings by name: two columns with large table numbers, so that forty people can read one sheet on a wall."""
 
 import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, Pen
 from judging.paper.values import Heading, PairingsSheet, PrintedPairing
-from judging.paper.words import ENGLISH, Words
 
 _GUTTER = 24.0
 _NUMBER = 62.0
@@ -16,35 +16,35 @@ _ROW = 34.0
 _PADDING = 6.0
 
 
-def pairings_by_name(sheet: PairingsSheet, words: Words = ENGLISH) -> bytes:
-    """Everyone by name in two columns with their table, as a PDF."""
-    return printed(sheet.heading, by_name_pages(sheet.heading, sheet.pairings, words), words)
+def pairings_by_name(sheet: PairingsSheet, labels: Labels = ENGLISH) -> bytes:
+    """All players by name with their tables, in two columns, as a PDF."""
+    return printed(sheet.heading, by_name_pages(sheet.heading, sheet.pairings, labels), labels)
 
 
-def by_name_pages(heading: Heading, pairings: Sequence[PrintedPairing], words: Words) -> list[Page]:
-    """The pages of the list by name: down the left column, then down the right one."""
+def by_name_pages(heading: Heading, pairings: Sequence[PrintedPairing], labels: Labels) -> list[Page]:
+    """The pages of the list by name; it fills the left column first, then the right one."""
     space = content_box(heading)
     column = (space.width - _GUTTER) / 2
     columns: list[list[_Entry]] = [[]]
     left = space.height
-    for entry in _entries(pairings, column - _NUMBER - 6, words):
+    for entry in _entries(pairings, column - _NUMBER - 6, labels):
         if entry.height > left and columns[-1]:
             columns.append([])
             left = space.height
         columns[-1].append(entry)
         left -= entry.height
     halves = [columns[first : first + 2] for first in range(0, len(columns), 2)]
-    return [Page(words.pairings_by_name, _NamesPage(half, column, words)) for half in halves]
+    return [Page(labels.pairings_by_name, _NamesPage(half, column, labels)) for half in halves]
 
 
 def list_place(name: str, number: str = "") -> tuple[str, str, str]:
-    """Where a name stands in a list: accents and case aside, then as written, then by number."""
+    """The sort key of a player: the name without accents and case, then as written, then the number."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return ("".join(sign for sign in plain if not unicodedata.combining(sign)), name, number)
 
 
 class _Entry(NamedTuple):
-    """A player's line: their name, what stands under it, and the table or the word in its place."""
+    """A player's line: the name, the text under it, and the table or the label in its place."""
 
     name: Laid
     below: Laid | None
@@ -53,17 +53,17 @@ class _Entry(NamedTuple):
     height: float
 
 
-def _entries(pairings: Sequence[PrintedPairing], names: float, words: Words) -> list[_Entry]:
+def _entries(pairings: Sequence[PrintedPairing], names: float, labels: Labels) -> list[_Entry]:
     places = [(seat, pairing) for pairing in pairings for seat in pairing.seats]
     places.sort(key=lambda place: list_place(place[0].sort or place[0].name, place[0].number))
     entries = []
     for seat, pairing in places:
         others = ", ".join(other.name for other in pairing.seats if other is not seat)
-        under = " · ".join(part for part in (seat.number, f"{words.versus} {others}" if others else "") if part)
+        under = " · ".join(part for part in (seat.number, f"{labels.versus} {others}" if others else "") if part)
         name = grow(seat.name, names, 14, 11.5, True)
         below = grow(under, names, 10, 10) if under else None
         height = name.height + (below.height if below else 0.0) + _PADDING
-        place = words.bye if len(pairing.seats) == 1 else "–"
+        place = labels.bye if len(pairing.seats) == 1 else "–"
         if pairing.table is not None:
             place = str(pairing.table)
         entries.append(_Entry(name, below, place, pairing.table is not None, max(_ROW, height)))
@@ -73,14 +73,14 @@ def _entries(pairings: Sequence[PrintedPairing], names: float, words: Words) -> 
 class _NamesPage:
     """Draws one page of two columns."""
 
-    def __init__(self, columns: Sequence[Sequence[_Entry]], column: float, words: Words) -> None:
+    def __init__(self, columns: Sequence[Sequence[_Entry]], column: float, labels: Labels) -> None:
         self.columns = columns
         self.column = column
-        self.words = words
+        self.labels = labels
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not self.columns[0]:
-            pen.text(space.left, space.top + 20, self.words.nothing, 12)
+            pen.text(space.left, space.top + 20, self.labels.nothing, 12)
         for number, entries in enumerate(self.columns):
             x, y = space.left + number * (self.column + _GUTTER), space.top - 4
             for entry in entries:

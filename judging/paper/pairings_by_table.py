@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper.fitting import Laid, grow
+from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.text_lines import text_width
 from judging.paper.values import Heading, PairingsSheet, PrintedPairing, PrintedSeat
-from judging.paper.words import ENGLISH, Words
 
 _TABLE_COLUMN = 64.0
 _GUTTER = 20.0
@@ -17,13 +17,13 @@ _LINE = 23.0
 _PADDING = 2.0
 
 
-def pairings_by_table(sheet: PairingsSheet, words: Words = ENGLISH) -> bytes:
+def pairings_by_table(sheet: PairingsSheet, labels: Labels = ENGLISH) -> bytes:
     """The pairings in table order, byes last, as a PDF."""
-    return printed(sheet.heading, by_table_pages(sheet.heading, sheet.pairings, words), words)
+    return printed(sheet.heading, by_table_pages(sheet.heading, sheet.pairings, labels), labels)
 
 
-def by_table_pages(heading: Heading, pairings: Sequence[PrintedPairing], words: Words) -> list[Page]:
-    """The pages of the list by table, rows as high as their names need."""
+def by_table_pages(heading: Heading, pairings: Sequence[PrintedPairing], labels: Labels) -> list[Page]:
+    """The pages of the list by table, with rows as high as their names."""
     space = content_box(heading)
     half = (space.width - _TABLE_COLUMN - _GUTTER) / 2
     chunks: list[list[_Row]] = [[]]
@@ -35,11 +35,11 @@ def by_table_pages(heading: Heading, pairings: Sequence[PrintedPairing], words: 
             left = space.height - _TITLES
         chunks[-1].append(row)
         left -= row.height
-    return [Page(words.pairings_by_table, _TablesPage(chunk, half, words)) for chunk in chunks]
+    return [Page(labels.pairings_by_table, _TablesPage(chunk, half, labels)) for chunk in chunks]
 
 
 class _Cell(NamedTuple):
-    """A player laid out: the name, and points and record in one column."""
+    """A player in a row: the fitted name, and points and record in one column."""
 
     name: Laid
     score: str
@@ -53,7 +53,7 @@ class _Row(NamedTuple):
 
 
 def _row(pairing: PrintedPairing, half: float) -> _Row:
-    """Two players a line: one line for a match of two, two lines for a pod of three or four."""
+    """A row with two players on each line: one line for a match of two, two lines for a pod of three or four."""
     cells = [_cell(seat, half) for seat in pairing.seats]
     lines = tuple(tuple(cells[first : first + 2]) for first in range(0, len(cells), 2)) or ((),)
     height = sum(_line_height(line) for line in lines) + 2 * _PADDING
@@ -73,27 +73,27 @@ def _line_height(line: tuple[_Cell, ...]) -> float:
 class _TablesPage:
     """Draws one page."""
 
-    def __init__(self, rows: Sequence[_Row], half: float, words: Words) -> None:
+    def __init__(self, rows: Sequence[_Row], half: float, labels: Labels) -> None:
         self.rows = rows
         self.half = half
-        self.words = words
+        self.labels = labels
 
     def __call__(self, pen: Pen, space: Box) -> None:
         columns = (space.left + _TABLE_COLUMN, space.right - self.half)
         self._titles(pen, space, columns)
         y = space.top + _TITLES
         if not self.rows:
-            pen.text(space.left, y + 20, self.words.nothing, 12)
+            pen.text(space.left, y + 20, self.labels.nothing, 12)
         for row in self.rows:
             self._draw(pen, space, columns, y, row)
             y += row.height
             pen.line(space.left, y, space.right, y, HAIR)
 
     def _titles(self, pen: Pen, space: Box, columns: tuple[float, float]) -> None:
-        pen.fitted(space.left, space.top, _TABLE_COLUMN - 8, 16, self.words.table, 10)
+        pen.fitted(space.left, space.top, _TABLE_COLUMN - 8, 16, self.labels.table, 10)
         for x in columns:
-            pen.fitted(x, space.top, self.half / 2, 16, self.words.player, 10)
-            pen.fitted(x + self.half / 2, space.top, self.half / 2, 16, self.words.points, 10, align="right")
+            pen.fitted(x, space.top, self.half / 2, 16, self.labels.player, 10)
+            pen.fitted(x + self.half / 2, space.top, self.half / 2, 16, self.labels.points, 10, align="right")
         pen.line(space.left, space.top + _TITLES - 2, space.right, space.top + _TITLES - 2, RULE)
 
     def _draw(self, pen: Pen, space: Box, columns: tuple[float, float], top: float, row: _Row) -> None:
@@ -102,7 +102,7 @@ class _TablesPage:
         if pairing.table is not None:
             pen.fitted(space.left, top, _TABLE_COLUMN - 12, height, str(pairing.table), 19, True, floor=12)
         else:
-            label = self.words.bye if len(pairing.seats) == 1 else self.words.no_table
+            label = self.labels.bye if len(pairing.seats) == 1 else self.labels.no_table
             pen.fitted(space.left, top, _TABLE_COLUMN - 8, height, label, 12, True)
         y = top + _PADDING
         for line in row.lines:

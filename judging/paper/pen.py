@@ -1,7 +1,7 @@
-"""A pen over reportlab's canvas: text that fits, lines and boxes, a QR code as one path.
+"""Draws on reportlab's canvas: fitted text, lines, boxes, and a QR code as one path.
 
-Coordinates are points from the page's top left corner, downwards: the way a form is read. Everything is
-black. A pen can keep a list of what it drew where, for those who check that nothing leaves the margins.
+Coordinates are points from the top left corner of the page, downwards. Everything is black. A pen can keep a list of
+what it drew, so that tests can check the margins.
 """
 
 from typing import Literal, NamedTuple
@@ -19,7 +19,7 @@ _ASCENT, _DESCENT = 0.78, 0.24
 
 
 class DrawnMark(NamedTuple):
-    """Something drawn: its page (from 1) and box; of a text the words and size, of a line the weight."""
+    """Something that was drawn: its page (from 1) and box; for a text, text and size; for a line, its weight."""
 
     page: int
     left: float
@@ -32,7 +32,7 @@ class DrawnMark(NamedTuple):
 
 
 class Pen:
-    """Draws on one page of `size` points after another. `marks` is filled when `keep_marks` is set."""
+    """Draws page after page of `size` points. With `keep_marks`, `marks` lists what was drawn."""
 
     def __init__(self, canvas: Canvas, size: tuple[float, float], keep_marks: bool = False) -> None:
         self.canvas = canvas
@@ -43,7 +43,7 @@ class Pen:
     def text(
         self, x: float, baseline: float, text: str, size: float, bold: bool = False, align: Align = "left"
     ) -> float:
-        """Draw one line at its own width; return that width in points."""
+        """Draw one line of text at its natural width; return that width in points."""
         line = compose(text, bold)
         self._show(line, x, baseline, size, 1.0, align)
         return line.width * size
@@ -60,7 +60,7 @@ class Pen:
         align: Align = "left",
         floor: float = FLOOR,
     ) -> Laid:
-        """Draw the text inside a box, centred in its height, shrunk and wrapped as `fitting` says."""
+        """Draw the text inside a box, vertically centred, shrunk and wrapped as in `fitting`."""
         laid = fit(text, width, height, size, min(floor, size), bold)
         if text:
             self.laid(x, top + (height - laid.height) / 2, width, laid, align)
@@ -75,7 +75,7 @@ class Pen:
         align: Align = "left",
         struck: bool = False,
     ) -> None:
-        """Draw lines that were laid out before, from `top` downwards, struck through if they no longer hold."""
+        """Draw a fitted text from `top` downwards, struck through if it no longer applies."""
         at = {"left": x, "right": x + width, "center": x + width / 2}[align]
         baseline = top + laid.leading * 0.5 + laid.size * (_ASCENT - _DESCENT) / 2
         for line in laid.lines:
@@ -106,13 +106,13 @@ class Pen:
         self._mark(x, top, x + width, top + height)
 
     def filled(self, x: float, top: float, side: float, path: str, modules: int) -> None:
-        """Fill a path of PDF operators drawn on a square grid of `modules` a side, scaled to `side` points."""
+        """Fill a path of PDF operators on a square grid of `modules` per side, scaled to `side` points."""
         step = side / modules
         self.canvas.addLiteral(f"q {step:.5f} 0 0 {step:.5f} {x:.3f} {self.height - top - side:.3f} cm {path} Q")
         self._mark(x, top, x + side, top + side)
 
     def next_page(self) -> None:
-        """End the page; the next one has the same size until `turn` is called."""
+        """End the page. The next one has the same size unless `turn` is called."""
         self.canvas.showPage()
         self.page += 1
 

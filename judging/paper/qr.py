@@ -1,17 +1,17 @@
-"""A QR code as one path of the runs of its rows: far faster than a drawing of squares."""
+"""A QR code as one path of horizontal runs, which is far faster than drawing squares."""
 
 from functools import lru_cache
 from itertools import groupby
 
 import segno
 
-# Choosing among the eight masks is nine tenths of the work; any of them reads, so one is fixed.
+# Choosing among the eight masks is nine tenths of the work. Any of them can be read, so one is fixed.
 _MASK = 4
 
 
 @lru_cache(maxsize=1024)
 def path(link: str) -> tuple[str, int]:
-    """The PDF operators that fill the code's dark modules, and the modules a side without the quiet zone.
+    """The PDF operators that fill the code's dark modules, and the modules per side without the quiet zone.
 
     One module is one unit; the origin is the lower left corner.
     """

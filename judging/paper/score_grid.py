@@ -1,4 +1,4 @@
-"""The grid of a score sheet: a line for each game round, a group of columns for each player."""
+"""The grid of a score sheet: a line for each game round and a group of columns for each player."""
 
 from itertools import accumulate
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _HIGHEST = 24.0
 
 
 class Columns(NamedTuple):
-    """The words of the grid: what is noted for each player, and the first, last and bottom titles."""
+    """The labels of the grid: the columns of each player, and the titles of the first and last column and line."""
 
     noted: tuple[PrintedColumn, ...]
     round: str
@@ -24,14 +24,14 @@ class Columns(NamedTuple):
 
 
 class _Column(NamedTuple):
-    """Where a column begins, from the left edge of its player's group, and its width."""
+    """A column's left edge, measured from its player's group, and its width."""
 
     left: float
     width: float
 
 
 class _Grid(NamedTuple):
-    """Where the lines of the grid stand. `columns` are those of a player, from the left edge of the group."""
+    """The positions of the grid's lines. `columns` are those of one player."""
 
     place: Box
     first: float
@@ -43,7 +43,7 @@ class _Grid(NamedTuple):
 
 
 def draw_grid(pen: Pen, place: Box, sheet: ScoreSheet, columns: Columns) -> float:
-    """Draw the grid from the top of its place; return where it ends."""
+    """Draw the grid at the top of `place`; return its lower edge."""
     seats = len(sheet.seats)
     lines = len(sheet.game_rounds) + 1
     pitch = min(_HIGHEST, (place.height - _NAMES - _TITLES) / lines)

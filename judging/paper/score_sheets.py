@@ -1,6 +1,6 @@
-"""Score sheets: the record of one match, A5 landscape, two a page.
+"""Score sheets: the record of one match in A5 landscape, two per page.
 
-Upper and lower halves are in stack-cut order: cut once, and the two piles together are in table order.
+The halves are in stack-cut order: after one cut, the upper pile on the lower one is in table order.
 """
 
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from judging.paper import blanks
 from judging.paper.fitting import fit
+from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import MARGIN, Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.score_grid import Columns, draw_grid
 from judging.paper.stacks import stack_cut
 from judging.paper.values import Heading, ScoreSheet, ScoreSheets, Written
-from judging.paper.words import ENGLISH, Words
 
 _HEAD = 64.0
 _QR = 50.0
@@ -21,37 +21,37 @@ _SIGN = 56.0
 _LINE = 16.0
 
 
-def score_sheets(sheet: ScoreSheets, words: Words = ENGLISH) -> bytes:
+def score_sheets(sheet: ScoreSheets, labels: Labels = ENGLISH) -> bytes:
     """The score sheets as a PDF."""
-    return printed(sheet.heading, score_sheet_pages(sheet, words), words)
+    return printed(sheet.heading, score_sheet_pages(sheet, labels), labels)
 
 
-def score_sheet_pages(sheets: ScoreSheets, words: Words) -> list[Page]:
-    """The pages of score sheets, two to each."""
+def score_sheet_pages(sheets: ScoreSheets, labels: Labels) -> list[Page]:
+    """The pages of score sheets, two sheets on each."""
     ordered = sorted(sheets.sheets, key=lambda sheet: (sheet.table is None, sheet.table or 0))
     pages = stack_cut(ordered, 2) or [[]]
-    return [Page(words.score_sheets, _ScoreSheetsPage(page, sheets, words), "foot") for page in pages]
+    return [Page(labels.score_sheets, _ScoreSheetsPage(page, sheets, labels), "foot") for page in pages]
 
 
 class _ScoreSheetStyle(NamedTuple):
-    """What all sheets of a print have in common."""
+    """What all sheets of a document share."""
 
     heading: Heading
-    words: Words
+    labels: Labels
     columns: Columns
 
 
 class _ScoreSheetsPage:
     """Draws one page of two halves."""
 
-    def __init__(self, page: Sequence[ScoreSheet | None], sheets: ScoreSheets, words: Words) -> None:
-        columns = Columns(sheets.columns, words.round, words.winner, sheets.total_label or words.total)
+    def __init__(self, page: Sequence[ScoreSheet | None], sheets: ScoreSheets, labels: Labels) -> None:
+        columns = Columns(sheets.columns, labels.round, labels.winner, sheets.total_label or labels.total)
         self.page = page
-        self.style = _ScoreSheetStyle(sheets.heading, words, columns)
+        self.style = _ScoreSheetStyle(sheets.heading, labels, columns)
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not any(self.page):
-            pen.text(space.left, space.top + 20, self.style.words.nothing, 12)
+            pen.text(space.left, space.top + 20, self.style.labels.nothing, 12)
             return
         middle = pen.height / 2
         height = min(middle - 9 - space.top, space.bottom - middle - 14)
@@ -62,8 +62,8 @@ class _ScoreSheetsPage:
 
 
 def _draw(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> None:
-    """One sheet from top to bottom: head, grid, rulings and remarks, result, signatures."""
-    words = style.words
+    """Draw one sheet from top to bottom: head, grid, rulings and remarks, result, signatures."""
+    labels = style.labels
     head = Box(place.left, place.top, place.right, place.top + _HEAD)
     _head(pen, head, sheet, style)
     ticks = blanks.tick_lines(sheet.decided, place.width - 190, 70.0) if sheet.decided else []
@@ -72,20 +72,20 @@ def _draw(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> N
     rulings_height = max(13 + 2 * _LINE, free * 0.27)
     grid = Box(place.left, head.bottom, place.right, head.bottom + free - rulings_height)
     bottom = draw_grid(pen, grid, sheet, style.columns)
-    _rulings(pen, Box(place.left, bottom + 6, place.right, place.bottom - _SIGN - result_height - 4), sheet, words)
+    _rulings(pen, Box(place.left, bottom + 6, place.right, place.bottom - _SIGN - result_height - 4), sheet, labels)
     top = place.bottom - _SIGN - result_height
-    _result(pen, Box(place.left, top, place.right, top + result_height), sheet, words)
-    _signatures(pen, Box(place.left, place.bottom - _SIGN, place.right, place.bottom), sheet, words)
+    _result(pen, Box(place.left, top, place.right, top + result_height), sheet, labels)
+    _signatures(pen, Box(place.left, place.bottom - _SIGN, place.right, place.bottom), sheet, labels)
 
 
 def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> None:
-    """Table, event and round, the four times, and the code."""
-    words = style.words
+    """Draw table, event and round, the four times, and the code."""
+    labels = style.labels
     coded = bool(sheet.link or sheet.code)
     right = place.right - (_QR + 20 if coded else 0.0)
     if coded:
         blanks.code_block(pen, place.right - _QR - 5, place.top - 2, _QR, sheet.link, sheet.code)
-    pen.text(place.left, place.top + 9, words.table, 10)
+    pen.text(place.left, place.top + 9, labels.table, 10)
     if sheet.table is None:
         pen.line(place.left, place.top + 38, place.left + 60, place.top + 38)
     else:
@@ -93,62 +93,64 @@ def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> N
     x = place.left + 76
     half = (right - x) * 0.58
     pen.fitted(x, place.top - 3, half, 24, style.heading.event, 12, True)
-    beside = " · ".join(part for part in (style.heading.round, words.score_sheet) if part)
+    beside = " · ".join(part for part in (style.heading.round, labels.score_sheet) if part)
     pen.fitted(x + half + 8, place.top - 3, right - x - half - 8, 24, beside, 11, align="right")
     times = (
-        (words.started, sheet.started),
-        (words.called, sheet.called),
-        (words.ended, sheet.ended),
-        (words.extension, sheet.extension),
+        (labels.started, sheet.started),
+        (labels.called, sheet.called),
+        (labels.ended, sheet.ended),
+        (labels.extension, sheet.extension),
     )
     width = (right - x + 12) / len(times)
     for number, (label, written) in enumerate(times):
         blanks.field(pen, x + number * width, place.top + 24, width - 12, 30, label, written)
 
 
-def _rulings(pen: Pen, place: Box, sheet: ScoreSheet, words: Words) -> None:
-    """Rulings on the left, remarks and appeal on the right, on lines."""
+def _rulings(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
+    """Draw lines for rulings on the left, and for remarks and appeal on the right."""
     half = (place.width - 14) / 2
-    pen.fitted(place.left, place.top, half, 13, words.rulings, 10)
-    pen.fitted(place.left + half + 14, place.top, half, 13, words.remarks, 10)
+    pen.fitted(place.left, place.top, half, 13, labels.rulings, 10)
+    pen.fitted(place.left + half + 14, place.top, half, 13, labels.remarks, 10)
     count = max(1, int((place.height - 13) // 14))
     pitch = (place.height - 13) / count
-    said = fit(sheet.remarks, half, place.height - 14, 10, 10) if sheet.remarks else None
+    remarks = fit(sheet.remarks, half, place.height - 14, 10, 10) if sheet.remarks else None
     for number in range(count):
         y = place.top + 13 + (number + 1) * pitch
         pen.line(place.left, y, place.left + half, y, HAIR)
-        if not said or y > place.top + 14 + said.height:
+        if not remarks or y > place.top + 14 + remarks.height:
             pen.line(place.left + half + 14, y, place.right, y, HAIR)
-    for number, ruling in enumerate(_in_lines(sheet.rulings, count, words)):
+    for number, ruling in enumerate(_in_lines(sheet.rulings, count, labels)):
         blanks.entry(pen, place.left, place.top + 13 + (number + 1) * pitch - 3.5, half, 12, ruling, blanks.LABEL)
-    if said:
-        pen.laid(place.left + half + 14, place.top + 14, half, said)
+    if remarks:
+        pen.laid(place.left + half + 14, place.top + 14, half, remarks)
 
 
-def _in_lines(rulings: Sequence[Written], count: int, words: Words) -> Sequence[Written]:
-    """The rulings that have a line each; if there are more, the last line says how many."""
+def _in_lines(rulings: Sequence[Written], count: int, labels: Labels) -> Sequence[Written]:
+    """The rulings for `count` lines. If there are more, the last line says how many are left out."""
     if len(rulings) <= count:
         return rulings
-    return (*rulings[: count - 1], Written(words.more.format(count=len(rulings) - count + 1)))
+    return (*rulings[: count - 1], Written(labels.more.format(count=len(rulings) - count + 1)))
 
 
-def _result(pen: Pen, place: Box, sheet: ScoreSheet, words: Words) -> None:
-    """The result in a box, and how it was decided."""
-    label = pen.text(place.left, place.top + 14, words.result, 10, True)
+def _result(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
+    """Draw the result in a box, and the ways it can be decided."""
+    label = pen.text(place.left, place.top + 14, labels.result, 10, True)
     x = place.left + max(label + 6, 44)
     pen.box(x, place.top, 120, 19, RULE)
     blanks.entry(pen, x + 5, place.top + 13.5, 112, 16, sheet.result)
     at = place.left + 190
     if sheet.decided:
-        blanks.ticks(pen, at, place.top + 2, place.width - 190, 15.0, words.decided_by, sheet.decided, sheet.decided_by)
+        blanks.ticks(
+            pen, at, place.top + 2, place.width - 190, 15.0, labels.decided_by, sheet.decided, sheet.decided_by
+        )
     else:
-        label = pen.text(at, place.top + 14, words.decided_by, 10)
+        label = pen.text(at, place.top + 14, labels.decided_by, 10)
         pen.line(at + label + 6, place.top + 17, place.right, place.top + 17, HAIR)
 
 
-def _signatures(pen: Pen, place: Box, sheet: ScoreSheet, words: Words) -> None:
-    """A line for each player, to be ticked "under protest", and one for the judge."""
-    signers = [(seat.name or words.player, True) for seat in sheet.seats] + [(words.judge, False)]
+def _signatures(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
+    """Draw a line with a box "under protest" for each player, and a line for the judge."""
+    signers = [(seat.name or labels.player, True) for seat in sheet.seats] + [(labels.judge, False)]
     width = (place.width + 14) / len(signers)
     for number, (name, player) in enumerate(signers):
         x, line = place.left + number * width, place.top + 21
@@ -156,4 +158,4 @@ def _signatures(pen: Pen, place: Box, sheet: ScoreSheet, words: Words) -> None:
         laid = fit(name, width - 14, 23, 10, 10)
         pen.laid(x, line + 1, width - 14, laid)
         if player:
-            blanks.tick(pen, x, line + laid.height + 11, words.under_protest)
+            blanks.tick(pen, x, line + laid.height + 11, labels.under_protest)

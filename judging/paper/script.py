@@ -1,6 +1,6 @@
-"""What of a text is drawn, and in which order: invisible characters go, right-to-left text is found.
+"""Prepares a text for drawing: removes invisible characters, and puts right-to-left text into visual order.
 
-The letter forms are the business of ``shaping``.
+``shaping`` chooses the forms of letters.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Any
 from bidi import algorithm
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
-# Hebrew to Myanmar, Khmer and Mongolian, further Indic, Arabic presentation forms: letters change beside one another.
+# Hebrew to Myanmar, Khmer and Mongolian, more Indic, Arabic presentation forms: letters depend on their neighbours.
 _SHAPED = re.compile("[\u0590-\u109f\u1780-\u18af\ua8e0-\ua8ff\uaa60-\uaa7f\ufb1d-\ufdff\ufe70-\ufefc]")
 _SKIN_TONES = re.compile("[\U0001f3fb-\U0001f3ff]")
 _FLAG_LETTERS = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
@@ -22,10 +22,10 @@ JOINERS = ("\u200c", "\u200d")
 
 
 def visible(text: str) -> str:
-    """The text composed, with plain spaces, without what has no shape of its own.
+    """The text composed (NFC), with plain spaces and without characters that cannot be drawn.
 
-    Control and format characters and skin tones go; a flag is its two letters in brackets. A joiner and a non-joiner
-    stay beside the letters that they change.
+    Control and format characters and skin tones are removed; a flag becomes its two letters in brackets. Joiners and
+    non-joiners are kept next to letters that they change.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -49,12 +49,12 @@ def _is_invisible(character: str) -> bool:
 
 
 def _flag(match: re.Match[str]) -> str:
-    """A flag is two code letters: "[NL]"."""
+    """The two code letters of a flag: "[NL]"."""
     return "[" + "".join(chr(ord(letter) - 0x1F1E6 + ord("A")) for letter in match.group()) + "]"
 
 
 def needs_shaping(cluster: str) -> bool:
-    """Whether a letter with its marks cannot be drawn one character after the other."""
+    """Whether a letter with its marks needs HarfBuzz, and cannot be drawn character by character."""
     return len(cluster) > 1 or is_mark(cluster) or _SHAPED.match(cluster) is not None
 
 
@@ -64,7 +64,7 @@ def is_mark(character: str) -> bool:
 
 
 def clusters(text: str) -> list[str]:
-    """The text cut into letters, each with its marks."""
+    """The text split into letters, each with its marks."""
     found: list[str] = []
     for character in text:
         if found and is_mark(character):
@@ -75,7 +75,7 @@ def clusters(text: str) -> list[str]:
 
 
 def levels(letters: list[str]) -> list[int]:
-    """The bidirectional level of each letter: odd is right to left. Brackets and digits follow their surroundings."""
+    """The bidirectional level of each letter; odd levels run from right to left."""
     text = "".join(letter[0] for letter in letters)
     if not _RIGHT_TO_LEFT.search(text):
         return [0] * len(letters)
@@ -84,7 +84,7 @@ def levels(letters: list[str]) -> list[int]:
     storage["base_level"], storage["base_dir"] = base, ("L", "R")[base]
     algorithm.get_embedding_levels(text, storage)
     for character in storage["chars"]:
-        # Code points that Unicode has not assigned have no type; those without a direction would be left out.
+        # Unassigned code points have no type; ``bidi`` would leave out characters without one.
         character["type"] = {"": "L", "BN": "ON"}.get(character["type"], character["type"])
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
@@ -95,9 +95,9 @@ def levels(letters: list[str]) -> list[int]:
 
 
 def _resolve_brackets(text: str, characters: list[dict[str, Any]], base: str) -> None:
-    """Give both brackets of a pair one direction (rule N0, which ``bidi`` leaves out).
+    """Give both brackets of a pair the same direction (rule N0, which ``bidi`` does not implement).
 
-    That is the direction of the whole text if anything inside has it, or else what stands inside and before the pair.
+    This is the direction of the whole text if something inside has it, or else that of the text inside and before.
     """
     for opening, closing in _bracket_pairs(text):
         inside = {_STRONG[each["type"]] for each in characters[opening + 1 : closing] if each["type"] in _STRONG}
@@ -109,7 +109,7 @@ def _resolve_brackets(text: str, characters: list[dict[str, Any]], base: str) ->
 
 
 def _bracket_pairs(text: str) -> list[tuple[int, int]]:
-    """The places of brackets that belong together, in the order of the opening ones."""
+    """The positions of matching brackets, in the order of the opening ones."""
     pairs: list[tuple[int, int]] = []
     opened: list[int] = []
     for place, character in enumerate(text):
@@ -124,7 +124,7 @@ def _bracket_pairs(text: str) -> list[tuple[int, int]]:
 
 
 def visual_order(levels_of_pieces: list[int]) -> list[int]:
-    """The places of pieces from left to right (rule L2): from the highest level down, each stretch is turned round."""
+    """The indices of pieces from left to right (rule L2): from the highest level down, each stretch is reversed."""
     order = list(range(len(levels_of_pieces)))
     for level in range(max(levels_of_pieces, default=0), 0, -1):
         start = 0

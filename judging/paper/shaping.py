@@ -1,8 +1,8 @@
-"""From the characters of one font to placed glyphs, by HarfBuzz.
+"""Turns the characters of one font into placed glyphs, with HarfBuzz.
 
-It joins Arabic letters, forms Indic and Khmer conjuncts, puts vowel signs where they are read and sets marks on their
-letters. reportlab draws characters, not glyphs: a glyph that no character of the font maps to gets a character of its
-own in plane 15, which private use leaves free. That character is the glyph's number, so it is the same in any process.
+HarfBuzz joins Arabic letters, forms Indic and Khmer conjuncts, reorders vowel signs and places marks. reportlab draws
+characters, not glyphs, so a glyph without a character in the font gets one from plane 15, which is for private use.
+That character encodes the glyph's number and is therefore the same in every process.
 """
 
 from functools import cache, lru_cache
@@ -15,7 +15,7 @@ from judging.paper.faces import GLYPHS
 
 
 class Glyph(NamedTuple):
-    """A glyph as the character that draws it, with its advance and its shift right and up, in points at size 1."""
+    """The character that draws a glyph, its advance, and its shift to the right and up, in points at size 1."""
 
     character: str
     advance: float
@@ -24,7 +24,7 @@ class Glyph(NamedTuple):
 
 
 class _Shaper(NamedTuple):
-    """A font as HarfBuzz reads it, its reportlab counterpart, and its units to the em."""
+    """A font for HarfBuzz, the same font for reportlab, and its units per em."""
 
     font: uharfbuzz.Font
     face: Any
@@ -40,7 +40,7 @@ def _shaper(name: str) -> _Shaper:
 
 @lru_cache(maxsize=4096)
 def script_of(character: str) -> str:
-    """The script of a character as ISO 15924 writes it, "Zyyy" for what all scripts share."""
+    """The ISO 15924 code of a character's script; "Zyyy" for characters that all scripts share."""
     buffer = uharfbuzz.Buffer()
     buffer.add_str(character)
     buffer.guess_segment_properties()
@@ -64,16 +64,16 @@ def shape(font: str, text: str, right_to_left: bool) -> list[Glyph]:
             position.y_offset / shaper.units,
         )
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        if info.codepoint  # glyph 0 is the box
+        if info.codepoint  # glyph 0 is the box for a missing glyph
     ]
 
 
 def _character(shaper: _Shaper, glyph: int) -> str:
-    """The character that draws a glyph: one that the font maps to it, else the glyph's own in plane 15."""
+    """The character that draws a glyph: one that the font maps to it, or else its own in plane 15."""
     face = shaper.face
-    known = face.glyphToChar.get(glyph)
-    if known:
-        return chr(known[0])
+    mapped = face.glyphToChar.get(glyph)
+    if mapped:
+        return chr(mapped[0])
     code = GLYPHS + glyph
     if code not in face.charToGlyph:
         face.charWidths[code] = face._pdfScale(shaper.font.get_glyph_h_advance(glyph))

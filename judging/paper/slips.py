@@ -1,51 +1,51 @@
-"""Match slips: filled in at the table, signed, brought to the desk.
+"""Match slips, which players fill in at the table, sign and bring to the desk.
 
-Four, five or eight a page in stack-cut order: the stack is cut as a whole, and the piles put on one another
-are in table order.
+They are printed four, five or eight to a page in stack-cut order: when the whole stack is cut, the piles put on top
+of each other are in table order.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from judging.paper import blanks
+from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import MARGIN, Box, Page, printed
 from judging.paper.pen import HAIR, Pen
 from judging.paper.stacks import stack_cut
 from judging.paper.values import Heading, PrintedSeat, Slip, SlipsSheet
-from judging.paper.words import ENGLISH, Words
 
 _GUTTER = 18.0
 _HEAD = 40.0
 _QR, _SMALL_QR = 54.0, 40.0
 
 
-def slips(sheet: SlipsSheet, words: Words = ENGLISH) -> bytes:
+def slips(sheet: SlipsSheet, labels: Labels = ENGLISH) -> bytes:
     """The slips of a round as a PDF."""
-    return printed(sheet.heading, slips_pages(sheet, words), words)
+    return printed(sheet.heading, slips_pages(sheet, labels), labels)
 
 
-def slips_pages(sheet: SlipsSheet, words: Words) -> list[Page]:
-    """The pages of slips; spares fill the last places."""
+def slips_pages(sheet: SlipsSheet, labels: Labels) -> list[Page]:
+    """The pages of slips; the spares follow the last table."""
     ordered = sorted(sheet.slips, key=lambda slip: (slip.table is None, slip.table or 0))
     spare = Slip(table=None, seats=tuple(PrintedSeat(name="") for _ in range(sheet.spare_seats)))
     pieces = [*ordered, *[spare] * sheet.spares]
     if sheet.spares:
         pieces += [spare] * (-len(pieces) % sheet.per_page)
     pages = stack_cut(pieces, sheet.per_page) or [[]]
-    return [Page(words.slips, _SlipsPage(page, sheet, words), "foot") for page in pages]
+    return [Page(labels.slips, _SlipsPage(page, sheet, labels), "foot") for page in pages]
 
 
 class _SlipStyle(NamedTuple):
-    """What all slips of a sheet have in common."""
+    """What all slips of a document share."""
 
     heading: Heading
-    words: Words
+    labels: Labels
     fields: tuple[str, ...]
     decided: tuple[str, ...]
 
 
 class _Shape(NamedTuple):
-    """How a line of a slip is divided: the share of the names, then points for score, drop, box and code."""
+    """How a line of a slip is divided: the share of the names, and the widths of score, drop, box and code."""
 
     names: float
     score: float
@@ -55,7 +55,7 @@ class _Shape(NamedTuple):
     record: bool
 
     def with_fields(self, count: int) -> "_Shape":
-        """The shape for several score fields: narrower ones, at the cost of the names and the signature."""
+        """The shape for several score fields: narrower fields, and less room for names and signature."""
         if count == 1:
             return self
         return self._replace(score=self.score * _SEVERAL, box=self.box * _SEVERAL)
@@ -69,15 +69,15 @@ _CLOSE = _Shape(names=0.42, score=56.0, drop=28.0, box=40.0, code=_SMALL_QR, rec
 class _SlipsPage:
     """Draws one page of slips with the lines to cut along."""
 
-    def __init__(self, page: Sequence[Slip | None], sheet: SlipsSheet, words: Words) -> None:
+    def __init__(self, page: Sequence[Slip | None], sheet: SlipsSheet, labels: Labels) -> None:
         self.page = page
         self.columns = 2 if sheet.per_page == 8 else 1
         self.rows = sheet.per_page // self.columns
-        self.style = _SlipStyle(sheet.heading, words, sheet.fields, sheet.decided)
+        self.style = _SlipStyle(sheet.heading, labels, sheet.fields, sheet.decided)
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not any(self.page):
-            pen.text(space.left, space.top + 20, self.style.words.nothing, 12)
+            pen.text(space.left, space.top + 20, self.style.labels.nothing, 12)
             return
         height = space.height / self.rows
         for number, slip in enumerate(self.page):
@@ -110,8 +110,8 @@ class _SlipsPage:
 
 
 def draw_rows(pen: Pen, place: Box, slip: Slip, style: _SlipStyle, shape: _Shape) -> None:
-    """A line for each player: name, score, drop, signature."""
-    words = style.words
+    """Draw a line for each player with name, score, drop and signature."""
+    labels = style.labels
     top, right = _head_and_code(pen, place, slip, style, shape.code)
     field = shape.with_fields(len(style.fields))
     fields = len(style.fields) * (field.score + 6)
@@ -121,8 +121,8 @@ def draw_rows(pen: Pen, place: Box, slip: Slip, style: _SlipStyle, shape: _Shape
     sign_at = drop_at + shape.drop + 8
     for index, title in enumerate(style.fields):
         pen.fitted(score_at + index * (field.score + 6), top, field.score, 13, title, 10, align="center")
-    pen.fitted(drop_at, top, shape.drop, 13, words.drop, 10, align="center")
-    pen.fitted(sign_at, top, right - sign_at, 13, words.signature, 10)
+    pen.fitted(drop_at, top, shape.drop, 13, labels.drop, 10, align="center")
+    pen.fitted(sign_at, top, right - sign_at, 13, labels.signature, 10)
     foot_height = _foot_height(style, place.width)
     height = min(40.0, (place.bottom - top - 14 - foot_height) / len(slip.seats))
     for number, seat in enumerate(slip.seats):
@@ -138,9 +138,9 @@ def draw_rows(pen: Pen, place: Box, slip: Slip, style: _SlipStyle, shape: _Shape
 
 
 def _head_and_code(pen: Pen, place: Box, slip: Slip, style: _SlipStyle, side: float) -> tuple[float, float]:
-    """Draw the head and the code beside it; return where the players' lines begin, and how far right they go.
+    """Draw the head and the code beside it; return the top and the right edge of the players' lines.
 
-    A small code ends above the lines, a large one stands beside them.
+    A small code ends above the lines; a large one is beside them.
     """
     coded = bool(slip.link or slip.code)
     beside = side + 18 if coded else 0.0
@@ -154,8 +154,8 @@ def _head_and_code(pen: Pen, place: Box, slip: Slip, style: _SlipStyle, side: fl
 
 
 def draw_stacked(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
-    """The player's name over the boxes: for two players on a slip of half the width."""
-    words = style.words
+    """Draw each player's name above the boxes, for slips of half the width."""
+    labels = style.labels
     top, _ = _head_and_code(pen, place, slip, style, _SMALL_QR)
     foot_height = _foot_height(style, place.width)
     height = min(48.0, (place.bottom - top - foot_height) / len(slip.seats))
@@ -169,17 +169,17 @@ def draw_stacked(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
             at += 4 + pen.text(at, line - 4, title, 10)
             pen.box(at, line - boxes + 1, 34, boxes - 1)
             at += 34 + 10
-        at += blanks.tick(pen, at, line - 4, words.drop) + 10
+        at += blanks.tick(pen, at, line - 4, labels.drop) + 10
         pen.line(at, line, place.right, line)
         if number == 0:
-            pen.fitted(at, line - 11, place.right - at, 11, words.signature, 10)
+            pen.fitted(at, line - 11, place.right - at, 11, labels.signature, 10)
     _foot(pen, Box(place.left, place.bottom - foot_height, place.right, place.bottom), style)
 
 
 def head(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
-    """The table's number, large, and beside it the event, the round and a note."""
-    words = style.words
-    pen.text(place.left, place.top + 10, words.table, 10)
+    """Draw the table's number, large, with event, round and note beside it."""
+    labels = style.labels
+    pen.text(place.left, place.top + 10, labels.table, 10)
     number = "" if slip.table is None else str(slip.table)
     pen.fitted(place.left, place.top + 11, 66, 28, number, 26, True)
     if slip.table is None:
@@ -191,7 +191,7 @@ def head(pen: Pen, place: Box, slip: Slip, style: _SlipStyle) -> None:
 
 
 def _name(pen: Pen, x: float, top: float, width: float, height: float, seat: PrintedSeat, record: bool) -> None:
-    """A player's name, with points and record after it if wanted, or a line to write a name on."""
+    """Draw a player's name, followed by points and record if they are given, or a line to write a name on."""
     if not seat.name:
         pen.line(x, top + height - 3, x + width, top + height - 3)
         return
@@ -207,15 +207,15 @@ def _foot_height(style: _SlipStyle, width: float) -> float:
 
 
 def _foot(pen: Pen, place: Box, style: _SlipStyle) -> None:
-    """How it was decided, the extension, and the judge."""
-    words = style.words
+    """Draw the ways to decide the match, and the lines for extension and judge."""
+    labels = style.labels
     y = place.top
     if style.decided:
-        y += 15.0 * blanks.ticks(pen, place.left, y, place.width, 15.0, words.decided_by, style.decided, ())
+        y += 15.0 * blanks.ticks(pen, place.left, y, place.width, 15.0, labels.decided_by, style.decided, ())
     baseline = y + 14
     x = place.left
-    x += pen.text(x, baseline, words.extension, 10) + 4
+    x += pen.text(x, baseline, labels.extension, 10) + 4
     pen.line(x, baseline + 2, x + 36, baseline + 2)
-    x += 40 + pen.text(x + 40, baseline, words.minutes, 10) + 16
-    x += pen.text(x, baseline, words.judge, 10) + 4
+    x += 40 + pen.text(x + 40, baseline, labels.minutes, 10) + 16
+    x += pen.text(x, baseline, labels.judge, 10) + 4
     pen.line(x, baseline + 2, place.right, baseline + 2)

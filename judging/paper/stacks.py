@@ -1,4 +1,4 @@
-"""Which piece of paper goes where on which sheet."""
+"""The order of pieces on sheets that are printed, stacked and cut."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -7,9 +7,9 @@ T = TypeVar("T")
 
 
 def stack_cut(pieces: Sequence[T], per_page: int) -> list[list[T | None]]:
-    """Pages of `per_page` places, so that the whole stack, cut once, leaves piles in order.
+    """Distribute the pieces over pages of `per_page` places so that cutting the whole stack gives piles in order.
 
-    Place k of every page makes pile k; pile k follows pile k - 1. Places without a piece are None.
+    Place k of every page makes pile k, and pile k follows pile k - 1. Empty places are None.
     """
     pages = -(-len(pieces) // per_page)
     return [

@@ -1,7 +1,7 @@
-"""A text as pieces of one font each, with their places: what a pen draws.
+"""Splits a text into runs of one font each, with their positions, for a pen to draw.
 
-Every character is drawn by the first shipped font that has it. One that no font has is named in brackets,
-so that no box is ever printed. What cannot be drawn one character after the other is shaped.
+Every character is drawn by the first shipped font that has it. A character that no font has is printed as its name in
+brackets, so that no empty box is printed. Text that cannot be drawn character by character is shaped.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from judging.paper import faces, script, shaping
 
-_CLOSE = 0.0006  # of the size: less than reportlab rounds the width of a glyph by
+_CLOSE = 0.0006  # as a share of the size: below reportlab's rounding of glyph widths
 _SHARED = ("Zyyy", "Zinh")
 _REPEATED = re.compile(r"(\([^()]+\))(?: \1)+")
 
@@ -27,7 +27,7 @@ class Run(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """A text to be drawn: as it is stored, its runs, its width at size 1, and whether other characters are drawn."""
+    """A text to draw: the stored text, its runs, its width at size 1, and whether it is drawn with other characters."""
 
     text: str
     runs: tuple[Run, ...]
@@ -36,7 +36,7 @@ class TextLine(NamedTuple):
 
 
 class _TextPiece(NamedTuple):
-    """Letters of one face and one direction. `script` is empty where characters are drawn one after the other."""
+    """Letters of one face and direction. `script` is empty if the letters are drawn character by character."""
 
     text: str
     face: faces.Face
@@ -46,7 +46,7 @@ class _TextPiece(NamedTuple):
 
 @lru_cache(maxsize=32_768)
 def compose(text: str, bold: bool = False) -> TextLine:
-    """The line that draws the text, in regular or bold."""
+    """The text as a line to draw, in regular or bold."""
     drawn = script.visible(text)
     if not drawn.isascii():
         drawn = _named_where_missing(drawn, bold)
@@ -69,7 +69,7 @@ def text_width(text: str, bold: bool = False) -> float:
 
 
 def _named_where_missing(text: str, bold: bool) -> str:
-    """The text with characters that no font has replaced by their script's or their own name in brackets."""
+    """The text with characters that no font has replaced by names in brackets."""
     out: list[str] = []
     last = ""
     for character in text:
@@ -77,7 +77,7 @@ def _named_where_missing(text: str, bold: bool) -> str:
             out.append(character)
             last = ""
             continue
-        if unicodedata.category(character) == "Mn":  # without its mark the letter can still be read
+        if unicodedata.category(character) == "Mn":  # the letter can be read without its mark
             continue
         name = _name(character)
         if name != last:
@@ -87,7 +87,7 @@ def _named_where_missing(text: str, bold: bool) -> str:
 
 
 def _name(character: str) -> str:
-    """What to call a character that cannot be drawn: a letter by its script, a sign by its name."""
+    """The name for a character that cannot be drawn: a letter's script, or a sign's own name."""
     name = unicodedata.name(character, "")
     if not name:
         return "?"
@@ -97,7 +97,7 @@ def _name(character: str) -> str:
 
 
 def _pieces(text: str, bold: bool) -> list[_TextPiece]:
-    """The text cut where face, direction or script change, as it is stored."""
+    """The text split where face, direction or script change, in stored order."""
     letters = script.clusters(text)
     pieces: list[_TextPiece] = []
     for letter, level in zip(letters, script.levels(letters), strict=True):
@@ -116,7 +116,7 @@ def _pieces(text: str, bold: bool) -> list[_TextPiece]:
 
 
 def _face(letter: str, bold: bool) -> faces.Face:
-    """The face that draws a letter with its marks; if none has all of it, that of the letter."""
+    """The face that draws a letter with all its marks, or else the face of the letter alone."""
     found = [face for face in (faces.face(character, bold) for character in letter) if face is not None]
     if not found:
         raise ValueError(f"no font draws {letter!r}")
@@ -125,12 +125,12 @@ def _face(letter: str, bold: bool) -> faces.Face:
 
 
 def _shaped(runs: list[Run], piece: _TextPiece, left: float) -> float:
-    """Add the runs that draw a piece's glyphs from `left` on; return where they end.
+    """Add the runs that draw the glyphs of a piece from `left` on; return their right edge.
 
-    Glyphs that follow one another at their own width share a run.
+    Successive glyphs at their natural distance share a run.
     """
     name, embolden = piece.face
-    end: float | None = None  # where the last run ends if the next glyph may go on with it
+    end: float | None = None  # the end of the last run if the next glyph can continue it
     for glyph in shaping.shape(name, piece.text, piece.level % 2 == 1):
         at, rise = left + glyph.right, glyph.up
         if end is not None and runs[-1].rise == rise and abs(at - end) < _CLOSE:

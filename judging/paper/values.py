@@ -1,7 +1,7 @@
-"""What the printed documents are made from: frozen values, as the caller wants them read.
+"""The values that documents are printed from, frozen and formatted by the caller.
 
-Names, points, records and tie-breaks come in as they are to be shown (privacy, rounding and language are
-the caller's); this package only lays them out. All sizes of paper are in points (1/72 inch).
+Names, points, records and tie-breaks are texts: the caller decides about privacy, rounding and language, and this
+package only arranges them. All sizes of paper are in points (1/72 inch).
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ PAGE_SIZES: Mapping[str, tuple[float, float]] = {"A4": (595.276, 841.89), "Lette
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands on every page: event, round, and when it was printed.
+    """What is printed on every page: event, round, and time of printing.
 
-    `round` is a phrase ("Round 5 of 7") or empty. `printed_at` must be aware: the time is printed in its own
-    zone. `note` is printed beside the title, e.g. "Draft".
+    `round` is a phrase ("Round 5 of 7") or empty. `printed_at` must have a time zone, in which it is printed. `note`
+    is printed beside the title, e.g. "Draft".
     """
 
     event: str
@@ -36,14 +36,14 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A value on a form, with the values it replaced: those are printed struck through before it."""
+    """A value on a form, with the values that it replaced, which are printed before it, struck through."""
 
     value: str = ""
     struck: tuple[str, ...] = ()
 
 
 class PrintedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """A player at a table. `sort` orders lists by name (default: the name without accents and case)."""
+    """A player at a table. `sort` is the sort key in lists by name (default: the name without accents and case)."""
 
     name: str
     points: str = ""
@@ -53,7 +53,7 @@ class PrintedSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrintedPairing(msgspec.Struct, frozen=True, kw_only=True):
-    """A match. Without a table it is a bye (one seat) or not seated yet; `note` e.g. "Feature match"."""
+    """A match. Without a table, it is a bye (one seat) or has no table yet. `note` is e.g. "Feature match"."""
 
     seats: tuple[PrintedSeat, ...]
     table: int | None = None
@@ -79,7 +79,7 @@ class StandingRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StandingsSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """Standings; `cut_after` rows are followed by a heavy line, `legend` explains the columns below the table."""
+    """Standings. A heavy line follows the first `cut_after` rows; `legend` explains the columns below the table."""
 
     heading: Heading
     rows: tuple[StandingRow, ...]
@@ -112,8 +112,8 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
 class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The slips of a round, in table order.
 
-    `fields` are the numbers that are asked of each player ("Points"). `decided` are the ways a match can be
-    decided, to be ticked. `spares` blank slips for `spare_seats` players follow the last table.
+    `fields` are the numbers to enter for each player ("Points"). `decided` are the ways to decide a match, to be
+    ticked. `spares` blank slips for `spare_seats` players follow the last table.
     """
 
     heading: Heading
@@ -130,11 +130,11 @@ class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
         if not 1 <= len(self.fields) <= MOST_SLIP_FIELDS:
             raise ValueError(f"slips ask for one or {MOST_SLIP_FIELDS} numbers a player, not {len(self.fields)}")
         if self.spares < 0 or self.spare_seats < 1:
-            raise ValueError("spare slips are none or more, each for one player or more")
+            raise ValueError("the number of spare slips must not be negative, and each needs at least one player")
 
 
 class GameRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a score sheet: `cells[seat][column]`, blank where nothing is known yet."""
+    """A line of a score sheet: `cells[seat][column]`, blank if nothing is known yet."""
 
     label: str
     cells: tuple[tuple[str, ...], ...] = ()
@@ -142,10 +142,10 @@ class GameRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """The record of one match, to be filled in at the table or printed with what is known.
+    """The record of one match, blank or filled in as far as it is known.
 
-    `totals[seat]` stands in the last line. `rulings` are lines already on record; blank lines follow.
-    `decided` are the ways to tick, `decided_by` those ticked.
+    `totals[seat]` is printed in the last line. `rulings` are those on record; blank lines follow. `decided` are the
+    ways to decide a match, `decided_by` those that are ticked.
     """
 
     table: int | None
@@ -179,7 +179,7 @@ class PrintedColumn(msgspec.Struct, frozen=True):
 
 
 class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
-    """Score sheets, two a page; `columns` head what is noted for each seat in each game round."""
+    """Score sheets, two per page; `columns` are what is noted for each seat in each game round."""
 
     heading: Heading
     sheets: tuple[ScoreSheet, ...]
@@ -197,7 +197,7 @@ class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BracketSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a bracket match. `awaited` marks a place not filled yet ("Winner of 12")."""
+    """A line of a bracket match. `awaited` marks a place that is not filled yet ("Winner of 12")."""
 
     name: str = ""
     seed: str = ""
@@ -230,14 +230,14 @@ class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BracketSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A drawn bracket; each side begins a page."""
+    """A bracket; each side begins on a new page."""
 
     heading: Heading
     sides: tuple[BracketSide, ...]
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the judges' log. `when` and `where` as they are to be read ("14:32", "R5 T12")."""
+    """A line of the judges' log. `when` and `where` are texts ("14:32", "R5 T12")."""
 
     number: str
     when: str
@@ -260,7 +260,7 @@ class LogSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerCount(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's state, for going on without the program: where they sit, points, penalties so far."""
+    """A player's state for going on without the tool: table, points, and penalties so far."""
 
     name: str
     number: str = ""
@@ -273,7 +273,7 @@ class PlayerCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CodeGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Codes of one kind with their meaning, and a third column (e.g. the path of penalties) if wanted."""
+    """Codes of one kind with their meanings and an optional third text (e.g. the path of penalties)."""
 
     title: str
     codes: tuple[tuple[str, str, str], ...]

@@ -1,4 +1,4 @@
-"""The bracket on paper, with what is known."""
+"""The printed bracket with the results so far."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from matches.standings.formats import money
 
 
 def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:
-    """The event's last bracket with what is known. Raises Refused before it is seeded."""
+    """The event's last bracket with the results so far. Raises Refused before it is seeded."""
     stage = Stage.objects.filter(event=event, kind__in=StageKind.brackets()).order_by("-order").first()
-    known = stage_bracket(stage) if stage is not None else None
-    if stage is None or known is None:
+    seeded = stage_bracket(stage) if stage is not None else None
+    if stage is None or seeded is None:
         raise Refused("no_bracket", _("The bracket is not seeded yet."))
-    entries = Entry.objects.filter(pk__in=known.entries.values()).select_related("player").in_bulk()
-    names = {seed: name_on(event, entries[pk], posted=True) for seed, pk in known.entries.items()}
+    entries = Entry.objects.filter(pk__in=seeded.entries.values()).select_related("player").in_bulk()
+    names = {seed: name_on(event, entries[pk], posted=True) for seed, pk in seeded.entries.items()}
     scores = _bracket_scores(event, stage)
     sides = [
-        paper.BracketSide(name=name, rounds=_bracket_rounds(known.bracket, known.state, side, names, scores))
-        for side, name in _sides(known.bracket)
+        paper.BracketSide(name=name, rounds=_bracket_rounds(seeded.bracket, seeded.state, side, names, scores))
+        for side, name in _sides(seeded.bracket)
     ]
     return paper.BracketSheet(heading=heading(event, None, terms), sides=tuple(side for side in sides if side.rounds))
 
@@ -116,7 +116,7 @@ def _bracket_match(
 
 
 def _awaited(feeder: Feeder, seed: int | None) -> str:
-    """What stands in a seat while its player is not known, or when nobody will come."""
+    """The text in a seat whose player is not known yet, or that stays empty."""
     if seed == NOBODY:
         return _("nobody")
     if feeder.origin is From.SEED:

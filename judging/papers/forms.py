@@ -1,4 +1,4 @@
-"""How a paper is printed, as the page *Print* asks for it."""
+"""The form of the page *Print*."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matches.rounds.queries import rounds_of
 
 
 class PaperForm(forms.Form):
-    """How it is printed."""
+    """The round and the options of a paper."""
 
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, required=False, empty_value=None)
     page_size = forms.ChoiceField(label=gettext_lazy("Paper"), choices=[("A4", "A4"), ("Letter", "Letter")])

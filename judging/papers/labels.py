@@ -1,13 +1,13 @@
-"""The printed words in the reader's language, each marked here for translation; the paper itself knows English only."""
+"""The printed labels, each marked here for translation; ``judging.paper`` itself has them in English only."""
 
 from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from judging.paper import Words
+from judging.paper import Labels
 
-WORDS: dict[str, Promise] = {
+LABELS: dict[str, Promise] = {
     # every page
     "page_of": _("Page {page} of {pages}"),
     "printed": _("Printed {when}"),
@@ -68,6 +68,6 @@ WORDS: dict[str, Promise] = {
 """A translation keeps the names in braces."""
 
 
-def printed_words() -> Words:
-    """Every word that ``judging.paper`` prints by itself, in the language of now."""
-    return Words(**{name: str(word) for name, word in WORDS.items()})
+def printed_labels() -> Labels:
+    """All labels that ``judging.paper`` prints, in the active language."""
+    return Labels(**{name: str(word) for name, word in LABELS.items()})

@@ -1,4 +1,4 @@
-"""What is printed and how, and what every sheet says of its event, its round and its players."""
+"""The options of a print, and what all sheets say about event, round and players."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PaperTerms(msgspec.Struct, frozen=True):
 
 
 def chosen_round(event: Event, terms: PaperTerms) -> Round:
-    """The round that the terms choose. Raises Refused if they choose none, or one that was withdrawn."""
+    """The round that the terms choose. Raises Refused if there is no such round or it was withdrawn."""
     round_ = rounds_of(event).filter(pk=terms.round_id or 0).first()
     if round_ is None:
         raise Refused("no_round", _("Choose a round that is paired."), parameter="round")
@@ -58,7 +58,7 @@ def short_code(match: Match) -> str:
 
 
 def match_of_code(event: Event, code: str) -> Match | None:
-    """The match of an event that a code opens, in a round that stands; None for none, or for more than one."""
+    """The match that a code opens, in a round that was not withdrawn; None unless exactly one match has the code."""
     rest = 32 - CODE_LENGTH
     first, last = UUID(code + "0" * rest), UUID(code + "f" * rest)
     found = Match.objects.filter(round__in=rounds_of(event), key__gte=first, key__lte=last)[:2]
@@ -82,7 +82,7 @@ def heading(event: Event, round_: Round | None, terms: PaperTerms) -> paper.Head
 
 
 def name_on(event: Event, entry: Entry, *, posted: bool) -> str:
-    """The name on paper: as the public may see it where the sheet hangs on a wall."""
+    """The name to print: on sheets for the wall, the name that the public may see."""
     if not posted:
         return entry.player.name
     how = entry.name_display if entry.name_display is not None else event.name_display
@@ -107,7 +107,7 @@ def standing_before(round_: Round) -> Mapping[int, tuple[str, str]]:
 def seats_of(
     event: Event, match: Match, standing: Mapping[int, tuple[str, str]], *, posted: bool
 ) -> tuple[paper.PrintedSeat, ...]:
-    """Who sits at a match loaded by ``with_results``, with points and record from ``standing_before``."""
+    """The seats of a match that ``with_results`` loaded, with points and record from ``standing_before``."""
     seats = []
     for seat in match.seats.all():
         points, record = standing.get(seat.entry.number, ("", ""))
@@ -130,7 +130,7 @@ def pairings_of(event: Event, round_: Round, *, posted: bool) -> tuple[paper.Pri
 
 
 def link_to(event: Event, match: Match, terms: PaperTerms) -> str:
-    """What the QR code holds, "" without the address that the tool was reached at."""
+    """The link in the QR code; "" if the tool's own address is not known."""
     if not terms.base_url:
         return ""
     return terms.base_url + reverse("paper:open", args=[event.slug, short_code(match)])

@@ -1,4 +1,4 @@
-"""Every paper of an event: what it is called, who may print it, when it is offered, how it is made.
+"""Every paper of an event: its label, who may print it, when it is available, and how it is made.
 
 To add a paper: write its query (database to values) in this folder, its drawing (values to PDF) in ``judging.paper``,
 and add one entry to ``PAPERS``. The page *Print*, its addresses and the job read the entries.
@@ -31,7 +31,7 @@ LINES_A_TABLE = 4
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """What decides which papers an event can have: the round it is in, if any, and its stages."""
+    """What decides which papers are available: the current round of the event, if any, and its stages."""
 
     round: Round | None
     stages: list[Stage]
@@ -40,17 +40,17 @@ class Schedule(msgspec.Struct, frozen=True):
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
     """One paper.
 
-    ``key`` is its name in addresses and jobs, ``label`` and ``detail`` its line on the page. ``build`` takes the event
-    and the terms and gives the values that ``draw`` turns into a PDF; it raises Refused while there is nothing to
-    print. ``of_round``: it is about one round, the current one unless another is chosen. ``is_available`` says whether
-    the event can have it now. ``tables`` is how much there is to print, in tables; without it the paper is small.
+    ``key`` is its name in addresses and jobs; ``label`` and ``detail`` describe it on the page. ``build`` takes the
+    event and the terms and returns the values that ``draw`` turns into a PDF; it raises Refused while there is nothing
+    to print. A paper ``of_round`` is about one round, by default the current one. ``is_available`` says whether the
+    event has the paper now. ``tables`` estimates the amount to print in tables; without it the paper is small.
     """
 
     key: str
     label: Promise
     detail: Promise
     build: Callable[[Event, PaperTerms], Any]
-    draw: Callable[[Any, paper.Words], bytes]
+    draw: Callable[[Any, paper.Labels], bytes]
     may_print: Callable[[Set[Role]], bool] = can_print
     is_available: Callable[[Schedule], bool]
     tables: Callable[[Event, PaperTerms], int] | None = None
@@ -63,7 +63,7 @@ def _tables(event: Event, terms: PaperTerms) -> int:
 
 
 def _lines(event: Event, terms: PaperTerms) -> int:
-    """The players in a list, in tables."""
+    """The number of players in a list, converted to tables."""
     return Entry.objects.filter(event=event).count() // LINES_A_TABLE
 
 
@@ -72,9 +72,9 @@ def _round_paper(
     label: Promise,
     detail: Promise,
     build: Callable[[Event, Round, PaperTerms], Any],
-    draw: Callable[[Any, paper.Words], bytes],
+    draw: Callable[[Any, paper.Labels], bytes],
 ) -> Paper:
-    """A paper about one round: offered as soon as a round is paired."""
+    """A paper about one round, available as soon as a round is paired."""
     return Paper(
         key=key,
         label=label,
@@ -88,7 +88,7 @@ def _round_paper(
 
 
 def _has_standings(schedule: Schedule) -> bool:
-    """Whether a stage is ranked by points. An event without stages may still get such a stage."""
+    """Whether a stage is ranked by points. An event without stages can still get such a stage."""
     return not schedule.stages or not all(stage.is_bracket for stage in schedule.stages)
 
 
@@ -123,7 +123,7 @@ PAPERS: dict[str, Paper] = {
         Paper(
             key="bracket",
             label=_("Bracket"),
-            detail=_("With what is known so far"),
+            detail=_("With the results so far"),
             build=bracket_sheet,
             draw=paper.bracket,
             is_available=_has_bracket,
@@ -143,6 +143,6 @@ PAPERS: dict[str, Paper] = {
 
 
 def offered(event: Event, roles: Set[Role], round_: Round | None) -> list[Paper]:
-    """The papers that somebody with these roles can print now; ``round_`` is the round that the event is in."""
+    """The papers that somebody with these roles can print now; ``round_`` is the current round of the event."""
     schedule = Schedule(round_, stages_of(event))
     return [entry for entry in PAPERS.values() if entry.may_print(roles) and entry.is_available(schedule)]

@@ -1,4 +1,4 @@
-"""Printing: one document as bytes, at once for a small round, as a job with progress for a large one."""
+"""Print documents: small ones at once, large ones as a job with progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from django.conf import settings
 
 from judging import paper
-from judging.papers.labels import printed_words
+from judging.papers.labels import printed_labels
 from judging.papers.queries import PaperTerms
 from judging.papers.registry import PAPERS
 from matches.jobs.services import Report, kind, start_job
@@ -27,11 +27,11 @@ STEP = 10
 def document(event: Event, terms: PaperTerms) -> bytes:
     """One paper as PDF. Raises Refused when there is nothing to print yet."""
     entry = PAPERS[terms.kind]
-    return entry.draw(entry.build(event, terms), printed_words())
+    return entry.draw(entry.build(event, terms), printed_labels())
 
 
 def file_name(event: Event, kind: str) -> str:
-    """What a document is called where it is saved."""
+    """The name of the file that a document is saved as."""
     return f"{event.slug}-{kind.replace('_', '-')}.pdf"
 
 
@@ -60,12 +60,12 @@ def print_job(job: Job, report: Report) -> dict[str, Any]:
 
 
 def terms_of(job: Job) -> PaperTerms:
-    """What a paper's job prints, and how."""
+    """The terms of a paper's job."""
     return msgspec.convert(job.params["terms"], PaperTerms)
 
 
 def _clear(folder: Path) -> None:
-    """Remove the files that were made more than ``KEPT`` seconds ago. One that cannot be removed stops no printing."""
+    """Remove files older than ``KEPT`` seconds. A file that cannot be removed does not prevent printing."""
     before = time.time() - KEPT
     for path in folder.glob("*.pdf"):
         with suppress(OSError):

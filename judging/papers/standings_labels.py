@@ -1,4 +1,4 @@
-"""The standings on paper."""
+"""The printed standings."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from matches.standings import value_text
 
 
 def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
-    """The standings after the chosen round, or after the last one closed before it; without a round the newest.
+    """The standings after the chosen round or the last closed round before it; without a round, the newest.
 
-    A bracket has no standings of its own: those that it was seeded from are printed. Raises Refused before the first
-    round is closed.
+    For a bracket, the standings that it was seeded from are printed. Raises Refused before the first round is closed.
     """
     snapshot = _snapshot(event, chosen_round(event, terms) if terms.round_id else None)
     if snapshot is None:

@@ -1,4 +1,4 @@
-"""The addresses of what is printed, below ``/e/SLUG/print/``."""
+"""The addresses of papers, below ``/e/SLUG/print/``."""
 
 from django.urls import URLPattern, path
 

@@ -31,7 +31,7 @@ from matches.rounds.queries import current_round
 AT_ONCE = 150
 """Tables up to which a document is made while the browser waits: about a second."""
 
-GONE = gettext_lazy("This paper was made more than a day ago: its file is gone.")
+GONE = gettext_lazy("This PDF was made more than a day ago and has been deleted.")
 
 
 @staff_page(can_print)
@@ -102,7 +102,7 @@ def _answer(pdf: bytes, name: str) -> HttpResponse:
 
 @staff_page(can_print)
 def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> HttpResponse:
-    """The progress of a document (JSON for the page's module), and the file once it is there."""
+    """The progress of a document (JSON for the page's script), and its file when it is finished."""
     job = get_object_or_404(Job, event=event, key=key, kind="paper")
     if "terms" in job.params and not PAPERS[terms_of(job).kind].may_print(roles):
         raise PermissionDenied
@@ -127,12 +127,12 @@ def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> Htt
 
 
 def _file(job: Job) -> HttpResponse:
-    """In one piece: streamed from a file it would be read to its end first all the same."""
+    """The file in one piece; under ASGI, Django would read a stream to its end first anyway."""
     return _answer(job_file(job).read_bytes(), job.result["name"])
 
 
 def _again(event: Event, job: Job) -> str:
-    """The address that makes the same paper of what is known now."""
+    """The address that makes the same paper from today's data."""
     terms = terms_of(job)
     asked = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
     if terms.round_id is not None:
@@ -144,7 +144,7 @@ def _again(event: Event, job: Job) -> str:
 
 @staff_page(can_see_desk)
 def open_code(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpResponse:
-    """The code on a slip or sheet: a judge lands at the table's sheet, the desk at its result."""
+    """Open the code on a slip or sheet: judges go to the table's sheet, the desk to its result."""
     if not re.fullmatch(rf"[0-9A-Fa-f]{{{CODE_LENGTH}}}", code):
         raise Http404
     match = match_of_code(event, code)

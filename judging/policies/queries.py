@@ -1,4 +1,4 @@
-"""The policy an event runs under."""
+"""The policy of an event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEFAULT_PROFILE = "competitive"
 
 @dataclass(frozen=True, kw_only=True)
 class EventRules:
-    """``started`` is False while the event has not chosen: it then shows the default profile of its game's policy."""
+    """An event's policy. While ``started`` is False, it is the default profile of the game's policy."""
 
     policy: Policy
     profile: str
@@ -23,7 +23,7 @@ class EventRules:
 
 
 def rules_of(event: Event) -> EventRules:
-    """The policy of an event, one query once the process has read that version."""
+    """The policy of an event. One query if the process has read that version before."""
     row = EventPolicy.objects.filter(event=event).values_list("pk", "digest", "profile", "deputy_decides").first()
     if row is None:
         return EventRules(policy=default_policy(event.game), profile=DEFAULT_PROFILE, delegated=False, started=False)
@@ -39,7 +39,7 @@ def default_policy(game: str) -> Policy:
 
 @lru_cache(maxsize=64)
 def _stored(digest: str, pk: int) -> Policy:
-    """By its digest, so that what is remembered can never be another version."""
+    """The stored policy, cached by its digest, so that the cache cannot return another version."""
     policy = load(EventPolicy.objects.values_list("data", flat=True).get(pk=pk))
     if policy.digest != digest:
         raise ValueError(f"the stored policy of event policy {pk} does not have the digest {digest}")

@@ -1,4 +1,4 @@
-"""The policy an event starts with, and the head judge's delegation."""
+"""Choose an event's policy, and let the head judge delegate to the deputy."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def start_policy(
     overrides: Mapping[str, Any] | None = None,
     at: datetime | None = None,
 ) -> EventPolicy:
-    """Give an event its policy: its game's under a profile and overrides (see ``judging.policy.resolve``).
+    """Set an event's policy: its game's policy with a profile and overrides (see ``judging.policy.resolve``).
 
-    May be changed until the first record; the same choice again changes nothing. Raises Refused with every
-    problem of the overrides, when records exist, or when the person may not.
+    The policy can be changed until the first record; the same choice again changes nothing. Raises Refused with all
+    problems of the overrides, if records exist, or if the person may not do this.
     """
     with audited_change("start_policy", event_id=event.pk, actor=actor, at=at) as change:
         if actor != SYSTEM and not can_set_policy(roles_of(actor.user, event)):
@@ -40,7 +40,7 @@ def start_policy(
 
 
 def store_policy(change: Change, profile: str, overrides: dict[str, Any]) -> EventPolicy:
-    """Keep the resolved policy as the event's own, inside an act. Raises Refused as ``start_policy`` says."""
+    """Store the resolved policy as the event's own, inside a change. Raises Refused like ``start_policy``."""
     try:
         data = resolve(default_data(change.event.game), profile, overrides)
     except PolicyError as error:
@@ -66,7 +66,7 @@ def store_policy(change: Change, profile: str, overrides: dict[str, Any]) -> Eve
 
 
 def delegate_to_deputy(*, event: Event, delegated: bool, actor: Actor, at: datetime | None = None) -> EventPolicy:
-    """Let the deputy decide deviations and appeals as the head does, or no longer."""
+    """Let the deputy decide deviations and appeals as the head judge does, or end that."""
     with audited_change("delegate_to_deputy", event_id=event.pk, actor=actor, at=at) as change:
         if not can_delegate(roles_of(actor.user, event)):
             raise Refused("not_allowed", _("Only the head judge delegates."))

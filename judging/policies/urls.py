@@ -1,4 +1,4 @@
-"""The judging policy."""
+"""The address of the judging policy."""
 
 from django.urls import URLPattern, path
 

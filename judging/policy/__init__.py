@@ -1,6 +1,6 @@
-"""The judging policy, pure: read and check it, suggest a penalty, say who may give it, count time.
+"""The judging policy: read and check it, suggest penalties, decide who may give them, compute extra time. Pure.
 
-It gives codes and parameters; ``judging.rulings.labels`` makes sentences of them. No Django here.
+Results are codes with parameters; ``judging.rulings.labels`` turns them into sentences.
 """
 
 from judging.policy.authority import Verdict

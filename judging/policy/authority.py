@@ -1,6 +1,6 @@
 """Who may issue, confirm, change and rescind which penalty: the policy's ``authority`` section as predicates.
 
-Roles are the policy's (floor, deputy_head, head, scorekeeper); ``judging.permissions`` translates a person's.
+Roles are those of the policy (floor, deputy_head, head, scorekeeper); see ``judging.permissions.policy_roles``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ RANKS = {FLOOR: 1, DEPUTY: 2, HEAD: 3}
 
 
 class Verdict(StrEnum):
-    """What becomes of a penalty that a person gives."""
+    """The state of a penalty that a person gives."""
 
     ISSUED = "issued"
     PROVISIONAL = "provisional"
@@ -24,15 +24,15 @@ class Verdict(StrEnum):
 
 
 def rank(roles: Set[str]) -> int:
-    """0 for somebody who is no judge."""
+    """The highest rank among the roles; 0 without a judge's role."""
     return max((RANKS[role] for role in roles if role in RANKS), default=0)
 
 
 def needs(policy: Policy, code: str, penalty: str, suggestion: Suggestion, *, delegated: bool = False) -> str:
-    """The lowest role whose word is enough for this penalty.
+    """The lowest role that may give this penalty without confirmation.
 
-    Off the path (not what was suggested) that is the head, or the deputy where the head has delegated; never
-    lower than what the ladder asks. An infraction may let the floor issue every step of its path.
+    For a penalty other than the suggested one, that is the head, or the deputy if the head has delegated, and at
+    least what the penalty itself requires. An infraction may let floor judges issue every step of its path.
     """
     infraction = policy.infraction(code)
     ladder = policy.penalty(penalty)
@@ -48,7 +48,7 @@ def _higher(one: str, other: str) -> str:
 
 
 def verdict(roles: Set[str], needed: str) -> Verdict:
-    """A judge of too low a role gives it provisionally; who is no judge, not at all."""
+    """A judge with a lower role gives the penalty provisionally; somebody who is no judge is refused."""
     own = rank(roles)
     if own == 0:
         return Verdict.REFUSED
@@ -56,27 +56,27 @@ def verdict(roles: Set[str], needed: str) -> Verdict:
 
 
 def may_confirm(roles: Set[str], needed: str) -> bool:
-    """Confirm what is provisional: a deputy or head, of at least the role that the penalty needs."""
+    """Confirm a provisional penalty: a deputy or the head, with at least the role that the penalty needs."""
     return rank(roles) >= max(RANKS[DEPUTY], RANKS[needed])
 
 
 def may_change(roles: Set[str], *, delegated: bool = False) -> bool:
-    """Replace a penalty that stands by another: the head, or the deputy where the head has delegated."""
+    """Change a penalty: the head, or the deputy if the head has delegated."""
     return rank(roles) >= RANKS[DEPUTY if delegated else HEAD]
 
 
 def may_rescind(roles: Set[str]) -> bool:
-    """Take a penalty back: the head."""
+    """Rescind a penalty: the head."""
     return rank(roles) >= RANKS[HEAD]
 
 
 def may_decide_appeal(roles: Set[str], *, delegated: bool = False) -> bool:
-    """The head, or the deputy where the head has delegated."""
+    """Decide an appeal: the head, or the deputy if the head has delegated."""
     return rank(roles) >= RANKS[DEPUTY if delegated else HEAD]
 
 
 def comment_needed(policy: Policy, infraction: Infraction, penalty: str, suggestion: Suggestion) -> int:
-    """How many characters of comment a penalty needs: 0 up to a warning as suggested, else at least 1."""
+    """The number of characters that the comment needs: none up to a suggested warning, otherwise at least 1."""
     deviation = penalty != suggestion.penalty
     above = policy.level(penalty) > policy.level(WARNING)
     return max(infraction.comment_length, int(deviation or above))

@@ -1,4 +1,4 @@
-"""What must be true of a policy beyond the shape of its fields. Each check yields ``place: what is wrong``."""
+"""Checks what must be true of a policy beyond the shape of its fields. Problems read ``place: what is wrong``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WINDOWS = ("match", "day", "event")
 
 
 def problems_in(policy: Policy) -> list[str]:
-    """Every problem, in the order of the file."""
+    """All problems of a policy, in the order of the file."""
     return [
         *_penalties(policy),
         *_counting(policy),
@@ -94,7 +94,7 @@ def _times(policy: Policy) -> Iterator[str]:
 
 
 def _sections(policy: Policy) -> Iterator[str]:
-    """A value beside which ``NAME_options`` stands is one of those."""
+    """Check that a value is one of its ``NAME_options``, if the section has them."""
     for section, values in policy.sections.items():
         for name, value in values.items():
             options = values.get(f"{name}_options")
@@ -103,7 +103,7 @@ def _sections(policy: Policy) -> Iterator[str]:
 
 
 def _buttons(policy: Policy) -> Iterator[str]:
-    """Every infraction and every matter is behind a button; every outcome has its label."""
+    """Check that every matter has a button, and every outcome a label."""
     keys = [button.key for button in policy.buttons]
     yield from _twice("buttons", keys)
     yield from _twice("buttons", (button.label for button in policy.buttons))
@@ -155,7 +155,7 @@ def _path(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterato
 
 
 def _minutes(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
-    """A time for each step, named by a penalty: the harsher, the later."""
+    """Check that each step has a time, named by its penalty, and that harsher steps come later."""
     unknown = list(_known(f"{place}.minutes", infraction.minutes, levels, "penalty"))
     yield from unknown
     if len(infraction.minutes) != len(infraction.path):

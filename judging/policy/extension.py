@@ -1,4 +1,4 @@
-"""How many seconds a table gets back: the policy's ``time`` section."""
+"""How many seconds of extra time a table gets, by the policy's ``time`` section."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from judging.policy.structs import Effect, Policy
 
 
 class Pause(msgspec.Struct, frozen=True, kw_only=True):
-    """An interruption, in seconds.
+    """An interruption; all times in seconds.
 
-    ``left`` is what the table had when the pause began: the round's clock and earlier extensions not used. It is
-    at or below 0 once time was called. ``given`` are the extensions the match has had so far.
+    ``left`` is the table's time when the pause began: what was left on the round's clock plus unused extensions; 0
+    or less once time was called. ``given`` is the sum of the match's extensions so far.
     """
 
     paused: float
@@ -24,17 +24,17 @@ class Pause(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Extension(msgspec.Struct, frozen=True):
-    """``seconds`` more, and the code of the rule that decided it."""
+    """Extra time in ``seconds``, and the code of the rule that decided it."""
 
     seconds: int
     reason: str
 
 
 def extension(policy: Policy, pause: Pause) -> Extension:
-    """The smaller of the pause and what was left when it began.
+    """The extra time for a pause: the smaller of the pause and the time that was left when it began.
 
-    A pause below the threshold gives nothing. The pause is rounded up to the policy's step, in favour of the
-    table; what was left and the table's cap then limit it to the second. A deck check adds its bonus.
+    A pause below the threshold gives nothing. The pause is rounded up to the policy's step, in favour of the table,
+    and then limited to the second by the time left and the table's cap. A deck check adds its bonus.
     """
     time = policy.time
     if pause.left <= 0:
@@ -54,14 +54,14 @@ def extension(policy: Policy, pause: Pause) -> Extension:
 
 
 def by_hand(policy: Policy, seconds: int, *, left: float, given: int) -> Extension:
-    """Time that a judge gives in whole seconds without a stopwatch: the same limits, no rounding."""
+    """The extra time when a judge enters the seconds: the same limits, but no rounding."""
     if left <= 0:
         return Extension(0, "time_already_called")
     return _capped(policy, seconds, given, "by_hand")
 
 
 def for_penalty(policy: Policy, effect: Effect, *, left: float, given: int) -> Extension:
-    """What a table gets for a time penalty; none after time was called, when the penalty is only recorded."""
+    """The extra time for a time penalty; 0 after time was called, when the penalty is only recorded."""
     if left <= 0 and effect.if_time_already_called == "record_only":
         return Extension(0, "time_already_called")
     return _capped(policy, round(effect.table_extension_minutes * 60), given, "time_penalty")

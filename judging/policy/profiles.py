@@ -32,7 +32,7 @@ def default_data(game: str) -> dict[str, Any]:
 
 
 def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """A policy with a profile and then an event's overrides applied, as JSON that ``load`` accepts.
+    """Apply a profile and then an event's overrides to a policy; returns JSON that ``load`` accepts.
 
     Overrides are values by dotted path, lists by code (``time.decision_timebox_seconds``,
     ``infractions.CODE.path``), or by the short names that profiles use (``decision_timebox_seconds``,
@@ -53,7 +53,7 @@ def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] 
 
 
 def resolved(game: str, profile: str = "competitive", overrides: Mapping[str, Any] | None = None) -> Policy:
-    """A game's policy under a profile and overrides, read."""
+    """A game's policy with a profile and overrides applied, loaded."""
     return load(resolve(default_data(game), profile, overrides))
 
 
@@ -61,14 +61,14 @@ def _override(data: dict[str, Any], values: Mapping[str, Any], place: str) -> li
     problems = []
     for path, value in values.items():
         tardy = path == _TARDY
-        found = _override_tardy(data, value) if tardy else _set(data, _full_path(data, path), value)
-        if not found:
+        exists = _override_tardy(data, value) if tardy else _set(data, _full_path(data, path), value)
+        if not exists:
             problems.append(f"{place}: nothing is called {path}")
     return problems
 
 
 def _full_path(data: Mapping[str, Any], path: str) -> list[str]:
-    """Short names of profiles: a key of ``time``, or a penalty and a key of its effect."""
+    """The full path of a short name: a key of ``time``, or a penalty and a key of its effect."""
     parts = path.split(".")
     if len(parts) == 1 and path in data["time"]:
         return ["time", path]
@@ -78,7 +78,7 @@ def _full_path(data: Mapping[str, Any], path: str) -> list[str]:
 
 
 def _set(data: Any, path: list[str], value: Any) -> bool:
-    """Set the value that is there under a path; an object is merged. False if the path leads nowhere."""
+    """Replace the value at a path, or merge into an object. Returns False if the path does not exist."""
     for part in path[:-1]:
         data = _step(data, part)
     last = path[-1]
@@ -107,10 +107,10 @@ def _override_tardy(data: dict[str, Any], minutes: Any) -> bool:
 
 
 def _shift(data: dict[str, Any], profile: Profile) -> None:
-    """Put the milder step before each path of the tracks, and cap it.
+    """Put the profile's milder step before each path of its tracks, and cap the path.
 
-    The step put first is never harsher than the path's own first one: a path that begins with no penalty begins
-    with no penalty twice. A path counted in minutes keeps its times, so its last step falls away.
+    The new first step is never harsher than the old one: a path that begins with no penalty then has that step
+    twice. A path that is counted in minutes keeps its times, so that its last step is dropped.
     """
     levels = {penalty["code"]: penalty["level"] for penalty in data["penalties"]}
     for row in data["infractions"]:
@@ -127,7 +127,7 @@ def _shift(data: dict[str, Any], profile: Profile) -> None:
 
 
 def _state_times(data: dict[str, Any]) -> None:
-    """Keep the remedy line that states the times of an infraction equal to its times and path."""
+    """Rewrite the remedy line that states an infraction's times, so that it matches its times and path."""
     for row in data["infractions"]:
         timed = row.get("timed_remedy")
         if timed:
@@ -136,7 +136,7 @@ def _state_times(data: dict[str, Any]) -> None:
 
 
 def _steps_text(path: list[str], minutes: list[float]) -> str:
-    """``RM up to 1 min, W after 1 min, …``; equal steps that follow one another are one."""
+    """``RM up to 1 min, W after 1 min, …``; successive equal steps are merged."""
     steps: list[tuple[str, float]] = []
     for code, minute in zip(path, minutes, strict=False):
         if not steps or steps[-1][0] != code:

@@ -1,4 +1,4 @@
-"""Reading a policy: JSON in, a checked ``Policy`` out, or every problem at once with its place."""
+"""Reads a policy from JSON and checks it. Reports all problems at once, each with its place."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def digest(data: Mapping[str, Any]) -> str:
 
 
 def load(data: Mapping[str, Any]) -> Policy:
-    """Read a policy that is already JSON, in the shape of today or of an event that started before.
+    """Read a policy from JSON data, in the current format or in that of an event that started earlier.
 
-    The digest is that of the data as it was given.
+    The digest is that of the data before any conversion.
 
     Raises:
-        PolicyError: with all problems of shape or, if there are none, all problems of meaning.
+        PolicyError: with all problems of shape or, if the shape is right, all problems of meaning.
     """
     current = data if "format" in data else upgraded(data)
     if current["format"] != FORMAT:
@@ -75,7 +75,7 @@ def loads(text: str | bytes) -> Policy:
 
 
 def parse(text: str | bytes) -> dict[str, Any]:
-    """The JSON object in ``text``; ``PolicyError`` if it is none."""
+    """Parse a JSON object. Raises ``PolicyError`` for anything else."""
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except msgspec.DecodeError as error:
@@ -83,7 +83,10 @@ def parse(text: str | bytes) -> dict[str, Any]:
 
 
 def _arranged(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The file's object with the parts gathered whose names are the policy's own. A wrong kind stays as it is."""
+    """The object of the file, with the parts that have names of the policy's own gathered under one key.
+
+    Values of a wrong type are left for the validator to report.
+    """
     result = {key: value for key, value in data.items() if key not in ("format", "digest")}
     for field in _GATHERED:
         if isinstance(result.get(field), list):
@@ -96,7 +99,7 @@ def _arranged(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _profile(row: Any) -> Any:
-    """What a profile holds beside its three own fields are overrides."""
+    """A profile with everything except its three own fields gathered as overrides."""
     if not isinstance(row, dict):
         return row
     own = {key: value for key, value in row.items() if key in _PROFILE_FIELDS}
@@ -104,7 +107,7 @@ def _profile(row: Any) -> Any:
 
 
 def _time(row: dict[str, Any]) -> dict[str, Any]:
-    """The sentences by kind of event stand beside the numbers in the file."""
+    """The section ``time`` with the sentences by kind of event gathered; in the file they are between the numbers."""
     called = {key.removesuffix(_TIME_CALLED): value for key, value in row.items() if key.endswith(_TIME_CALLED)}
     numbers = {key: value for key, value in row.items() if not key.endswith(_TIME_CALLED)}
     return numbers | {"time_called": called}
@@ -124,7 +127,7 @@ def _problem(error: Mapping[str, Any], data: Any) -> str:
 
 
 def _place(loc: tuple[str | int, ...], data: Any) -> str:
-    """The place as the file has it: rows of lists by their code or key, sections at the top."""
+    """The place as in the file: rows of lists by their code or key, gathered parts without the gathering key."""
     parts: list[str] = []
     for part in loc:
         row = data[part] if _holds(data, part) else None

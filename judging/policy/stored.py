@@ -1,8 +1,8 @@
-"""Policies of events that started before a policy had a ``format``: converted when they are read, never in the store.
+"""Converts policies of events that started before policies had a ``format``, when they are read; the stored ones stay.
 
-In that shape some of what was enforced stood only in sentences (*first offence becomes RM*, *at least 10 characters*),
-and the buttons and the labels of outcomes stood in the program. What is enforced is taken from the event's own
-sentences, so that it stays what it was; labels come from the game's policy of the same name.
+In that format, some rules were only stated in sentences (*first offence becomes RM*, *at least 10 characters*), and
+the buttons and the labels of outcomes were part of the program. The rules are read from the event's own sentences, so
+that they stay the same; labels come from the game's policy of the same name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _KNOWN_SECTIONS = {"counting", "time", "appeals", "corrections", "authority", "t
 
 
 def upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A policy without a format in the shape of today. Parts of a wrong kind stay, for the reader to name."""
+    """Convert a policy without a format to the current one. Parts of a wrong type are left for the reader to report."""
     result = copy.deepcopy(dict(data))
     shipped = _shipped(result.get("policy"))
     sections = {key: part for key, part in result.items() if isinstance(part, dict) and key not in _KNOWN_SECTIONS}
@@ -49,7 +49,7 @@ def upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _shipped(name: Any) -> dict[str, Any]:
-    """The policy of that name as its game ships it now, or {}."""
+    """The policy of that name that a game ships now, or {}."""
     policies = (game.policy for game in games.all_games())
     return next((policy for policy in policies if policy and policy.get("policy") == name), {})
 
@@ -60,7 +60,7 @@ def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _terms(data: Mapping[str, Any], sections: list[str]) -> dict[str, str]:
-    """The names of times and of the game's values, which pages replaced in sentences."""
+    """The names of times and of the game's values, which pages replace in sentences."""
     terms = {}
     for section in (*sections, "time"):
         for name in data[section] if isinstance(data.get(section), dict) else ():
@@ -90,7 +90,7 @@ def _state_what_is_enforced(row: dict[str, Any]) -> None:
 def _buttons(
     infractions: list[dict[str, Any]], matters: list[str], shipped: list[dict[str, Any]] | tuple[()]
 ) -> list[dict[str, Any]]:
-    """The infractions' buttons in their order: matters after the others, Other last."""
+    """The buttons named by infractions, in their order; buttons with matters after the others, and Other last."""
     labels = {_key(label): label for row in infractions if isinstance(label := row.get("button"), str)}
     icons = {button["key"]: button.get("icon") for button in shipped}
     keys = sorted(labels, key=lambda key: (key == _OTHER, key in matters))
@@ -101,5 +101,5 @@ def _buttons(
 
 
 def _key(label: str) -> str:
-    """``Slow play`` is ``slow_play``: the key that addresses and rulings of that time have."""
+    """The key of a label, as addresses and rulings had it then: ``slow_play`` for ``Slow play``."""
     return re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")

@@ -1,7 +1,6 @@
-"""The policy as values: what a policy file says, field by field. Reading and checking is in ``reading``.
+"""The policy as frozen values, field by field as in a policy file. ``reading`` reads and checks them.
 
-The values are frozen. Everything that is enforced is a field of its own; the sentences beside it are for people, and
-rewording one changes nothing else.
+Every rule that is enforced has a field of its own. The sentences are for people; rewording one changes nothing else.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ FrozenMapping = Annotated[Mapping[str, V], AfterValidator(MappingProxyType)]
 
 
 class Value(BaseModel):
-    """A part of a policy: frozen, without implicit conversions, and with no field that is not declared."""
+    """A part of a policy: frozen, without implicit conversions, and without undeclared fields."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
@@ -51,7 +50,7 @@ class Effect(Value):
 
 
 class OneRoundRule(Value):
-    """What stands in for a round loss where the match is one game round; ``confirm`` applies to ``after_it``."""
+    """What replaces a round loss if the match is a single game round; ``confirm`` applies to ``after_it``."""
 
     use: str
     after_it: str = Field(alias="if_player_already_had_TP_for_it")
@@ -59,9 +58,9 @@ class OneRoundRule(Value):
 
 
 class Penalty(Value):
-    """A rung of the ladder. ``issue`` may give it; ``confirm``, if set, must agree before it takes effect.
+    """A kind of penalty. The role ``issue`` may give it; ``confirm``, if set, must agree before it takes effect.
 
-    ``short_name`` is the name for buttons and lists where ``name`` explains more than fits there.
+    ``short_name`` is the name for buttons and lists if ``name`` is too long for them.
     """
 
     code: str
@@ -97,8 +96,8 @@ class Counting(Value):
 class TimeRules(Value):
     """Time boxes and extensions, in seconds unless the name says minutes.
 
-    ``decision_timebox_infraction`` is what a decision over the time box is, "" if it is nothing. ``time_called`` says
-    in words, by kind of event, what happens when time is called (``KIND_time_called`` in the file).
+    ``decision_timebox_infraction`` is the code of the infraction that a decision over the time box is, or "".
+    ``time_called`` describes, by kind of event, what happens when time is called (``KIND_time_called`` in the file).
     """
 
     round_cap_minutes: FrozenMapping[int]
@@ -119,7 +118,7 @@ class TimeRules(Value):
 class Button(Value):
     """A quick button of the table sheet, in the policy's order; infractions name it by its label.
 
-    ``icon`` is a name from the icon sheet. With ``takes_note`` a judge may also log a ruling in words there.
+    ``icon`` is a name from the icon sheet. With ``takes_note``, judges can also log a ruling in their own words.
     """
 
     key: str
@@ -129,7 +128,7 @@ class Button(Value):
 
 
 class Matter(Value):
-    """Something that is ruled on before it may be an infraction. Its key is that of the button that opens it.
+    """Something that a judge rules on before logging an infraction. It has the key of the button that opens it.
 
     ``window_closes`` and ``legal_result`` explain the rule to the judge; they are sentences.
     """
@@ -141,7 +140,7 @@ class Matter(Value):
 
 
 class Appeals(Value):
-    """When and to whom a ruling can be appealed, in words."""
+    """Sentences about when and to whom a ruling can be appealed."""
 
     after: str
     to: str
@@ -153,7 +152,7 @@ class Appeals(Value):
 
 
 class Corrections(Value):
-    """When a result is locked and who corrects it then."""
+    """When a result is locked, and who can correct it after that."""
 
     result_lock: str
     correction_window_minutes: int
@@ -170,8 +169,8 @@ class TimedRemedy(Value):
 class Infraction(Value):
     """One kind of fault with its path of penalties; ``path[n - 1]`` is suggested for the nth offence.
 
-    ``first_if_self_reported`` is the penalty for a first offence that the player reported, "" if that changes nothing.
-    ``comment_length`` is how many characters the judge's comment must have at least.
+    ``first_if_self_reported`` is the penalty for a first offence that the player reported, or "" for the usual one.
+    ``comment_length`` is the minimum number of characters of the judge's comment.
     """
 
     code: str
@@ -211,12 +210,12 @@ class Infraction(Value):
 
     @cached_property
     def starts(self) -> tuple[float, ...]:
-        """When each step begins, in minutes. Sorted: a database may give an object's keys back in another order."""
+        """When each step begins, in minutes, sorted; the keys of a stored JSON object may be in any order."""
         return tuple(sorted(self.minutes.values()))
 
 
 class Profile(Value):
-    """A named variation. ``values`` are overrides, by the short names that ``profiles`` knows or by full path."""
+    """A named variation of the policy. ``values`` are overrides by full path or by the short names of ``profiles``."""
 
     shift_tracks: tuple[str, ...] = ()
     prepend: str = ""
@@ -225,10 +224,10 @@ class Profile(Value):
 
 
 class Policy(Value):
-    """A whole policy, checked. ``digest`` is the SHA-256 of its content: two policies are one if it is equal.
+    """A complete, checked policy. Policies are equal if their ``digest``, the SHA-256 of the content, is equal.
 
-    ``sections`` are the game's own values by section and name. ``terms`` are words of the sentences for which pages
-    put others; ``{SECTION.NAME}`` in one stands for a value of the policy.
+    ``sections`` are the game's own values by section and name. ``terms`` are words in the sentences that pages
+    replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy.
     """
 
     policy: str
@@ -268,30 +267,30 @@ class Policy(Value):
 
     @property
     def short_version(self) -> str:
-        """What every record carries: the version's name and the beginning of the digest."""
+        """The version's name and the beginning of the digest, as every record stores it."""
         return f"{self.version}:{self.digest[:12]}"
 
     def penalty(self, code: str) -> Penalty:
-        """The penalty of that code; KeyError if the policy has none."""
+        """The penalty with that code. Raises KeyError if there is no such penalty."""
         return self._penalties[code]
 
     def level(self, code: str) -> int:
-        """The level of a penalty; KeyError if the policy does not have it."""
+        """The level of a penalty. Raises KeyError if there is no such penalty."""
         return self._penalties[code].level
 
     def infraction(self, code: str) -> Infraction:
-        """The infraction of that code; KeyError if the policy has none."""
+        """The infraction with that code. Raises KeyError if there is no such infraction."""
         return self._infractions[code]
 
     def has_infraction(self, code: str) -> bool:
         return code in self._infractions
 
     def infraction_for_finding(self, finding: str) -> Infraction | None:
-        """The infraction that a finding of the referee's report is, or None where no player is at fault."""
+        """The infraction for a finding of the referee's report, or None if no player is at fault."""
         return self._findings.get(finding)
 
     def button(self, key: str) -> Button | None:
-        """The button of that key, or None."""
+        """The button with that key, or None."""
         return self._buttons.get(key)
 
     def infractions_of(self, button: Button) -> tuple[Infraction, ...]:
@@ -299,11 +298,11 @@ class Policy(Value):
         return tuple(infraction for infraction in self.infractions if infraction.button == button.label)
 
     def outcomes_of(self, matter: str) -> tuple[str, ...]:
-        """The outcomes of a matter that is ruled on first, or () where its button leads to infractions at once."""
+        """The outcomes of a matter; () if its button leads to infractions directly."""
         return self.matters[matter].ruling_outcomes if matter in self.matters else ()
 
     def value(self, path: str) -> Any:
-        """A value of ``time`` or of the game's own sections by ``SECTION.NAME``; None if there is none."""
+        """A value of ``time`` or of the game's own sections by ``SECTION.NAME``, or None."""
         section, _dot, name = path.partition(".")
         if section == "time":
             return getattr(self.time, name, None)
@@ -311,5 +310,5 @@ class Policy(Value):
 
     @cached_property
     def slow_play(self) -> Infraction | None:
-        """What a decision over the time box is."""
+        """The infraction that a decision over the time box is, or None."""
         return self._infractions.get(self.time.decision_timebox_infraction)

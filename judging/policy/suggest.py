@@ -15,7 +15,7 @@ from judging.policy.structs import NO_PENALTY, REMINDER, ROUND_LOSS, Infraction,
 
 
 class Offence(msgspec.Struct, frozen=True, kw_only=True):
-    """A record of the player before this one. ``penalty`` is "" while nothing has been issued for it."""
+    """An earlier infraction of the player. ``penalty`` is "" while no penalty has been given for it."""
 
     infraction: str
     penalty: str
@@ -26,7 +26,7 @@ class Offence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):
-    """Where and how the fault happened. ``minutes_late`` is read where steps go by minutes."""
+    """Where and how the fault happened. ``minutes_late`` matters for infractions that count by minutes."""
 
     match: str | None
     day: date
@@ -37,14 +37,14 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why: a code and its parameters; the sentence is made where it is shown."""
+    """A reason for the suggestion, as a code with parameters; pages make a sentence of it."""
 
     code: str
     params: Mapping[str, str | int | float] = {}
 
 
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
-    """``penalty`` for the ``n``-th offence; ``confirm`` is the role that must confirm beyond the ladder, or ""."""
+    """The ``penalty`` for the ``n``-th offence; ``confirm`` is a role that must confirm in addition, or ""."""
 
     penalty: str
     n: int
@@ -62,10 +62,9 @@ class _Step(msgspec.Struct):
 
 
 def suggest(policy: Policy, code: str, record_of_player: Sequence[Offence], context: Context) -> Suggestion:
-    """What the policy suggests for a fault, given everything on record for the player.
+    """The suggested penalty for a fault, given the player's earlier infractions.
 
-    Raises KeyError for an infraction that the policy does not have, ValueError where minutes are needed and
-    missing (or below 0).
+    Raises KeyError for an unknown infraction, and ValueError if minutes are needed and missing or below 0.
     """
     infraction = policy.infraction(code)
     before = [offence for offence in record_of_player if _counts(policy, infraction, offence, context)]
@@ -88,7 +87,7 @@ def suggest(policy: Policy, code: str, record_of_player: Sequence[Offence], cont
 
 
 def is_effective(policy: Policy, offence: Offence) -> bool:
-    """Issued or confirmed, not rescinded, not a note; and of a penalty that counts."""
+    """Whether an offence counts: issued or confirmed, not rescinded, not only a note, with a penalty that counts."""
     if not offence.penalty or offence.rescinded or offence.note_only:
         return False
     return policy.penalty(offence.penalty).counts
@@ -120,15 +119,15 @@ def _in_window(window: str, offence: Offence, context: Context) -> bool:
 
 
 def _reminder_counts(infraction: Infraction, offence: Offence, context: Context) -> bool:
-    """``reminders_count_only_within``: a reminder from elsewhere does not move the path."""
+    """Whether a reminder counts; with ``reminders_count_only_within``, only inside that window."""
     window = infraction.reminders_count_only_within
     return not window or offence.penalty != REMINDER or _in_window(window, offence, context)
 
 
 def _step_after(starts: Sequence[float], late: float | None) -> int:
-    """The step, from 1, of somebody who is ``late`` minutes late: a step begins after its time, not at it."""
+    """The step, from 1, for ``late`` minutes; a step applies only after its time, not exactly at it."""
     if late is None or math.isnan(late) or late < 0:
-        raise ValueError("minutes late are needed, and not below 0")
+        raise ValueError("this infraction needs minutes_late, 0 or more")
     return 1 + sum(1 for start in starts[1:] if late > start)
 
 
@@ -146,7 +145,7 @@ def _self_reported(policy: Policy, infraction: Infraction, n: int, step: _Step) 
 
 
 def _one_game_round(policy: Policy, infraction: Infraction, before: Iterable[Offence], step: _Step) -> None:
-    """A round loss would be the match: the time penalty stands in, and the match loss once it was given for this."""
+    """In a match of one game round, replace a round loss: by a time penalty first, after that by a match loss."""
     rule: OneRoundRule | None = policy.penalty(ROUND_LOSS).if_match_is_one_game_round
     if rule is None:
         return
@@ -158,9 +157,9 @@ def _one_game_round(policy: Policy, infraction: Infraction, before: Iterable[Off
 
 
 def next_penalty(policy: Policy, code: str, record_of_player: Sequence[Offence], context: Context) -> str:
-    """What the next offence of this kind would be suggested: to see who is near an upgrade.
+    """The penalty that the next offence of this kind would get, to see who is near an upgrade.
 
-    For an infraction that goes by minutes the first step, since repeats do not move it.
+    For an infraction that counts by minutes this is the first step, because repeats do not change it.
     """
     if policy.infraction(code).by_minutes:
         return policy.infraction(code).path[0]

@@ -1,4 +1,4 @@
-"""What the API views of all records share: how one is logged once, and how requests name matches and players."""
+"""What the API views of all records share: logging a record once, and finding matches and players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ R = TypeVar("R", bound=Record)
 
 
 def match_of(event: Event, pk: int | None) -> Match | None:
-    """The match that was named; 400 at the field for one that is not this event's."""
+    """The match with that id, or None; 400 at the field for a match that is not in this event."""
     if pk is None:
         return None
     match = Match.objects.filter(round__stage__event=event, pk=pk).select_related("round__stage__event").first()
@@ -28,7 +28,7 @@ def match_of(event: Event, pk: int | None) -> Match | None:
 
 
 def entry_of(event: Event, number: int | None) -> Entry | None:
-    """The player that was named by number; 400 at the field for one who is not in this event."""
+    """The entry with that number, or None; 400 at the field for a player who is not in this event."""
     if number is None:
         return None
     entry = Entry.objects.filter(event=event, number=number).select_related("player").first()
@@ -38,7 +38,7 @@ def entry_of(event: Event, number: int | None) -> Entry | None:
 
 
 def log_once(data: dict[str, Any], log: Callable[[], R], respond: Callable[[R], dict[str, Any]]) -> Response:
-    """201 with the record that ``log`` made; 200 when a record of that id was there already, which is then answered."""
-    known = "id" in data and Record.objects.filter(pk=data["id"]).exists()
+    """Answer 201 with the record that ``log`` writes, or 200 with the existing record of the same id."""
+    existed = "id" in data and Record.objects.filter(pk=data["id"]).exists()
     row = log()
-    return Response(respond(row), status=200 if known else 201)
+    return Response(respond(row), status=200 if existed else 201)

@@ -1,4 +1,4 @@
-"""What every list of records can be narrowed to."""
+"""The filters that all lists of records share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.api.filters import IntegerFilter
 
 
 class RecordFilter(filters.FilterSet):
-    """By round, table or match; ``after``: only what came later than a sequence, to follow the log."""
+    """Filters by round, table, match, and ``after`` a sequence number, to follow the log."""
 
     after = IntegerFilter("sequence", "gt", label="Only records after this sequence.")
     round = IntegerFilter("round__number", label="The round's number.")

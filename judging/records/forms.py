@@ -1,4 +1,4 @@
-"""The form of a record: it carries an id made with the page, so that sending it twice logs it once."""
+"""The base form of records. It holds an id that is made with the page, so that sending it twice logs it once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEXT_LENGTH = 2000
 
 
 class RecordForm(forms.Form):
-    """``record`` is the id; ``device``, its number and time come from the device if it tells them."""
+    """``record`` is the id; the device may send its name, its number of the record and its time."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "player"}
 
@@ -31,7 +31,7 @@ class RecordForm(forms.Form):
         self.fields["device_time"].widget.attrs["data-device-time"] = ""
 
     def stamp(self, source: RecordSource = RecordSource.TABLET) -> Stamp:
-        """Of a valid form; ``source`` is what it was made on unless the form says."""
+        """The stamp of a valid form; ``source`` applies unless the form names one."""
         data = self.cleaned_data
         return Stamp(
             id=data["record"],
@@ -43,6 +43,6 @@ class RecordForm(forms.Form):
 
 
 def text_field(label: Any, *, required: bool = False, rows: int = 2, **more: Any) -> forms.CharField:
-    """A text of several lines, optional unless ``required``."""
+    """A text field of several lines."""
     widget = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(label=label, required=required, max_length=TEXT_LENGTH, widget=widget, **more)

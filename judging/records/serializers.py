@@ -1,4 +1,4 @@
-"""What every record takes and answers in the API. What the fields mean is decided by the services."""
+"""The fields that all records share in the API."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST_TEXT = 2000
 
 
 class CommentField(serializers.CharField):
-    """A judge's comment; left out or empty where there is none."""
+    """A judge's comment; empty by default."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": MOST_TEXT, "allow_blank": True, "required": False, "default": "", **kwargs})
 
 
 class RecordCreateSerializer(serializers.Serializer[Any]):
-    """What every record says about itself. The same ``id`` sent again logs nothing new."""
+    """What a request says about every record. Sending the same ``id`` again logs nothing new."""
 
     id = serializers.UUIDField(required=False, help_text="Chosen by the device: the record's own id.")
     device = serializers.CharField(max_length=64, required=False, allow_blank=True, default="")
@@ -40,19 +40,19 @@ class RecordCreateSerializer(serializers.Serializer[Any]):
 
 
 def stamp_of(data: dict[str, Any]) -> Stamp:
-    """The stamp of what ``RecordCreateSerializer`` read."""
-    known = {"id": data["id"]} if "id" in data else {}
+    """The stamp from the validated data of a ``RecordCreateSerializer``."""
+    own_id = {"id": data["id"]} if "id" in data else {}
     return Stamp(
         device=data["device"],
         number=data["device_number"],
         device_time=data["device_time"],
         source=RecordSource(data["source"]),
-        **known,
+        **own_id,
     )
 
 
 class RecordSerializer(ResponseSerializer):
-    """What every record carries."""
+    """The fields of every record."""
 
     id = serializers.UUIDField(source="pk")
     sequence = serializers.IntegerField(help_text="Its place in the event's log.")
@@ -74,6 +74,6 @@ class RecordSerializer(ResponseSerializer):
 
 
 class RecordReasonSerializer(serializers.Serializer[Any]):
-    """Why; the log keeps it."""
+    """The reason, which is kept in the log."""
 
     reason = serializers.CharField(max_length=500)

@@ -1,4 +1,4 @@
-"""Records of the judging log: each is written once under its id, in its event's sequence, and chained to the last."""
+"""Write the judging log: each record once for its id, numbered within its event and chained to the one before."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ R = TypeVar("R", bound=Record)
 
 @dataclass(frozen=True, kw_only=True)
 class Stamp:
-    """What the device says about a record: its id, its own time and number, and where it was made."""
+    """What the device says about a record: its id, the device's time and number, and where it was made."""
 
     id: uuid.UUID = field(default_factory=uuid.uuid4)
     device_time: datetime | None = None
@@ -67,8 +67,10 @@ class RecordWriter:
         return policy_roles(self.roles)
 
     def append(self, record: R, *, what: str = "") -> R:
-        """Write the next record. The first one of a change has the device's id and number; a further one has an id
-        made from the first id and ``what``, so that the same change sent again makes the same ids."""
+        """Write the next record.
+
+        The first record of a change has the device's id and number. The id of a further one is derived from the first
+        id and ``what``, so that the same change sent again gives the same ids."""
         self._start_policy()
         first = self.written == 0
         last = Record.objects.filter(event=self.event).order_by("-sequence").only("sequence", "hash").first()
@@ -85,18 +87,18 @@ class RecordWriter:
         record.device_number = self.stamp.number if first else None
         record.source = self.stamp.source
         record.policy_version = self.policy.short_version
-        # Through JSON once, so that what is hashed is what will be read back.
+        # Convert through JSON, so that the hashed values are those that will be read back.
         record.body = json.loads(json.dumps(record.canonical(), cls=DjangoJSONEncoder))
         record.previous_hash = last.hash if last else ""
         record.hash = row_hash(record.previous_hash, record.body)
         record.save(force_insert=(models.Model,))
         self.written += 1
-        # The audit row holds the log's end, so that cutting off the last lines shows as well.
+        # The audit row holds the end of the log, so that removed last records are found, too.
         self.change.outermost.note(log=record.sequence, log_hash=record.hash)
         return record
 
     def _start_policy(self) -> None:
-        """The event's first record starts the default policy if no other was chosen."""
+        """Give the event the default policy with its first record, unless a policy was chosen."""
         if not self.rules.started:
             store_policy(self.change, DEFAULT_PROFILE, {})
             self.rules = rules_of(self.event)
@@ -108,13 +110,13 @@ class RecordWriter:
             record.table = self.match.table
 
     def touch(self, *parts: str) -> None:
-        """Name the parts of pages that changed, the table among them."""
+        """Name the parts of pages that changed; the table is added."""
         table = (f"table {self.match.table}",) if self.match is not None and self.match.table else ()
         self.change.touch(*table, *parts)
 
 
 class AlreadyWritten(Exception):  # noqa: N818 - not an error: it ends a change that has nothing to write
-    """Raise this inside ``write`` to answer with a record that exists and to write nothing."""
+    """Raised inside ``write`` to return an existing record and write nothing."""
 
     def __init__(self, record: Record) -> None:
         super().__init__()
@@ -139,17 +141,17 @@ def write_records_once(
     something else, when the match is another event's, or as ``write`` does.
     """
     stamp = stamp or Stamp()
-    known = _find_written(model, event, stamp)
-    if known is not None:
-        return known
+    existing = _find_written(model, event, stamp)
+    if existing is not None:
+        return existing
     if match is not None and match.round.stage.event_id != event.pk:
         raise Refused("other_event", _("This table belongs to another event."))
     try:
         with audited_change(name, event_id=event.pk, actor=actor, reason=reason[:MOST_REASON], at=at) as change:
-            # Once more under the lock: another copy may have been written while this one waited.
-            known = _find_written(model, event, stamp)
-            if known is not None:
-                raise AlreadyWritten(known)
+            # Check again under the lock: another copy may have been written while this one waited.
+            existing = _find_written(model, event, stamp)
+            if existing is not None:
+                raise AlreadyWritten(existing)
             _check_number(event, stamp)
             roles = roles_of(actor.user, event)
             return write(
@@ -164,7 +166,7 @@ def _find_written(model: type[R], event: Event, stamp: Stamp) -> R | None:
     if kind is None:
         return None
     if kind != (event.pk, KIND_OF[model]):
-        raise Refused("id_taken", _("This entry's id belongs to another entry. Start it again."), conflict=True)
+        raise Refused("id_taken", _("The id of this record belongs to another record. Enter it again."), conflict=True)
     return cast("R", model._default_manager.get(pk=stamp.id))
 
 
@@ -174,6 +176,6 @@ def _check_number(event: Event, stamp: Stamp) -> None:
     if Record.objects.filter(event=event, device=stamp.device, device_number=stamp.number).exists():
         raise Refused(
             "number_taken",
-            _("This device has used number %(number)s for another entry.") % {"number": stamp.number},
+            _("This device has used number %(number)s for another record.") % {"number": stamp.number},
             conflict=True,
         )

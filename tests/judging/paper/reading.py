@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pypdf import PdfReader
 
-from judging.paper import Heading, Words
+from judging.paper import Heading, Labels
+from judging.paper.label_set import ENGLISH
 from judging.paper.pages import MARGIN, Page, new_pen, paper, printed
 from judging.paper.pen import DrawnMark, Pen
-from judging.paper.words import ENGLISH
 
 _SPOKEN = re.compile(rb"/ActualText <FEFF([0-9a-f]*)>")
 
@@ -40,9 +40,9 @@ def squeezed(words: str) -> str:
     return "".join(words.split())
 
 
-def has(data: bytes, words: str, page: int | None = None) -> bool:
-    """Whether the words stand in the PDF, however wrapped."""
-    return squeezed(words) in squeezed(text(data, page))
+def has(data: bytes, expected: str, page: int | None = None) -> bool:
+    """Whether the text stands in the PDF, however wrapped."""
+    return squeezed(expected) in squeezed(text(data, page))
 
 
 def fonts(data: bytes) -> dict[str, bool]:
@@ -61,18 +61,18 @@ def missing_glyphs(data: bytes) -> int:
     return sum(page.get_contents().get_data().count(b"\\000") for page in reader(data).pages)
 
 
-def marks(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[DrawnMark]:
+def marks(heading: Heading, pages: Sequence[Page], labels: Labels = ENGLISH) -> list[DrawnMark]:
     """What was drawn where when these pages were printed."""
     pen: Pen = new_pen(heading, keep_marks=True)
-    printed(heading, pages, words, pen)
+    printed(heading, pages, labels, pen)
     assert pen.marks is not None
     return pen.marks
 
 
-def outside(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[DrawnMark]:
+def outside(heading: Heading, pages: Sequence[Page], labels: Labels = ENGLISH) -> list[DrawnMark]:
     """Texts that leave the margins, and anything that leaves the sheet."""
     found = []
-    for mark in marks(heading, pages, words):
+    for mark in marks(heading, pages, labels):
         width, height = paper(heading, pages[mark.page - 1].landscape)
         margin = MARGIN - 0.5 if mark.text else 0.0
         if (
@@ -85,10 +85,10 @@ def outside(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> 
     return found
 
 
-def overlaps(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> list[tuple[DrawnMark, DrawnMark]]:
+def overlaps(heading: Heading, pages: Sequence[Page], labels: Labels = ENGLISH) -> list[tuple[DrawnMark, DrawnMark]]:
     """Pairs of texts of which one stands on the other, by more than a point each way."""
     by_page: dict[int, list[DrawnMark]] = {}
-    for mark in marks(heading, pages, words):
+    for mark in marks(heading, pages, labels):
         if mark.text:
             by_page.setdefault(mark.page, []).append(mark)
     found = []
@@ -103,6 +103,6 @@ def overlaps(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) ->
     return found
 
 
-def smallest(heading: Heading, pages: Sequence[Page], words: Words = ENGLISH) -> float:
+def smallest(heading: Heading, pages: Sequence[Page], labels: Labels = ENGLISH) -> float:
     """The smallest size of any text, in points."""
-    return min(mark.size for mark in marks(heading, pages, words) if mark.text)
+    return min(mark.size for mark in marks(heading, pages, labels) if mark.text)

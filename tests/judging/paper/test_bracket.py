@@ -4,7 +4,7 @@ import pytest
 
 from judging.paper import BracketSheet, bracket
 from judging.paper.bracket import bracket_pages
-from judging.paper.words import ENGLISH
+from judging.paper.label_set import ENGLISH
 from tests.judging.paper import reading, samples
 from tests.judging.paper.brackets import elimination, losers
 

@@ -8,7 +8,7 @@ import pytest
 from judging.paper import CodeGroup, FallbackPack, PlayerCount, SlipsSheet, fallback_pack
 from judging.paper.codes import code_pages
 from judging.paper.fallback import player_pages
-from judging.paper.words import ENGLISH
+from judging.paper.label_set import ENGLISH
 from tests.judging.paper import reading, samples
 
 # As many codes, with meanings as long, as the default policy has.

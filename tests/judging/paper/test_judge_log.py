@@ -4,8 +4,8 @@ import pytest
 
 from judging.paper import LogEntry, LogSheet, Written, judge_log
 from judging.paper.judge_log import judge_log_pages
+from judging.paper.label_set import ENGLISH
 from judging.paper.pen import RULE
-from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 

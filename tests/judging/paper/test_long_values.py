@@ -21,13 +21,13 @@ from judging.paper import (
 from judging.paper.bracket import bracket_pages
 from judging.paper.fallback import player_pages
 from judging.paper.judge_log import judge_log_pages
+from judging.paper.label_set import ENGLISH
 from judging.paper.pairings_by_name import by_name_pages
 from judging.paper.pairings_by_table import by_table_pages
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
 from judging.paper.standings import standings_pages
 from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, GameRound, PrintedBracketMatch
-from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 WORDS = "Several long words that say little, one after the other"

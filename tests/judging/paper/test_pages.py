@@ -9,13 +9,13 @@ import pytest
 
 from judging.paper import (
     Heading,
+    Labels,
     LogSheet,
     PairingsSheet,
     ScoreSheets,
     SlipsSheet,
     StandingRow,
     StandingsSheet,
-    Words,
     bracket,
     fallback_pack,
     judge_log,
@@ -31,7 +31,7 @@ from tests.judging.paper import reading, samples, test_bracket, test_fallback, t
 _STRINGS = re.compile(rb"\((?:\\.|[^\\()])*\)", re.DOTALL)
 
 
-def documents(heading: Heading, words: Words = Words()) -> dict[str, bytes]:  # noqa: B008 - a frozen value
+def documents(heading: Heading, labels: Labels = Labels()) -> dict[str, bytes]:  # noqa: B008 - a frozen value
     """Each document once, with all the sample names."""
     pairings = PairingsSheet(heading=heading, pairings=samples.pairings(30, bye=True))
     rows = tuple(StandingRow(rank=str(n), name=name, points="3") for n, name in enumerate(samples.NAMES, start=1))
@@ -39,14 +39,14 @@ def documents(heading: Heading, words: Words = Words()) -> dict[str, bytes]:  # 
     sheets = tuple(test_score_sheets.blank(p.table, p.seats) for p in samples.pairings(9))
     pack = test_fallback.pack(9, heading.page_size)
     return {
-        "pairings_by_table": pairings_by_table(pairings, words),
-        "pairings_by_name": pairings_by_name(pairings, words),
-        "standings": standings(StandingsSheet(heading=heading, rows=rows), words),
-        "slips": slips(SlipsSheet(heading=heading, slips=samples.slips(9), fields=samples.FIELDS), words),
-        "score_sheets": score_sheets(ScoreSheets(heading=heading, sheets=sheets, columns=samples.COLUMNS), words),
-        "bracket": bracket(test_bracket.sheet(test_bracket.elimination(32), page_size=heading.page_size), words),
-        "judge_log": judge_log(LogSheet(heading=heading, entries=entries), words),
-        "fallback_pack": fallback_pack(pack, words),
+        "pairings_by_table": pairings_by_table(pairings, labels),
+        "pairings_by_name": pairings_by_name(pairings, labels),
+        "standings": standings(StandingsSheet(heading=heading, rows=rows), labels),
+        "slips": slips(SlipsSheet(heading=heading, slips=samples.slips(9), fields=samples.FIELDS), labels),
+        "score_sheets": score_sheets(ScoreSheets(heading=heading, sheets=sheets, columns=samples.COLUMNS), labels),
+        "bracket": bracket(test_bracket.sheet(test_bracket.elimination(32), page_size=heading.page_size), labels),
+        "judge_log": judge_log(LogSheet(heading=heading, entries=entries), labels),
+        "fallback_pack": fallback_pack(pack, labels),
     }
 
 
@@ -134,8 +134,8 @@ def test_a_note_stands_in_the_head():
 
 @pytest.mark.parametrize("page_size", ["A4", "Letter"])
 def test_a_long_event_and_round_stay_in_the_margins(page_size):
+    from judging.paper.label_set import ENGLISH
     from judging.paper.pairings_by_table import by_table_pages
-    from judging.paper.words import ENGLISH
 
     heading = samples.heading(page_size, event=samples.LONG[1] + " Open 2026, Rotterdam", round_="Swiss round 5 of 7")
     pages = by_table_pages(heading, samples.pairings(3), ENGLISH)

@@ -3,8 +3,8 @@
 import pytest
 
 from judging.paper import PairingsSheet, PrintedPairing, PrintedSeat, pairings_by_name
+from judging.paper.label_set import ENGLISH
 from judging.paper.pairings_by_name import by_name_pages, list_place
-from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 

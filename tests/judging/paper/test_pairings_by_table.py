@@ -2,9 +2,9 @@
 
 import pytest
 
-from judging.paper import PairingsSheet, PrintedPairing, PrintedSeat, Words, pairings_by_table
+from judging.paper import Labels, PairingsSheet, PrintedPairing, PrintedSeat, pairings_by_table
+from judging.paper.label_set import ENGLISH
 from judging.paper.pairings_by_table import by_table_pages
-from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 
@@ -71,7 +71,7 @@ def test_an_empty_round_says_so():
 
 
 def test_words_come_from_the_caller():
-    data = pairings_by_table(sheet(*samples.pairings(1)), Words(table="Tafel", pairings_by_table="Paarungen"))
+    data = pairings_by_table(sheet(*samples.pairings(1)), Labels(table="Tafel", pairings_by_table="Paarungen"))
     assert reading.has(data, "Tafel")
     assert reading.has(data, "Paarungen")
     assert not reading.has(data, "Pairings by table")

@@ -3,9 +3,9 @@
 import pytest
 
 from judging.paper import GameRound, PrintedColumn, PrintedSeat, ScoreSheet, ScoreSheets, Written, score_sheets
+from judging.paper.label_set import ENGLISH
 from judging.paper.pen import RULE
 from judging.paper.score_sheets import score_sheet_pages
-from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 ROUNDS = tuple(GameRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))

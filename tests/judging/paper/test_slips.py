@@ -3,8 +3,8 @@
 import pytest
 
 from judging.paper import PrintedSeat, Slip, SlipsSheet, slips
+from judging.paper.label_set import ENGLISH
 from judging.paper.slips import slips_pages
-from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 

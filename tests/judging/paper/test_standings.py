@@ -3,9 +3,9 @@
 import pytest
 
 from judging.paper import StandingRow, StandingsSheet, standings
+from judging.paper.label_set import ENGLISH
 from judging.paper.pen import HEAVY
 from judging.paper.standings import standings_pages
-from judging.paper.words import ENGLISH
 from tests.judging.paper import reading, samples
 
 COLUMNS = ("OMW %", "RW %", "ORW %", "Lot")

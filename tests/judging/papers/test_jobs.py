@@ -147,7 +147,7 @@ def test_a_paper_that_is_gone_says_so_and_is_made_again(desk: Client, floor: Flo
     aged(0).unlink()
     page = desk.get(here)
     assert page.status_code == 404
-    assert "its file is gone" in page.content.decode()
+    assert "has been deleted" in page.content.decode()
     assert "Open the PDF" not in page.content.decode()
     assert desk.get(here, headers={"accept": "application/json"}).json()["state"] == "failed"
     again = desk.get(page.context["again"])

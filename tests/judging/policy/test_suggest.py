@@ -149,7 +149,7 @@ def test_tardiness_never_upgrades_on_repeat():
 
 @pytest.mark.parametrize("minutes", [None, -1, float("nan")])
 def test_tardiness_needs_minutes(minutes):
-    with pytest.raises(ValueError, match="minutes late"):
+    with pytest.raises(ValueError, match="needs minutes_late"):
         suggest(POLICY, "TM-TARDY", [], here(minutes_late=minutes))
 
 

@@ -1,14 +1,14 @@
-"""Every word that this package prints by itself, as one value.
+"""All labels that this package prints, as one value.
 
-The pure layer keeps English defaults; a caller that translates passes its own `Words`. Braces name what is
-put in: `page_of` takes {page} and {pages}.
+The defaults are English; a caller that translates passes its own `Labels`. Names in braces are filled in: `page_of`
+takes {page} and {pages}.
 """
 
 import msgspec
 
 
-class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """The printed words. A translation must keep the names in braces."""
+class Labels(msgspec.Struct, frozen=True, kw_only=True):
+    """The printed labels. A translation must keep the names in braces."""
 
     # every page
     page_of: str = "Page {page} of {pages}"
@@ -73,4 +73,4 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     entries: str = "{count} entries"
 
 
-ENGLISH = Words()
+ENGLISH = Labels()
