@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,8 @@ from matches.audit.services import verify_audit
 from matches.enums import EntryStatus, RoundStatus, StageKind
 from matches.models import Event, Match, Result, Round
 from tests.browser.test_desk import enter_as
-from tests.factories import EntryFactory, UserFactory
+from tests.factories import EntryFactory, RoundFactory, UserFactory
+from tests.rules_engine.toy_game import toy_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -156,3 +158,44 @@ def test_a_round_robin_of_four_is_planned_and_played_to_its_standings(server: st
     expect(page.get_by_text("A round was paired already: this stays as it is.")).to_be_visible()
     expect(page.get_by_label(DOUBLE)).to_be_disabled()
     assert verify_audit(event) is None
+
+
+def test_the_rules_of_the_chosen_game_are_shown_and_sent(server: str, page: Page, tmp_path: Path) -> None:
+    enter_as(page.context, UserFactory(), server)
+    with toy_game(tmp_path):
+        page.goto("/events/new/")
+        expect(page.get_by_label("Spectacle")).to_be_visible()
+        expect(page.get_by_label("Format", exact=True)).to_be_hidden()
+        expect(page.get_by_label("Long (Goal 20, 20 minutes)")).to_be_hidden()
+        page.get_by_role("button", name="Toy race").click()
+        expect(page.get_by_label("Spectacle")).to_be_hidden()
+        page.get_by_label("Own rules").and_(page.locator(":visible")).check()
+        page.get_by_label("Goal", exact=True).fill("15")
+        page.get_by_text("More rules").and_(page.locator(":visible")).click()
+        page.get_by_label("Above the goal").select_option("loses_turn")
+        page.get_by_label("Name", exact=True).fill("Toy Cup")
+        page.get_by_label("Time cap in minutes").fill("10")
+        page.get_by_role("button", name="Create event").click()
+        page.wait_for_url("**/e/toy-cup/desk/people/**")
+        event = Event.objects.get(slug="toy-cup")
+        assert (event.game, event.rules) == ("toy", {"goal": 15, "options": {"overshoot": "loses_turn"}})
+
+
+def test_locked_rules_stay_when_the_venue_changes(server: str, page: Page) -> None:
+    event = plan_event(page, server, SWISS)
+    rules = {
+        "edition": "complete",
+        "format": "blitz",
+        "variants": ["short_blitz"],
+        "options": {"deck_out": "immediate"},
+    }
+    Event.objects.update(preset="custom", rules=rules, late_policy="byes")
+    RoundFactory(stage=event.stages.get(), status=RoundStatus.CLOSED)
+    page.goto("/e/hall-cup/desk/settings/")
+    expect(page.get_by_label("Format", exact=True)).to_be_disabled()
+    expect(page.get_by_label("Rounds that a late player missed count as")).to_be_disabled()
+    page.get_by_label("Venue").fill("Hall 7")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Settings saved.")).to_be_visible()
+    event.refresh_from_db()
+    assert (event.venue, event.rules, event.late_policy) == ("Hall 7", rules, "byes")
