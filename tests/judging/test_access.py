@@ -94,7 +94,7 @@ def test_who_posts_to_it(client, floor, things, name):
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_another_event_s_staff_and_nobody(client, floor, things, name):
+def test_other_events_staff_and_anonymous_visitors_are_refused(client, floor, things, name):
     url = address(floor.event, name, things)
     answer = client.get(url)
     assert (answer.status_code, answer.url.startswith(reverse("matches:login"))) == (302, True)

@@ -149,7 +149,7 @@ def test_a_note_belongs_to_that_button(judge: Client, floor: Floor, game: Game) 
     assert "Notes: Dice replaced" in judge.get(table(floor)).content.decode()
 
 
-def test_the_other_game_s_buttons_lead_nowhere(judge: Client, floor: Floor, game: Game) -> None:
+def test_the_other_games_buttons_are_not_found(judge: Client, floor: Floor, game: Game) -> None:
     assert judge.get(table(floor, "matter", "counter_joker")).status_code == 404
 
 

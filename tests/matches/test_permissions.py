@@ -70,7 +70,7 @@ def test_a_superuser_is_organiser_everywhere_and_no_judge_unasked() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("superuser", [True, False])
-def test_who_may_not_log_in_any_more_is_nobody(superuser: bool) -> None:
+def test_a_deactivated_account_has_no_permissions(superuser: bool) -> None:
     event, user = EventFactory(), UserFactory(is_active=False, is_superuser=superuser)
     EventRoleFactory(event=event, user=user, role=Role.ORGANISER)
     assert roles_of(user, event) == frozenset()
@@ -78,5 +78,5 @@ def test_who_may_not_log_in_any_more_is_nobody(superuser: bool) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("somebody", [None, AnonymousUser(), "organiser"])
-def test_who_is_not_logged_in_is_nobody(somebody: object) -> None:
+def test_an_anonymous_visitor_has_no_permissions(somebody: object) -> None:
     assert roles_of(somebody, EventFactory()) == frozenset()

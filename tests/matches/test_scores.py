@@ -193,7 +193,7 @@ def test_a_bracket_needs_a_winner(text: str, shape: Shape) -> None:
 
 
 @pytest.mark.parametrize("text", ["1-1 sd1", "1-1 t2", "1-0", "2-1", "x1", "xx", "0-0 c1"])
-def test_a_bracket_takes_what_has_a_winner_and_nobody_there(text: str) -> None:
+def test_a_bracket_accepts_scores_with_a_winner_and_double_no_shows(text: str) -> None:
     assert parse(text, ROUNDS, needs_winner=True) == parse(text, ROUNDS)
 
 

@@ -206,7 +206,7 @@ def test_a_rule_set_from_the_schema_alone(toy: Game) -> None:
     ]
 
 
-def test_a_game_without_rule_texts_or_policy_offers_none(toy: Game) -> None:
+def test_a_game_without_rule_texts_or_policy_offers_neither(toy: Game) -> None:
     assert toy.rulebook.rules == {}
     assert toy.policy is None
     assert games.get("bankout").policy != {}

@@ -87,7 +87,7 @@ def test_each_role(client, floor, name):
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_another_event_s_staff_nobody_and_a_player(client, floor, name):
+def test_other_events_staff_anonymous_visitors_and_players_are_refused(client, floor, name):
     url = address(floor.event, name, things(floor))
     link = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player)
     rows = Record.objects.count()

@@ -183,7 +183,7 @@ def test_an_appeal_is_decided(head, floor):
     assert send(head, floor, "decide", appeal, state="upheld").status_code == 422
 
 
-def test_an_appeal_about_no_penalty_asks_for_none(head, floor):
+def test_an_appeal_without_a_penalty_asks_for_no_penalty(head, floor):
     appeal = file_appeal(event=floor.event, match=floor.match, actor=floor.judge, statement="whose turn")
     url = reverse("judging:decide", args=[floor.event.slug, appeal.pk])
     assert "penalty" not in head.get(url).context["form"].fields

@@ -66,5 +66,5 @@ def test_all_of_unicode_that_names_are_written_in_most_is_covered():
     assert missing == []
 
 
-def test_what_no_font_has_is_none():
+def test_a_character_that_no_font_has_gets_no_font():
     assert faces.face("Ꮳ", False) is None

@@ -153,7 +153,7 @@ def test_an_unknown_page_size_is_refused():
         Heading(event="Open", printed_at=samples.PRINTED_AT, page_size="A3")  # type: ignore[arg-type]
 
 
-def test_whoever_watches_is_told_of_each_page():
+def test_progress_is_reported_after_each_page():
     heading = Heading(event="Open", printed_at=samples.PRINTED_AT)
     seen: list[tuple[int, int]] = []
     sheet = PairingsSheet(heading=heading, pairings=samples.pairings(120))

@@ -61,7 +61,7 @@ def test_many_tie_breaks_turn_the_page():
     assert reading.outside(many_columns.heading, standings_pages(many_columns, ENGLISH)) == []
 
 
-def test_the_record_column_goes_if_nobody_has_one():
+def test_the_record_column_is_left_out_when_no_player_has_a_record():
     bare = tuple(StandingRow(rank="1", name="Ana", points="3") for _ in range(2))
     assert not reading.has(standings(StandingsSheet(heading=samples.heading(), rows=bare)), "Record")
 

@@ -52,7 +52,7 @@ def test_all_staff_of_the_event_may_print(client: Client, floor: Floor, role: Ro
             assert floor.event.name in answer.content.decode(), name
 
 
-def test_nobody_else_may(client: Client, floor: Floor, other_floor: Floor) -> None:
+def test_people_without_the_right_are_refused(client: Client, floor: Floor, other_floor: Floor) -> None:
     strangers = [other_floor.user(role) for role in Role] + [UserFactory()]
     for name, address in addresses(floor).items():
         answer = Client().get(address)

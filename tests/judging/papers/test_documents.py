@@ -291,7 +291,7 @@ def test_the_bracket_shows_results_and_who_is_awaited(printed: Print, floor: Flo
         assert has(data, words), words
 
 
-def test_a_match_that_nobody_came_to_is_on_the_bracket(printed: Print, floor: Floor, desk: Actor) -> None:
+def test_a_double_no_show_is_on_the_bracket(printed: Print, floor: Floor, desk: Actor) -> None:
     finish(floor, desk)
     Stage.objects.update(finished_at=floor.at(30))
     cut = StageFactory(event=floor.event, order=2, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0, cut_to=4)

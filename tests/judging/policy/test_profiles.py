@@ -34,7 +34,7 @@ def test_learning_puts_a_milder_step_first_and_caps_at_a_round_loss(code, path):
     assert paths(resolved("bankout", "learning"))[code] == path
 
 
-def test_learning_is_nowhere_harsher():
+def test_the_learning_profile_is_never_harsher():
     plain, learning = resolved("bankout"), resolved("bankout", "learning")
     for infraction in plain.infractions:
         shifted = learning.infraction(infraction.code).path

@@ -191,7 +191,7 @@ def test_after_a_ruling_the_infraction_points_at_it(judge, floor):
 
 
 @pytest.mark.parametrize("ruling", ["x", "", "6c762188-d6ab-4a42-bb36-cd2c1d47d55f"])
-def test_a_ruling_that_is_none(judge, floor, ruling):
+def test_an_unknown_ruling_is_left_out_of_the_infraction(judge, floor, ruling):
     assert send(judge, floor, query=f"?ruling={ruling}").status_code == 302
     assert Infraction.objects.get().ruling is None
 

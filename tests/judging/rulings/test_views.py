@@ -50,7 +50,7 @@ def test_straight_to_a_fault(judge, floor):
 
 
 @pytest.mark.parametrize("then", ["x", "6c762188-d6ab-4a42-bb36-cd2c1d47d55f"])
-def test_a_ruling_that_is_none(judge, floor, then):
+def test_an_unknown_ruling_is_ignored(judge, floor, then):
     assert judge.get(url(floor, query=f"?then={then}")).context["ruled"] is None
 
 
@@ -94,7 +94,7 @@ def test_sent_twice_rules_once(judge, floor):
     assert Ruling.objects.count() == 1
 
 
-def test_a_ruling_in_words_with_nobody_at_fault(judge, floor):
+def test_a_ruling_in_words_without_an_infraction(judge, floor):
     note = reverse("judging:note", args=[floor.event.slug, floor.match.pk])
     assert judge.get(url(floor, "other")).context["note_url"] == note
     judge.post(note, {"record": uuid.uuid4(), "outcome": "deck reshuffled", "comment": "a card was face up"})

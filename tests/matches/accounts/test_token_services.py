@@ -21,7 +21,7 @@ def test_only_a_hash_is_stored() -> None:
 
 
 @pytest.mark.parametrize("secret", [b"", b"x", b"\xff\xfe", b"a" * 10_000])
-def test_what_is_no_token_is_nobodys(secret: bytes) -> None:
+def test_an_invalid_token_belongs_to_no_user(secret: bytes) -> None:
     make_token(user=UserFactory(), label="overlay")
     assert resolve_token(secret) is None
 
@@ -55,7 +55,7 @@ def test_a_person_has_so_many_at_the_most() -> None:
     assert [token.label for token in tokens_of(user)][:2] == ["one more", str(MOST_TOKENS - 1)]
 
 
-def test_a_revoked_token_is_nobodys_and_revoked_once() -> None:
+def test_a_revoked_token_belongs_to_no_user_and_is_revoked_once() -> None:
     user = UserFactory()
     made = make_token(user=user, label="overlay")
     revoke_token(user=user, token_id=made.row.pk)
@@ -65,13 +65,13 @@ def test_a_revoked_token_is_nobodys_and_revoked_once() -> None:
     assert refused.value.conflict
 
 
-def test_nobody_revokes_anothers() -> None:
+def test_another_users_token_cannot_be_revoked() -> None:
     made = make_token(user=UserFactory(), label="overlay")
     with pytest.raises(Refused):
         revoke_token(user=UserFactory(), token_id=made.row.pk)
     assert resolve_token(made.secret.encode()) is not None
 
 
-def test_a_closed_accounts_tokens_are_nobodys() -> None:
+def test_a_deactivated_accounts_tokens_belong_to_no_user() -> None:
     made = make_token(user=UserFactory(is_active=False), label="overlay")
     assert resolve_token(made.secret.encode()) is None

@@ -59,7 +59,7 @@ def test_a_label_that_is_taken_is_said_at_the_field(client: Client, user: User) 
     assert 'value="overlay"' in page.content.decode()
 
 
-def test_ones_own_token_is_revoked_and_nobody_elses(client: Client, user: User) -> None:
+def test_only_the_owners_token_is_revoked(client: Client, user: User) -> None:
     own, other = make_token(user=user, label="overlay"), make_token(user=UserFactory(), label="theirs")
     assert "theirs" not in client.get(URL).content.decode()
     page = client.post(f"{URL}{own.row.pk}/revoke/", follow=True)
@@ -70,13 +70,16 @@ def test_ones_own_token_is_revoked_and_nobody_elses(client: Client, user: User) 
     assert resolve_token(other.secret.encode()) is not None
 
 
-def test_without_a_log_in_there_is_nothing(client: Client) -> None:
-    assert client.get(URL).status_code == 302
-    assert client.post(f"{URL}1/revoke/").status_code == 302
+def test_tokens_ask_for_a_log_in(client: Client) -> None:
+    for answer in (client.get(URL), client.post(f"{URL}1/revoke/")):
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/login/")
 
 
-def test_revoking_is_only_posted(client: Client, user: User) -> None:
-    assert client.get(f"{URL}1/revoke/").status_code == 405
+def test_opening_the_address_of_revoking_revokes_nothing(client: Client, user: User) -> None:
+    token = make_token(user=user, label="overlay")
+    assert client.get(f"{URL}{token.row.pk}/revoke/").status_code == 405
+    assert resolve_token(token.secret.encode()) is not None
 
 
 def test_a_label_is_shown_as_text(client: Client, user: User) -> None:

@@ -110,7 +110,7 @@ def given(event: Event) -> dict[str, str]:
     return {"username": "noor", "password": made.password}
 
 
-def test_a_one_time_password_lets_nobody_in_before_an_own_one_is_chosen(
+def test_a_one_time_password_must_be_changed_before_anything_else(
     client: Client, event: Event, given: dict[str, str]
 ) -> None:
     wanted = reverse("matches:people", args=[event.slug])
@@ -170,7 +170,9 @@ def test_a_closed_account_gets_no_further(client: Client, event: Event) -> None:
     person = staff(event, Role.ORGANISER)
     client.force_login(person)
     User.objects.filter(pk=person.pk).update(is_active=False)
-    assert client.get(reverse("matches:people", args=[event.slug])).status_code == 302
+    answer = client.get(reverse("matches:people", args=[event.slug]))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/login/")
 
 
 def test_a_superuser_sees_every_event(client: Client) -> None:

@@ -155,7 +155,7 @@ def test_others_at_a_published_event(hall: Hall, who: str, request: pytest.Fixtu
     assert wrong == {}
 
 
-def test_nobody_at_a_published_event(hall: Hall) -> None:
+def test_anonymous_requests_to_a_published_event(hall: Hall) -> None:
     client, wrong = hall.client(None), {}
     for (name, method), allowed in TABLE.items():
         status = ask(client, hall, name, method)

@@ -111,7 +111,7 @@ def test_the_list_of_events_changes_with_what_is_published(hall: Hall) -> None:
     assert client.get(url).headers["ETag"] not in (known, play_known)
 
 
-def test_a_place_is_explained_anew_after_a_round(hall: Hall) -> None:
+def test_the_explanation_of_a_place_changes_after_a_round(hall: Hall) -> None:
     before = tag(hall, "place", 1)
     for match in hall.matches:
         report_result(match=match, score=TWO_ONE, actor=hall.actor(), source=Source.DESK)

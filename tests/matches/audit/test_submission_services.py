@@ -43,7 +43,7 @@ def test_a_refused_form_may_be_sent_again() -> None:
 
 
 @pytest.mark.django_db
-def test_nobody_gets_the_answer_to_anothers_form() -> None:
+def test_another_users_submission_is_not_answered() -> None:
     key = uuid.uuid4()
     send_once(key=key, user=UserFactory(), do=lambda: "/secret/")
     with pytest.raises(Refused):

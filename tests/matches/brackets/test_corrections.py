@@ -124,7 +124,7 @@ def test_results_that_the_correction_does_not_touch_are_carried_over(desk: Actor
     assert quarter.results.get().lines.count() == 2  # what fell is still on record, players and all
 
 
-def test_the_open_round_goes_on_with_other_players_where_nobody_has_reported(desk: Actor) -> None:
+def test_matches_without_a_report_in_the_open_round_get_the_corrected_players(desk: Actor) -> None:
     event = bracket_of(8)
     played(event, desk)
     semis = running(event, desk)
@@ -185,7 +185,7 @@ def test_the_finals_own_correction_leaves_the_event_finished(desk: Actor) -> Non
     assert event.finished_at is not None
 
 
-def test_a_double_elimination_seats_the_losers_side_anew(desk: Actor) -> None:
+def test_a_correction_reseats_the_losers_side_of_a_double_elimination(desk: Actor) -> None:
     event = bracket_of(4, StageKind.DOUBLE_ELIMINATION)
     played(event, desk)
     second = played(event, desk)
@@ -200,7 +200,7 @@ def test_a_double_elimination_seats_the_losers_side_anew(desk: Actor) -> None:
     assert winner in numbers_in(match_of(event, "L1-1"))
 
 
-def test_a_double_eliminations_open_round_is_seated_anew_on_both_sides(desk: Actor) -> None:
+def test_a_correction_reseats_both_sides_of_a_double_eliminations_open_round(desk: Actor) -> None:
     event = bracket_of(4, StageKind.DOUBLE_ELIMINATION)
     played(event, desk)
     running(event, desk)

@@ -72,7 +72,7 @@ def test_every_event_draws_another_seed(actor: Actor) -> None:
     ("name", "slug"),
     [("Zoë's Cup", "zoes-cup"), ("日本大会", "event-2026-11-21"), ("x" * 120, "x" * 50), ("---", "event-2026-11-21")],
 )
-def test_the_address_comes_from_the_name_and_nobody_else_has_it(actor: Actor, name: str, slug: str) -> None:
+def test_the_address_is_made_from_the_name_and_is_unique(actor: Actor, name: str, slug: str) -> None:
     made = [create_event(actor=actor, plan=PLAN.changed(name=name)).slug for _ in range(3)]
     assert made == [slug, f"{slug}-2", f"{slug}-3"]
 

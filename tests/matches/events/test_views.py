@@ -205,8 +205,10 @@ def test_an_event_with_an_open_round_says_why_it_goes_on(organiser: Client, even
     ]
 
 
-def test_a_new_event_is_nobody_elses(organiser: Client, event: Event, client: Client) -> None:
+def test_the_settings_are_shown_to_staff_of_the_event_alone(organiser: Client, event: Event, client: Client) -> None:
     client.force_login(UserFactory())
-    assert client.get(settings_url(event)).status_code == 403
+    refused = client.get(settings_url(event))
+    assert refused.status_code == 403
+    assert event.name not in refused.content.decode()
     client.force_login(staff(event, Role.SCOREKEEPER))
-    assert client.get(settings_url(event)).status_code == 200
+    assert event.name in client.get(settings_url(event)).content.decode()

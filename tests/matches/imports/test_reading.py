@@ -156,7 +156,7 @@ def test_a_seed_given_twice() -> None:
     assert findings("name,seed\nAda,1\nBo,2\nCy,1\n") == [(4, "seed_twice")]
 
 
-def test_columns_that_nobody_reads_are_told() -> None:
+def test_unknown_columns_are_reported() -> None:
     assert read_list("name,club,notes\nAda,x,y\n").layout.unused == ("club", "notes")
 
 

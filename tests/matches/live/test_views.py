@@ -179,7 +179,7 @@ def test_an_unpublished_events_stream_is_not_there() -> None:
     in_a_loop_of_its_own(run)
 
 
-def test_whoever_joins_late_is_told_what_the_others_heard_meanwhile(settings: Settings) -> None:
+def test_a_late_listener_gets_the_changes_that_others_heard_before(settings: Settings) -> None:
     settings.LIVE_LOOK_EVERY = 60
 
     async def run() -> None:

@@ -168,7 +168,7 @@ def test_a_draft_is_not_on_the_page(client: Client, desk: Actor) -> None:
     assert "match--own" in words(client, url)
 
 
-def test_nobody_gets_a_session_and_nothing_is_cached_or_referred(client: Client, round_: Round) -> None:
+def test_a_players_page_sets_no_session_and_is_neither_cached_nor_referred(client: Client, round_: Round) -> None:
     url = links_at(round_, 1)[0]
     client.post(url, {"score": "2-0"})
     answer = client.get(url)

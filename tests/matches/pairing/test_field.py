@@ -46,7 +46,7 @@ def test_a_line_without_an_opponent(kind, points, byes):
     assert field.players == (Entrant("a", points, byes=byes),)
 
 
-def test_whoever_left_counts_as_an_opponent_met_and_nothing_else():
+def test_a_dropped_player_counts_only_as_an_opponent_met():
     field = field_from_history(["c", "a"], ROUNDS)
     assert [player.key for player in field.players] == ["a", "c"]
     assert entrant("a", field).met == frozenset("bc")

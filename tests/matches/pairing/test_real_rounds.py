@@ -14,7 +14,7 @@ one with none had never had it, which line 4 puts above line 5."""
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_rematch_where_theirs_has_none_and_a_sum_of_squares_not_above_theirs(name):
+def test_real_rounds_are_paired_with_no_more_rematches_and_no_larger_differences(name):
     for real in real_rounds(real_tournament(name)):
         ours = pair_swiss(real.field, seed=real.number).cost
         assert ours <= real.theirs, f"round {real.number}"

@@ -35,7 +35,7 @@ def test_three_players_have_a_bye_each():
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_nobody_to_play_with_is_no_round(count: int):
+def test_fewer_than_two_players_have_no_rounds(count: int):
     assert schedule(players(count)) == ()
 
 

@@ -222,7 +222,7 @@ def test_tables_follow_the_standings():
     ]
 
 
-def test_when_balancing_whoever_started_less_starts():
+def test_balancing_lets_the_player_start_who_started_less_often():
     players = tuple(Entrant(key, starts=starts) for key, starts in zip(keys(6), (0, 1, 2, 2, 1, 0), strict=True))
     for seed in range(10):
         pairing = pair_swiss(Field(players), seed=seed, options=SwissOptions(balance_starts=True))

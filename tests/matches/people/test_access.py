@@ -98,14 +98,14 @@ def test_each_role_at_each_page(client: Client, event: Event, entry: Entry, name
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_another_events_staff_gets_nowhere(client: Client, event: Event, entry: Entry, name: str) -> None:
+def test_staff_of_another_event_is_refused(client: Client, event: Event, entry: Entry, name: str) -> None:
     client.force_login(staff(StageFactory().event, Role.ORGANISER))
     assert answer(client, event, name) == 403
     assert not AuditRow.objects.filter(event=event).exists()
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nobody_is_sent_to_the_log_in(client: Client, event: Event, entry: Entry, name: str) -> None:
+def test_anonymous_visitors_are_sent_to_the_log_in(client: Client, event: Event, entry: Entry, name: str) -> None:
     _roles, more, post = PAGES[name]
     url = address(event, name, more)
     response = client.post(url) if post else client.get(url)

@@ -63,7 +63,7 @@ def test_questions_are_left_out_or_taken_along(event: Event, desk: Actor) -> Non
     assert len(import_entries(event=event, actor=desk, data=GOOD, questions=True)) == 2
 
 
-def test_a_list_sent_twice_signs_nobody_up_twice(event: Event, desk: Actor) -> None:
+def test_a_list_imported_twice_makes_each_entry_once(event: Event, desk: Actor) -> None:
     data = "name,id\nAda,A1\nBo,B2\n"
     import_entries(event=event, actor=desk, data=data)
     with refusal("nothing_to_import", "data"):

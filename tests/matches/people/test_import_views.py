@@ -123,7 +123,7 @@ def test_when_the_event_changed_meanwhile_the_list_is_shown_again(organiser: Cli
 
 
 @pytest.mark.parametrize("choice", ["", "all", "all:x", "every:2", "all:9999999"])
-def test_a_choice_that_nobody_offered_imports_nothing(organiser: Client, event: Event, choice: str) -> None:
+def test_a_choice_that_was_not_offered_imports_nothing(organiser: Client, event: Event, choice: str) -> None:
     assert confirm(organiser, event, "name\nAda\n", choice).status_code == 422
     assert not event.entries.exists()
 

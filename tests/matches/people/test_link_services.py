@@ -40,7 +40,7 @@ def test_a_link_leads_to_its_player_and_only_its_hash_is_stored(event: Event, or
 
 
 @pytest.mark.parametrize("token", ["", "nobody", "x" * 5000, "é\x00"])
-def test_an_unknown_link_leads_nowhere(event: Event, token: str) -> None:
+def test_an_unknown_link_is_refused(event: Event, token: str) -> None:
     assert resolve_player_link(token) is None
 
 
@@ -52,7 +52,7 @@ def test_a_new_link_ends_the_old_one(event: Event, organiser: Actor) -> None:
     assert resolve_player_link(new.token) == entry
 
 
-def test_links_are_made_for_all_who_have_none_and_are_in(event: Event, organiser: Actor) -> None:
+def test_links_are_made_for_checked_in_entries_without_one(event: Event, organiser: Actor) -> None:
     first = EntryFactory(event=event, player__name="B")
     link = make_player_link(actor=organiser, entry=first)
     second = EntryFactory(event=event, player__name="A")
@@ -66,7 +66,7 @@ def test_links_are_made_for_all_who_have_none_and_are_in(event: Event, organiser
     assert resolve_player_link(link.token) is None
 
 
-def test_a_revoked_link_leads_nowhere(event: Event, organiser: Actor) -> None:
+def test_a_revoked_link_is_refused(event: Event, organiser: Actor) -> None:
     one, two = (EntryFactory(event=event) for _ in range(2))
     links = {link.entry: link.token for link in make_player_links(event=event, actor=organiser)}
     assert revoke_player_links(event=event, actor=organiser, entry_ids=[one.pk]) == 1

@@ -118,7 +118,7 @@ def test_a_seed_is_given_once(event: Event, desk: Actor) -> None:
     update_entry(actor=desk, entry=one, name="Ada", seed=1)
 
 
-def test_nobody_signs_up_for_a_finished_event_or_after_the_cut(event: Event, desk: Actor) -> None:
+def test_sign_up_is_closed_for_a_finished_event_and_after_the_cut(event: Event, desk: Actor) -> None:
     bracket = StageFactory(event=event, order=2, kind="single_elimination")
     RoundFactory(stage=bracket, status=RoundStatus.DRAFT)
     with refusal("sign_up_over"):
@@ -136,7 +136,7 @@ def versions(event: Event) -> dict[str, int]:
     return dict(LiveVersion.objects.filter(event=event).values_list("part", "version"))
 
 
-def test_a_changed_name_is_shown_anew_by_every_event_of_the_player(event: Event, desk: Actor) -> None:
+def test_a_changed_name_updates_every_event_of_the_player(event: Event, desk: Actor) -> None:
     entry, stranger = EntryFactory(event=event), EntryFactory()
     elsewhere = EntryFactory(player=entry.player)
     update_entry(actor=desk, entry=entry, name="New Name")
@@ -146,7 +146,7 @@ def test_a_changed_name_is_shown_anew_by_every_event_of_the_player(event: Event,
     assert (row.event, row.act) == (event, "update_entry")
 
 
-def test_what_is_only_of_one_event_is_shown_anew_there_alone(event: Event, desk: Actor) -> None:
+def test_a_change_to_one_entry_updates_its_event_alone(event: Event, desk: Actor) -> None:
     entry = EntryFactory(event=event)
     elsewhere = EntryFactory(player=entry.player)
     person = {"name": entry.player.name, "external_id": entry.player.external_id, "email": entry.player.email}

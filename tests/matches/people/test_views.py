@@ -167,7 +167,7 @@ def test_one_field_asks_when_several_fit(desk: Client, event: Event) -> None:
         ("Gone", "Gone Home is out (Dropped). Let the player return first."),
     ],
 )
-def test_one_field_says_why_nobody_was_checked_in(desk: Client, event: Event, typed: str, text: str) -> None:
+def test_the_check_in_field_says_why_it_checked_in_no_player(desk: Client, event: Event, typed: str, text: str) -> None:
     EntryFactory(event=event, number=1, player__name="Here Already")
     EntryFactory(event=event, player__name="Gone Home", status=EntryStatus.DROPPED, dropped_after=1)
     assert told(desk.post(url(event, "people_quick"), {"q": typed}, follow=True)) == [text]

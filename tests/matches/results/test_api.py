@@ -131,7 +131,7 @@ def test_a_correction_is_a_new_version_and_the_old_one_stays(hall: Hall) -> None
     assert hall.get("results", key).data == versions
 
 
-def test_a_correction_in_a_closed_round_stores_the_standings_anew(hall: Hall) -> None:
+def test_a_correction_in_a_closed_round_updates_the_stored_standings(hall: Hall) -> None:
     before = hall.get("standings").data
     match = hall.event.stages.get(order=1).rounds.get(number=1).matches.filter(kind="played")[0]
     assert hall.post("result-correct", match.key, score="1-2", reason="Slip").status_code == 200

@@ -223,7 +223,7 @@ def test_a_bracket_takes_no_draw(kind: StageKind) -> None:
     assert table.stands() == TWO_ONE
 
 
-def test_a_bracket_takes_a_match_that_nobody_came_to() -> None:
+def test_a_bracket_accepts_a_double_no_show() -> None:
     table = table_of(kind=StageKind.SINGLE_ELIMINATION)
     nobody = Score(winner=ALL_LOST, decided_by="no_show")
     table.report(table.desk, nobody)
@@ -287,7 +287,7 @@ def test_taking_the_desk_s_word_back_lets_the_players_reports_stand_again(table:
     assert table.stands() == TWO_ONE
 
 
-def test_what_players_agreed_on_and_was_taken_back_is_reported_anew(table: Table) -> None:
+def test_an_agreed_result_that_was_taken_back_can_be_reported_again(table: Table) -> None:
     table.report(table.one, TWO_ONE)
     table.report(table.two, TWO_ONE)
     take_back_result(match=table.match, actor=table.desk)
@@ -334,7 +334,7 @@ def test_a_correction_to_the_same_changes_nothing(table: Table) -> None:
     assert table.states() == [CONFIRMED]
 
 
-def test_a_correction_in_a_closed_round_stores_its_standings_anew(table: Table) -> None:
+def test_a_correction_in_a_closed_round_updates_its_stored_standings(table: Table) -> None:
     table.report(table.desk, TWO_ONE)
     table.correct(TWO_NIL)
     assert not StandingsSnapshot.objects.exists()

@@ -101,7 +101,7 @@ def test_an_absence_is_shown_as_a_late_players_is(event: Event, desk: Actor) -> 
     assert own.outcomes == (Outcome.LOST,)
 
 
-def test_whoever_stays_out_is_counted_for_nothing(event: Event, desk: Actor) -> None:
+def test_an_entry_that_stays_out_is_not_counted(event: Event, desk: Actor) -> None:
     played(event, desk)
     drop(event, desk)
     played(event, desk)

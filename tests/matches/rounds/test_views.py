@@ -320,8 +320,9 @@ def test_an_act_sent_twice_is_done_once_and_explained(organiser: Client, event: 
 
 
 @pytest.mark.parametrize("sent", [{}, {"stage": "x", "number": "1"}, {"stage": "1", "number": "９"}])
-def test_a_pairing_form_with_nonsense_is_not_found(organiser: Client, event: Event, sent: dict[str, str]) -> None:
+def test_a_pairing_form_with_nonsense_pairs_nothing(organiser: Client, event: Event, sent: dict[str, str]) -> None:
     assert organiser.post(reverse("matches:pair", args=[event.slug]), sent).status_code == 404
+    assert not Round.objects.filter(stage__event=event).exists()
 
 
 @pytest.mark.parametrize("state", ["draft", "running"])

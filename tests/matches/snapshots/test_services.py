@@ -80,7 +80,7 @@ def test_each_round_has_its_own(stage: Stage, desk: Actor) -> None:
     assert latest_snapshot(stage) == two
 
 
-def test_a_correction_stores_every_round_from_there_on_anew(stage: Stage, desk: Actor) -> None:
+def test_a_correction_stores_new_standings_for_that_round_and_later_ones(stage: Stage, desk: Actor) -> None:
     first, second, third = play(stage, desk, rounds=3)
     before = {snapshot.round_id: snapshot for snapshot in StandingsSnapshot.objects.all()}
     correct(second.matches.get(table=1), desk)

@@ -170,13 +170,13 @@ def test_assigned_results_count_as_rounds_of_the_match_share():
     assert (ben.points, ben.tie_breaks) == (1, {"omw": Fraction(3, 6), "rw": Fraction(0)})
 
 
-def test_who_met_nobody_has_the_floor_for_a_mean():
+def test_a_player_without_opponents_has_the_floor_as_mean():
     table = compute(["Ann", "Ben"], [RoundPlayed(1, (bye("Ann"),))], StandingsSettings(order=("omw", "orw", "rw")))
     assert table.rows[0].tie_breaks == {"omw": Fraction(1, 3), "orw": Fraction(1, 3), "rw": Fraction(1)}
     assert table.rows[1].tie_breaks == {"omw": Fraction(1, 3), "orw": Fraction(1, 3), "rw": Fraction(0)}
 
 
-def test_the_lot_is_drawn_once_from_the_seed_whoever_comes_or_goes():
+def test_the_lot_depends_on_the_seed_and_not_on_who_else_plays():
     def lots(players, seed: int):
         table = compute(players, [], StandingsSettings(order=("lot",), lot_seed=seed))
         return {row.player: row.tie_breaks["lot"] for row in table.rows}

@@ -50,7 +50,7 @@ def test_a_round_is_printed_as_json(capsys, tmp_path):
     assert printed["cost"] == {"rematches": 0, "second_byes": 0, "sse": 0, "repeated_floats": 0}
 
 
-def test_whoever_dropped_after_an_earlier_round_is_left_out(capsys, tmp_path):
+def test_a_player_who_dropped_after_an_earlier_round_is_left_out(capsys, tmp_path):
     file = written(tmp_path, event(dropped_after={"P001": 1, "P002": 2}))
     printed = json.loads(run(capsys, file, "--after", "1", "--seed", "4")[1])
     assert printed["bye"] in keys(4)

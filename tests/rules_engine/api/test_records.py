@@ -193,12 +193,18 @@ def test_too_much_is_refused_before_it_is_read(address: str) -> None:
 @pytest.mark.parametrize("address", [CHECK, CONVERT])
 @pytest.mark.parametrize("form", ["multipart/form-data; boundary=x", "image/png", "application/x-www-form-urlencoded"])
 def test_what_is_no_record_by_its_kind_is_refused(address: str, form: str) -> None:
-    assert post(address, b"Round 1", form).status_code == 415
+    response = post(address, b"Round 1", form)
+
+    assert response.status_code == 415
+    assert form.split(";")[0] in response.json()["detail"]
 
 
 @pytest.mark.parametrize("address", [CHECK, CONVERT])
 def test_only_posts_are_answered(address: str) -> None:
-    assert Client().get(address).status_code == 405
+    response = Client().get(address)
+
+    assert response.status_code == 405
+    assert "POST" in response.headers["Allow"]
 
 
 @settings(max_examples=60)
@@ -233,7 +239,10 @@ JSON_VALUES = st.recursive(
 def test_no_json_makes_it_fail(body: dict[str, Any]) -> None:
     cache.clear()
 
-    assert post(CHECK, json.dumps(body), JSON).status_code in (200, 422)
+    response = post(CHECK, json.dumps(body), JSON)
+
+    assert response.status_code in (200, 422)
+    assert response.status_code == 200 or response.json()["details"]
 
 
 def test_visitors_are_held_to_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,3 +260,4 @@ def test_a_header_does_not_make_another_visitor(monkeypatch: pytest.MonkeyPatch)
     second = post(CHECK, "Round 1, A first\nA: 5 B", **{"x-forwarded-for": "10.0.0.2"})
 
     assert (first.status_code, second.status_code) == (200, 429)
+    assert int(second.headers["Retry-After"]) <= 60

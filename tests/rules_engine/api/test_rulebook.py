@@ -82,10 +82,11 @@ def test_a_switch_has_its_values_and_the_default_of_each_edition() -> None:
 
 
 @pytest.mark.parametrize("rule", ["BO-99.1", "x", "BO-5.7x", "%00"])
-def test_a_rule_that_there_is_not_is_not_found(rule: str) -> None:
+def test_an_unknown_rule_is_not_found(rule: str) -> None:
     response = Client().get(f"/api/v1/rules/{rule}")
 
     assert response.status_code == 404
+    assert response.json()["detail"]
 
 
 def test_the_games_are_those_of_the_registry() -> None:

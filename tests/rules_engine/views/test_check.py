@@ -218,7 +218,7 @@ def test_a_time_box_notes_slow_decisions() -> None:
 
 
 @pytest.mark.parametrize("time_box", ["0", "-3", "x", "9999999", "1e3"])
-def test_a_time_box_that_is_none_is_said_at_its_field(time_box: str) -> None:
+def test_an_impossible_time_box_is_reported_at_its_field(time_box: str) -> None:
     response = posted(CLEAN, time_box=time_box)
 
     assert response.status_code == 422

@@ -129,8 +129,11 @@ def test_an_id_in_small_letters_is_the_same_address() -> None:
 
 
 @pytest.mark.parametrize("rule", ["BO-99.9", "ZZ-1.1", "BO-5.Z", "BO-1"])
-def test_a_rule_that_there_is_not_is_not_found(rule: str) -> None:
-    assert visitor().get(f"/rules/{rule}/").status_code == 404
+def test_an_unknown_rule_is_not_found_on_a_page_of_the_tool(rule: str) -> None:
+    response = visitor().get(f"/rules/{rule}/")
+
+    assert response.status_code == 404
+    assert "<h1" in response.content.decode()
 
 
 def test_what_no_rule_says_is_answered_in_words() -> None:

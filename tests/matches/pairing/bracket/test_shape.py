@@ -58,7 +58,7 @@ def test_double_elimination_plays_each_player_but_one_out_twice(size: int):
 
 @pytest.mark.parametrize("size", SIZES)
 @both
-def test_every_match_has_its_feeders_before_it_and_nobody_comes_from_two_places(kind: BracketKind, size: int):
+def test_feeders_come_before_their_match_and_each_feeds_one_seat(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     seen: set[str] = set()
     used: list[Feeder] = []
@@ -102,7 +102,7 @@ def test_seeds_1_and_2_are_apart_until_the_final_and_the_best_2_to_the_r_until_r
 
 @pytest.mark.parametrize("size", SIZES)
 @both
-def test_whoever_plays_in_a_round_is_known_when_the_round_before_is_over_and_plays_once(kind: BracketKind, size: int):
+def test_a_rounds_players_are_known_after_the_round_before_and_play_once(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     order = rounds(bracket)
     assert [key for keys in order for key in keys] == [match.key for match in bracket.matches]

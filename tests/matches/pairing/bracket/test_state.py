@@ -27,7 +27,7 @@ def higher_seed_wins(bracket, upset: frozenset[str] = frozenset()):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_double_elimination_nobody_is_out_before_the_second_loss(size: int):
+def test_double_elimination_eliminates_at_the_second_loss(size: int):
     bracket = build(size, BracketKind.DOUBLE)
     for seed in range(3):
         _, state = play(bracket, random.Random(f"{size}/{seed}"))
@@ -128,7 +128,7 @@ def test_places_of_a_double_elimination_of_eight():
     ]  # fmt: skip
 
 
-def test_after_a_double_no_show_nobody_advances_and_the_next_opponent_has_a_walkover():
+def test_a_double_no_show_gives_the_next_opponent_a_walkover():
     bracket = build(4, BracketKind.SINGLE, third_place=True)
     state = resolve(bracket, {"W1-1": NEITHER, "W1-2": A})
     assert (state.matches["W1-1"].status, state.matches["W1-1"].winner) == (Status.VOID, NOBODY)
@@ -149,7 +149,7 @@ def test_a_double_no_show_on_the_winners_side_leaves_a_gap_on_the_losers_side():
     assert (state.placings[1], state.placings[4]) == (Place(4, 4), Place(4, 4))
 
 
-def test_a_double_no_show_of_both_semifinals_leaves_nobody_to_win():
+def test_double_no_shows_in_both_semifinals_leave_no_winner():
     state = resolve(build(4, BracketKind.SINGLE), {"W1-1": NEITHER, "W1-2": NEITHER})
     assert (state.champion, state.complete, state.matches["W2-1"].status) == (NOBODY, True, Status.VOID)
     assert set(state.placings.values()) == {Place(3, 4)}
@@ -180,7 +180,7 @@ def test_who_left_loses_every_open_match_on_both_sides_and_keeps_what_was_won():
     assert (later.matches["L2-1"].winner, later.placings[1], later.playable) == (4, Place(3, 3), ("F1-1",))
 
 
-def test_two_who_left_meet_and_nobody_goes_on():
+def test_a_match_of_two_dropped_players_has_no_winner():
     state = resolve(build(4, BracketKind.SINGLE), {"W1-2": A}, gone={1, 4})
     assert (state.matches["W1-1"].status, state.champion) == (Status.VOID, 2)
     assert state.placings[1] == state.placings[4] == Place(3, 4)

@@ -74,7 +74,7 @@ def test_a_tie_at_the_cap_goes_to_sudden_death_where_a_winner_is_needed() -> Non
     assert referee(record).valid
 
 
-def test_a_tie_at_the_cap_is_a_draw_where_none_is_needed() -> None:
+def test_a_tie_at_the_cap_is_a_draw_where_no_winner_is_needed() -> None:
     outcome = simulate(BLITZ, ("never_bank", "never_bank"), seed=1, terms=Terms(cap_minutes=1))
     assert (outcome.winner, outcome.rounds) == ("draw", 1)
 
