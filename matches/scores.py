@@ -1,7 +1,8 @@
 """A match's score: how the desk types it, and which scores are possible. Pure.
 
-What a score looks like comes from the game (``rules_engine.game.ScoreKind``): round wins such as 2-1, or money such as
-2410-1980. Problems are codes with parameters; the services turn them into sentences.
+What a score looks like comes from the game (``rules_engine.game.ScoreKind``): round wins such as 2-1, money such as
+2410-1980, points such as 21-15, or places such as 1-2. Problems are codes with parameters; the services turn them into
+sentences.
 
 The desk types ``TABLE SCORE [MARK]`` in one field. A colon, comma or full stop may follow the table; any dash, colon
 or slash may stand between the numbers. Money may have ``$`` and thousands separators, but no spaces (``2 410-1980`` is
@@ -31,7 +32,8 @@ import msgspec
 
 from matches.history import Outcome, Outcomes
 
-MOST_MONEY = 1_000_000
+MOST_AMOUNT = 1_000_000
+"""The most money or points that a seat can have in any game."""
 MARKS = ("t", "t1", "t2", "c", "c1", "c2", "id", "sd1", "sd2", "x1", "x2", "xx")
 WITHOUT_SCORE = ("id", "x1", "x2", "xx")
 ALL_LOST = -1
@@ -53,13 +55,17 @@ class ScoreShape(Protocol):
     def best_of(self) -> int | None: ...
     @property
     def wins_needed(self) -> int | None: ...
+    @property
+    def least(self) -> int: ...
+    @property
+    def most(self) -> int | None: ...
 
 
 class Score(msgspec.Struct, frozen=True):
     """A match's score. ``winner`` is the index of a seat, ``DRAWN`` (None) or ``ALL_LOST``.
 
-    ``rounds`` are game rounds won, ``totals`` whole dollars, each with one item for each seat. ``decided_by`` is a
-    value of ``matches.enums.DecidedBy``.
+    ``rounds`` are game rounds won, ``totals`` whole dollars or points, each with one item for each seat; places follow
+    from the winner. ``decided_by`` is a value of ``matches.enums.DecidedBy``.
     """
 
     rounds: tuple[int, ...] = (0, 0)
@@ -149,9 +155,11 @@ def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winn
     in_rounds = shape.unit == "rounds"
     if in_rounds:
         _check_rounds(pair, shape)
-    elif max(pair) > MOST_MONEY:
-        raise _fail("too_much_money", most=MOST_MONEY)
-    winner, decided = _decided(pair, mark, in_rounds)
+    elif shape.unit == "places":
+        _check_places(pair)
+    else:
+        _check_amounts(pair, shape)
+    winner, decided = _decided(pair, mark, shape)
     if not decided:
         unfinished = in_rounds and max(pair) < (shape.wins_needed or 0)
         decided = "time" if unfinished or winner is DRAWN else "played"
@@ -159,13 +167,17 @@ def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winn
         raise _fail("winner_needed")
     if in_rounds:
         return Score(rounds=pair, winner=winner, decided_by=decided)
+    if shape.unit == "places":
+        return Score(winner=winner, decided_by=decided)
     return Score(totals=pair, winner=winner, decided_by=decided)
 
 
-def _decided(pair: tuple[int, ...], mark: str, in_rounds: bool) -> tuple[int | None, str]:
+def _decided(pair: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:
     """Return the winner, and how the match was decided if the mark says so."""
+    in_rounds = shape.unit == "rounds"
     level = pair[0] == pair[1]
-    leader = DRAWN if level else int(pair[1] > pair[0])
+    second_leads = pair[1] < pair[0] if shape.unit == "places" else pair[1] > pair[0]
+    leader = DRAWN if level else int(second_leads)
     if mark in ("sd1", "sd2"):
         if not level:
             raise _fail("sudden_death_not_level")
@@ -189,9 +201,33 @@ def _check_rounds(pair: tuple[int, ...], shape: ScoreShape) -> None:
         raise _fail("too_many_rounds", most=most if most is not None else 2 * (needed or 1) - 1)
 
 
+def _check_amounts(pair: tuple[int, ...], shape: ScoreShape) -> None:
+    most = MOST_AMOUNT if shape.most is None else shape.most
+    if max(pair) > most:
+        raise _fail("too_much_money" if shape.unit == "money" else "too_many_points", most=most)
+    if min(pair) < shape.least:
+        raise _fail("too_little_money" if shape.unit == "money" else "too_few_points", least=shape.least)
+
+
+def _check_places(places: tuple[int, ...]) -> None:
+    """A place is one more than the number of seats in better places."""
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise _fail("places_wrong")
+
+
+def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:
+    """The number of each seat in the game's unit: rounds won, dollars, points, or places from 1."""
+    if shape.unit == "rounds":
+        return score.rounds
+    if shape.unit == "places":
+        shared = score.decided_by == "sudden_death"
+        return tuple([2 if outcome is Outcome.LOST and not shared else 1 for outcome in score.outcomes])
+    return score.totals
+
+
 def show(score: Score, shape: ScoreShape) -> str:
     """Return the score as the desk types it and pages show it: ``2-1``, ``2410-1980``."""
-    first, second = score.rounds if shape.unit == "rounds" else score.totals
+    first, second = numbers(score, shape)
     return f"{first}-{second}"
 
 
@@ -202,7 +238,7 @@ def typed(score: Score, shape: ScoreShape) -> str:
         return "id"
     if score.decided_by == "no_show":
         return "xx" if score.winner == ALL_LOST else "x1" if second_won else "x2"
-    first, second = score.rounds if shape.unit == "rounds" else score.totals
+    first, second = numbers(score, shape)
     marks = {
         "sudden_death": "sd2" if second_won else "sd1",
         "concession": "c1" if second_won else "c2",

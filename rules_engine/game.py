@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -37,23 +37,34 @@ class Preset:
     cap_minutes: int
 
 
+ScoreUnit = Literal["rounds", "money", "points", "places"]
+
+
 @dataclass(frozen=True)
 class ScoreKind:
     """What a match's score looks like.
 
-    ``unit`` is ``rounds`` (round wins for each seat, 2-1) or ``money`` (whole dollars for each seat, 2410-1980).
+    ``unit`` says what the numbers of the seats are: ``rounds`` (game rounds won, 2-1), ``money`` (whole dollars,
+    2410-1980), ``points`` (whole points, 21-15) or ``places`` (1-2; equal seats share a place, 1-1). The highest number
+    wins, but for places the lowest.
+
     ``wins_needed`` of ``best_of`` rounds win where that is how a match is won; ``rounds`` is how many are played.
+    ``least`` and ``most`` are the limits of money or points for one seat, in whole units; ``most`` is None where the
+    rules set no limit. What is outside the limits is refused as a slip of the pen.
+
     ``tie_breaks`` is the default order of the standings. ``ends_in_draw``: whether time can leave a match drawn.
     ``form`` is what slips and score sheets ask for.
     """
 
-    unit: str
+    unit: ScoreUnit
     best_of: int | None
     wins_needed: int | None
     rounds: int | None
     tie_breaks: tuple[str, ...]
     ends_in_draw: bool = True
     form: ScoreForm = PLAIN
+    least: int = 0
+    most: int | None = None
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):

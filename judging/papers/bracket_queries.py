@@ -11,13 +11,12 @@ from judging.papers.queries import PaperTerms, heading, name_on
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketKind, BracketState, Feeder, From, Side
 from matches.pairing.bracket import BracketMatch as Drawn
+from matches.results.labels import amount_texts
 from matches.results.queries import confirmed, matches_of_round, score_of
 from matches.rounds.queries import rounds_of
-from matches.standings.formats import money
 
 
 def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:
@@ -44,14 +43,11 @@ def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
 
 def _bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, str]]:
     found = {}
-    in_rounds = shape_of(event).unit == "rounds"
     for round_ in rounds_of(event).filter(stage=stage, status__in=RoundStatus.public()):
         for match in matches_of_round(round_):
             result = confirmed(match)
             if result is not None:
-                score = score_of(result)
-                shown = [str(won) for won in score.rounds] if in_rounds else [money(total) for total in score.totals]
-                found[match.bracket_key] = (shown[0], shown[1])
+                found[match.bracket_key] = amount_texts(score_of(result), event)
     return found
 
 

@@ -16,9 +16,8 @@ from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
 from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, Side
 from matches.people.labels import name_of
-from matches.results.labels import score_text
+from matches.results.labels import amount_texts, score_text
 from matches.results.queries import confirmed, score_of, with_results
-from matches.standings.formats import money
 
 WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
 
@@ -66,7 +65,7 @@ def _drawing(
         "box_width": WIDTH,
         "box_height": HEIGHT,
         "seat_height": SEAT,
-        "name_width": WIDTH - 38 - (30 if shape_of(event).unit == "rounds" else 84),
+        "name_width": WIDTH - 38 - (84 if shape_of(event).unit == "money" else 30),
         "score_x": WIDTH - 10,
         "rounds": _rounds(bracket, shown),
         "matches": list(shown.values()),
@@ -148,10 +147,7 @@ def _scores(event: Event, stored: Match | None) -> tuple[str, str]:
     result = confirmed(stored) if stored else None
     if result is None:
         return "", ""
-    score = score_of(result)
-    if shape_of(event).unit == "rounds":
-        return str(score.rounds[0]), str(score.rounds[1])
-    return money(score.totals[0]), money(score.totals[1])
+    return amount_texts(score_of(result), event)
 
 
 def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None) -> str:

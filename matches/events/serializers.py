@@ -27,7 +27,12 @@ RESET_HELP = "The grand final is played again when the finalist with a loss wins
 
 SCORE_UNITS = ValueSet(
     "ScoreUnit",
-    {"rounds": gettext_lazy("Rounds won by each seat"), "money": gettext_lazy("Whole dollars of each seat")},
+    {
+        "rounds": gettext_lazy("Rounds won by each seat"),
+        "money": gettext_lazy("Whole dollars of each seat"),
+        "points": gettext_lazy("Whole points of each seat"),
+        "places": gettext_lazy("Place of each seat"),
+    },
 )
 
 

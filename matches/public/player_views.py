@@ -10,20 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.enums import EntryStatus, MatchKind, RoundStatus
-from matches.events.game_queries import shape_of
 from matches.live.cached_views import cached_page
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
 from matches.public.views import public_context, public_round_url, versions_in
-from matches.results.labels import DECIDED
+from matches.results.labels import DECIDED, amount_texts
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage
 from matches.scores import DRAWN, Score
 from matches.snapshots.labels import place_context
 from matches.snapshots.queries import latest_snapshot
-from matches.standings.formats import money
 
 
 @cached_page(stored=False)
@@ -79,8 +77,5 @@ def _line(match: Match, event: Event, entry: Entry) -> dict[str, Any]:
 def own_result(score: Score, event: Event, own: int) -> dict[str, str]:
     """A score from one player's side of the table: ``Won 2–1``, ``Lost $1,980–$2,410``."""
     word = _("Drew") if score.winner is DRAWN else _("Won") if score.winner == own else _("Lost")
-    pair = score.rounds if shape_of(event).unit == "rounds" else score.totals
-    first, second = pair if own == 0 else (pair[1], pair[0])
-    if shape_of(event).unit == "rounds":
-        return {"word": word, "score": f"{first}–{second}"}
-    return {"word": word, "score": f"{money(first)}–{money(second)}"}
+    texts = amount_texts(score, event)
+    return {"word": word, "score": "–".join(texts if own == 0 else reversed(texts))}

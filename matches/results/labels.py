@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
 from matches.models import Event
-from matches.scores import Score, ScoreProblem, show
+from matches.scores import Score, ScoreProblem, numbers
 from matches.standings.formats import money
 
 TEXTS = {
@@ -18,6 +18,10 @@ TEXTS = {
     "too_many_wins": _("A player can win at most %(needed)s rounds."),
     "too_many_rounds": _("A match has at most %(most)s rounds."),
     "too_much_money": _("A total is at most $%(most)s."),
+    "too_little_money": _("A total is at least $%(least)s."),
+    "too_many_points": _("A player can have at most %(most)s points."),
+    "too_few_points": _("A player has at least %(least)s points."),
+    "places_wrong": _("Type places such as 1-2, or 1-1 for a shared first place."),
     "sudden_death_not_level": _("Sudden Death decides only a level score."),
     "concession_level": _("The score is level: say who conceded, c1 for the first player or c2 for the second."),
     "running_bank_not_level": _("The running Bank decides only at level round wins. With a lead, type t."),
@@ -46,14 +50,16 @@ def seat_scores(score: Score, event: Event) -> tuple[str, str]:
     """Return each seat's part of a played score: ``2`` and ``1``, or ``$2,410`` and ``$1,980``; empty without play."""
     if score.decided_by in (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW):
         return "", ""
-    if shape_of(event).unit == "rounds":
-        return str(score.rounds[0]), str(score.rounds[1])
-    return money(score.totals[0]), money(score.totals[1])
+    return amount_texts(score, event)
+
+
+def amount_texts(score: Score, event: Event) -> tuple[str, str]:
+    """The number of each seat as text: ``2`` and ``1`` for rounds, points and places, ``$2,410`` and ``$1,980``."""
+    shape = shape_of(event)
+    first, second = numbers(score, shape)
+    return (money(first), money(second)) if shape.unit == "money" else (str(first), str(second))
 
 
 def score_text(score: Score, event: Event) -> str:
     """``2–1`` or ``$2,410–$1,980``."""
-    shape = shape_of(event)
-    if shape.unit == "rounds":
-        return show(score, shape).replace("-", "–")
-    return f"{money(score.totals[0])}–{money(score.totals[1])}"
+    return "–".join(amount_texts(score, event))

@@ -20,7 +20,7 @@ from matches.rounds.clock_queries import ClockAt, round_clock
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import reason_text
 from matches.rounds.serializers import ClockSerializer
-from matches.scores import ALL_LOST, MOST_MONEY, Score, show
+from matches.scores import ALL_LOST, MOST_AMOUNT, Score, show
 
 MOST_TABLE = 99_999
 
@@ -194,7 +194,7 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
         max_length=40, required=False, help_text="Such as 2-1, 1-1 t, 2410-1980 or x2, the first seat first."
     )
     numbers = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_MONEY),
+        child=serializers.IntegerField(min_value=0, max_value=MOST_AMOUNT),
         min_length=2,
         max_length=2,
         required=False,
@@ -212,7 +212,7 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
 class ResultCreateSerializer(ScoreInputSerializer):
     """A report of a result. A player's link sends only the score; the other fields are for the staff."""
 
-    pot = serializers.IntegerField(min_value=0, max_value=MOST_MONEY, required=False)
+    pot = serializers.IntegerField(min_value=0, max_value=MOST_AMOUNT, required=False)
     reason = serializers.CharField(max_length=300, allow_blank=True, required=False)
     over_reports = serializers.BooleanField(
         required=False, help_text="false: 409 with the players' reports if they differ."

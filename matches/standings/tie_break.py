@@ -36,6 +36,8 @@ class Unit(StrEnum):
 
     ROUNDS = "rounds"
     MONEY = "money"
+    POINTS = "points"
+    PLACES = "places"
 
 
 ANY_SCORE = frozenset(Unit)

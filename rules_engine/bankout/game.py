@@ -23,6 +23,9 @@ from rules_engine.record import Record
 from rules_engine.report import Report
 from rules_engine.table import Acts, View
 
+MOST_DOLLARS = 1_000_000
+"""More than any total of a match: what is typed above it has a digit too many."""
+
 
 class Bankout(Game):
     """The doors of Bankout."""
@@ -47,10 +50,11 @@ class Bankout(Game):
         return RuleSet.from_mapping(raw)
 
     def scoring(self, rules: RuleSet) -> ScoreKind:
-        """BO-1.4: best of three rounds. BO-1.5, BO-8.5: three rounds (or two) whose totals add up."""
+        """BO-1.4: best of three rounds. BO-1.5, BO-8.5: the totals of three rounds, or of two, add up."""
         if rules.format == "bankout":
             return ScoreKind("rounds", 3, 2, 3, ("omw", "rw", "orw", "lot"), form=ROUND_WINS)
-        return ScoreKind("money", None, None, rules.rounds, ("omw", "bank_diff", "bank_total", "lot"), form=TOTALS)
+        tie_breaks = ("omw", "bank_diff", "bank_total", "lot")
+        return ScoreKind("money", None, None, rules.rounds, tie_breaks, form=TOTALS, most=MOST_DOLLARS)
 
     def referee(self, record: Record, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""

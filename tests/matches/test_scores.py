@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from matches import scores
 from matches.results.labels import TEXTS, score_problem_text
-from matches.scores import ALL_LOST, DRAWN, MARKS, MOST_MONEY, Score, ScoreError, make, parse, show, split_line, typed
+from matches.scores import ALL_LOST, DRAWN, MARKS, MOST_AMOUNT, Score, ScoreError, make, parse, show, split_line, typed
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,16 @@ class Shape:
     unit: str
     best_of: int | None = None
     wins_needed: int | None = None
+    least: int = 0
+    most: int | None = None
 
 
 ROUNDS = Shape("rounds", best_of=3, wins_needed=2)
 ONE_ROUND = Shape("rounds", best_of=1, wins_needed=1)
 TWO_ROUNDS = Shape("rounds", best_of=2)
 MONEY = Shape("money")
+POINTS = Shape("points", least=5, most=21)
+PLACES = Shape("places")
 
 
 def problem(text: str, shape: Shape = ROUNDS, *, needs_winner: bool = False) -> str:
@@ -127,7 +131,7 @@ def test_round_wins(text: str, rounds: tuple[int, int], winner: int | None, deci
         ("$2,410 – $1,980", (2410, 1980), 0, "played"),
         ("2410$-1980$", (2410, 1980), 0, "played"),
         ("$ 2410 / $ 1980", (2410, 1980), 0, "played"),
-        ("980-1,000,000", (980, MOST_MONEY), 1, "played"),
+        ("980-1,000,000", (980, MOST_AMOUNT), 1, "played"),
         ("0-0", (0, 0), DRAWN, "time"),
         ("1500-1500", (1500, 1500), DRAWN, "time"),
         ("1500-1400 t", (1500, 1400), 0, "time"),
@@ -254,7 +258,58 @@ def test_splitting_raises_nothing_but_its_own_error(text: str) -> None:
     assert " ".join(unicodedata.normalize("NFKC", text).split()).endswith(rest)
 
 
-@given(first=st.integers(0, MOST_MONEY), second=st.integers(0, MOST_MONEY), mark=st.sampled_from(["", "t", "c1", "c2"]))
+@given(
+    first=st.integers(0, MOST_AMOUNT), second=st.integers(0, MOST_AMOUNT), mark=st.sampled_from(["", "t", "c1", "c2"])
+)
 def test_money_is_read_with_and_without_separators(first: int, second: int, mark: str) -> None:
     assert parse(f"{first:,}-{second:,} {mark}", MONEY) == parse(f"${first} – ${second}{mark}", MONEY)
     assert parse(f"{first}-{second} {mark}", MONEY) == make((first, second), MONEY, mark=mark)
+
+
+# Points and places
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "winner", "decided"),
+    [
+        ("21-15", (21, 15), 0, "played"),
+        ("9-12 t", (9, 12), 1, "time"),
+        ("12-12", (12, 12), DRAWN, "time"),
+        ("12-9 c1", (12, 9), 1, "concession"),
+    ],
+)
+def test_points_are_counted_as_totals(text: str, numbers: tuple[int, int], winner: int | None, decided: str) -> None:
+    score = parse(text, POINTS)
+
+    assert (score.totals, score.rounds) == (numbers, (0, 0))
+    assert (score.winner, score.decided_by) == (winner, decided)
+    assert parse(typed(score, POINTS), POINTS) == score
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "winner"),
+    [("1-2", "1-2", 0), ("2-1 t", "2-1", 1), ("1-1", "1-1", DRAWN), ("1-1 sd2", "1-1", 1), ("2-1 c2", "1-2", 0)],
+)
+def test_in_places_the_lowest_number_wins(text: str, shown: str, winner: int | None) -> None:
+    score = parse(text, PLACES)
+
+    assert (score.winner, score.totals, score.rounds) == (winner, (0, 0), (0, 0))
+    assert show(score, PLACES) == shown
+    assert parse(typed(score, PLACES), PLACES) == score
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "code"),
+    [
+        ("22-5", POINTS, "too_many_points"),
+        ("20-4", POINTS, "too_few_points"),
+        ("501-0", Shape("money", most=500), "too_much_money"),
+        ("20-4", Shape("money", least=5), "too_little_money"),
+        ("1000001-0", Shape("points"), "too_many_points"),
+        ("2-2", PLACES, "places_wrong"),
+        ("1-3", PLACES, "places_wrong"),
+        ("0-1", PLACES, "places_wrong"),
+    ],
+)
+def test_a_number_outside_the_game_s_limits_is_refused(text: str, shape: Shape, code: str) -> None:
+    assert problem(text, shape) == code

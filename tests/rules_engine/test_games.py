@@ -5,12 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from rules_engine import RecordError, games, read_record
 from rules_engine.configuration import ConfigurationError
-from rules_engine.game import Game
+from rules_engine.game import Game, ScoreUnit
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ def test_every_game_offers_all_its_doors(game: Game) -> None:
     for preset in game.presets:
         rules = game.rule_set(preset.rules)
         assert game.cap_minutes[0] <= preset.cap_minutes <= game.cap_minutes[1]
-        assert game.scoring(rules).unit in ("rounds", "money")
+        assert game.scoring(rules).unit in get_args(ScoreUnit)
     with pytest.raises(ConfigurationError) as caught:
         game.rule_set({"format": "none", "edition": "none"})
     assert len(caught.value.problems) == 2
@@ -46,17 +47,20 @@ def test_the_presets_of_bo_9_7() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "unit", "wins_needed", "rounds"),
+    ("rules", "unit", "wins_needed", "rounds", "limits"),
     [
-        ({}, "rounds", 2, 3),
-        ({"format": "blitz"}, "money", None, 3),
-        ({"format": "blitz", "variants": ["short_blitz"]}, "money", None, 2),
+        ({}, "rounds", 2, 3, (0, None)),
+        ({"format": "blitz"}, "money", None, 3, (0, 1_000_000)),
+        ({"format": "blitz", "variants": ["short_blitz"]}, "money", None, 2, (0, 1_000_000)),
     ],
 )
-def test_what_a_score_looks_like(rules: dict[str, object], unit: str, wins_needed: int | None, rounds: int) -> None:
+def test_what_a_score_looks_like(
+    rules: dict[str, object], unit: str, wins_needed: int | None, rounds: int, limits: tuple[int, int | None]
+) -> None:
     game = games.get("bankout")
     kind = game.scoring(game.rule_set(rules))
     assert (kind.unit, kind.wins_needed, kind.rounds) == (unit, wins_needed, rounds)
+    assert (kind.least, kind.most) == limits
 
 
 def test_an_unknown_game() -> None:
