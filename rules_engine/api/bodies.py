@@ -166,7 +166,7 @@ def seconds_of(request: Request) -> float | None:
     """The time box of the address.
 
     Raises:
-        Refusal: 422 if it is none.
+        Refusal: 422 if it is not a whole number of seconds.
     """
     word = request.query_params.get("time_box")
     if word is None:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from rules_engine import games
 from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of
-from rules_engine.api.shapes import WRONG_TOKEN, RefusalShape
+from rules_engine.api.serializers import WRONG_TOKEN, RefusalSerializer
 from rules_engine.api.throttles import Staff, Visitors
 from rules_engine.odds import Odds, OddsError, OddsField
 
@@ -45,13 +45,13 @@ def _games_with_odds() -> dict[str, Odds]:
 
 
 _SITUATION = _shape(
-    "SituationShape",
+    "SituationSerializer",
     " ".join(odds.situation_help for odds in _games_with_odds().values()),
     [field for odds in _games_with_odds().values() for field in odds.situation],
     required=False,
 )
 _ODDS = _shape(
-    "OddsShape",
+    "OddsSerializer",
     " ".join(odds.data_help for odds in _games_with_odds().values()),
     [field for odds in _games_with_odds().values() for field in odds.data],
     required=True,
@@ -89,8 +89,8 @@ class OddsView(EngineView):
         responses={
             200: _ODDS,
             **WRONG_TOKEN,
-            413: RefusalShape,
-            422: RefusalShape,
+            413: RefusalSerializer,
+            422: RefusalSerializer,
             429: OpenApiResponse(description="Asked too often"),
         },
     )

@@ -22,17 +22,23 @@ from rules_engine.api.bodies import (
     record_of,
     seconds_of,
 )
-from rules_engine.api.shapes import WRONG_TOKEN, RecordShape, RefusalShape, ReportShape, UnreadableShape
+from rules_engine.api.serializers import (
+    REPORT,
+    WRONG_TOKEN,
+    GameRecordSerializer,
+    RefusalSerializer,
+    UnreadableRecordSerializer,
+)
 from rules_engine.api.throttles import THROTTLES
 from rules_engine.options import written
 from rules_engine.record.reading import is_json, load
 from rules_engine.record.writing import to_json, to_text
 
-_BODY = {"application/json": RecordShape, "text/plain": OpenApiTypes.STR}
+_BODY = {"application/json": GameRecordSerializer, "text/plain": OpenApiTypes.STR}
 _REFUSALS = {
     **WRONG_TOKEN,
-    413: RefusalShape,
-    422: UnreadableShape,
+    413: RefusalSerializer,
+    422: UnreadableRecordSerializer,
     429: OpenApiResponse(description="Asked too often"),
 }
 
@@ -64,7 +70,7 @@ class _RecordView(EngineView):
     throttle_classes = THROTTLES
 
 
-class CheckRecord(_RecordView):
+class CheckRecordView(_RecordView):
     """The referee's report on a record."""
 
     @extend_schema(
@@ -76,7 +82,7 @@ class CheckRecord(_RecordView):
         "Nothing is stored.",
         parameters=_TERMS,
         request=_BODY,
-        responses={200: ReportShape, **_REFUSALS},
+        responses={200: REPORT, **_REFUSALS},
     )
     def post(self, request: Request) -> HttpResponse:
         time_box = seconds_of(request)
@@ -85,7 +91,7 @@ class CheckRecord(_RecordView):
         return HttpResponse(report.to_json(), content_type="application/json")
 
 
-class ConvertRecord(_RecordView):
+class ConvertRecordView(_RecordView):
     """A record in its other form."""
 
     renderer_classes = [JSONRenderer, TextRenderer]
@@ -98,7 +104,7 @@ class ConvertRecord(_RecordView):
         parameters=[OpenApiParameter("to", str, enum=["text", "json"])],
         request=_BODY,
         responses={
-            (200, "application/json"): RecordShape,
+            (200, "application/json"): GameRecordSerializer,
             (200, "text/plain"): OpenApiTypes.STR,
             **{(status, "application/json"): shape for status, shape in _REFUSALS.items()},
         },

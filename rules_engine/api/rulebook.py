@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from rules_engine import games
 from rules_engine.api.bodies import EngineView
-from rules_engine.api.shapes import WRONG_TOKEN, GameShape, RuleShape, WholeRuleShape
+from rules_engine.api.serializers import WRONG_TOKEN, GameSerializer, RuleDetailSerializer, RuleSerializer
 from rules_engine.game import Game
 from rules_engine.rule_facts import findings_of, named_by
 from rules_engine.rulebook import Rule, Rulebook
@@ -33,11 +33,11 @@ def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
     }
 
 
-class Rules(GenericAPIView[Any]):
+class RuleListView(GenericAPIView[Any]):
     """The rules, all or those that say something."""
 
     permission_classes = [AllowAny]
-    serializer_class = RuleShape
+    serializer_class = RuleSerializer
     filter_backends = []
 
     @extend_schema(
@@ -48,7 +48,7 @@ class Rules(GenericAPIView[Any]):
             OpenApiParameter("q", str, description="Words that all occur in the rule: its id, names or text"),
             OpenApiParameter("section", int, description="One section only"),
         ],
-        responses={200: RuleShape(many=True), **WRONG_TOKEN},
+        responses={200: RuleSerializer(many=True), **WRONG_TOKEN},
     )
     def get(self, request: Request) -> Response:
         words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
@@ -61,14 +61,14 @@ class Rules(GenericAPIView[Any]):
         return self.get_paginated_response(self.paginate_queryset(found) or [])
 
 
-class OneRule(EngineView):
+class RuleView(EngineView):
     """One rule."""
 
     @extend_schema(
         operation_id="rules_retrieve",
         tags=["rules"],
         summary="A rule with its switches and the findings that cite it",
-        responses={200: WholeRuleShape, **WRONG_TOKEN},
+        responses={200: RuleDetailSerializer, **WRONG_TOKEN},
     )
     def get(self, request: Request, rule: str) -> Response:
         for game in games.all_games():
@@ -103,14 +103,14 @@ def _facts(game: Game, book: Rulebook, rule: Rule) -> dict[str, Any]:
     }
 
 
-class Games(EngineView):
+class GameListView(EngineView):
     """The games there are."""
 
     @extend_schema(
         operation_id="games_list",
         tags=["rules"],
         summary="The games and their presets",
-        responses={200: GameShape(many=True), **WRONG_TOKEN},
+        responses={200: GameSerializer(many=True), **WRONG_TOKEN},
     )
     def get(self, request: Request) -> Response:
         return Response([_game(game) for game in games.all_games()])

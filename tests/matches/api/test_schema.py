@@ -95,3 +95,16 @@ def test_the_page_has_nothing_inline() -> None:
     assert "<style" not in page
     assert "<script>" not in page
     assert page.count("<script src=") == 3
+
+
+def test_a_referee_s_report_has_one_of_two_shapes(schema: dict[str, Any]) -> None:
+    answer = schema["paths"]["/api/v1/records/check"]["post"]["responses"]["200"]["content"]["application/json"]
+    components = schema["components"]["schemas"]
+    report = components[answer["schema"]["$ref"].rpartition("/")[2]]
+    results = [
+        components[components[one["$ref"].rpartition("/")[2]]["properties"]["result"]["$ref"].rpartition("/")[2]]
+        for one in report["oneOf"]
+    ]
+
+    assert ["winner" in one["properties"] for one in results] == [True, False]
+    assert ["places" in one["required"] for one in results] == [False, True]

@@ -1,10 +1,14 @@
-"""The shapes of requests and answers, for the schema: records and reports are those of docs/rules/record.md."""
+"""The shapes of requests and answers, for the OpenAPI document: records and reports are those of docs/rules/record.md.
+
+Nothing here is run to make an answer. There are two shapes of a report: one with a winner for a game that wins by
+rounds or totals between two seats, and one with places and scores for every other game.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse
+from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
 from rest_framework import serializers
 
 
@@ -14,21 +18,21 @@ def _one_of(*values: str, **settings: Any) -> serializers.CharField:
 
 
 def _seat(**settings: Any) -> serializers.CharField:
-    return _one_of("A", "B", **settings)
+    return serializers.CharField(help_text="The letter of a seat: A, B, …", **settings)
 
 
 def _kind() -> serializers.CharField:
     return _one_of("illegal", "missed", "misrecorded", "note")
 
 
-class BySeat(serializers.Serializer):
-    """A number for each seat."""
+class SeatAmountsSerializer(serializers.Serializer):
+    """A number for each of two seats."""
 
     A = serializers.IntegerField()
     B = serializers.IntegerField()
 
 
-class TurnShape(serializers.Serializer):
+class WrittenTurnSerializer(serializers.Serializer):
     """A turn as written."""
 
     seat = _seat()
@@ -37,28 +41,28 @@ class TurnShape(serializers.Serializer):
     comment = serializers.CharField(required=False)
 
 
-class RoundShape(serializers.Serializer):
+class WrittenRoundSerializer(serializers.Serializer):
     """A round as written."""
 
     round = serializers.JSONField(help_text='Its number, or "SD"')
     first = _seat()
-    turns = TurnShape(many=True)
+    turns = WrittenTurnSerializer(many=True)
     comment = serializers.CharField(required=False)
 
 
-class RecordShape(serializers.Serializer):
+class GameRecordSerializer(serializers.Serializer):
     """A record (docs/rules/record.md, section 1). Unknown keys are kept and ignored."""
 
     record = serializers.IntegerField(required=False, default=1)
     game = serializers.CharField(required=False, default="bankout")
     rules = serializers.DictField(required=False)
     seats = serializers.DictField(child=serializers.CharField(), required=False)
-    rounds = RoundShape(many=True)
+    rounds = WrittenRoundSerializer(many=True)
     tags = serializers.DictField(child=serializers.CharField(), required=False)
     comment = serializers.CharField(required=False)
 
 
-class FindingShape(serializers.Serializer):
+class RefereeFindingSerializer(serializers.Serializer):
     """One departure from the rules, or a note."""
 
     code = serializers.CharField()
@@ -73,46 +77,78 @@ class FindingShape(serializers.Serializer):
     reading = serializers.CharField(allow_null=True)
 
 
-class TurnReportShape(serializers.Serializer):
+class TurnReportSerializer(serializers.Serializer):
     """How a turn ended."""
 
     seat = _seat()
     ended_by = serializers.CharField()
     gained = serializers.IntegerField()
-    banks = BySeat()
+    banks = SeatAmountsSerializer()
 
 
-class RoundReportShape(serializers.Serializer):
+class RoundReportSerializer(serializers.Serializer):
     """A round that was judged."""
 
     round = serializers.JSONField(help_text='Its number, or "SD"')
     winner = _seat(allow_null=True)
-    banks = BySeat()
-    turns = TurnReportShape(many=True)
+    banks = SeatAmountsSerializer()
+    turns = TurnReportSerializer(many=True)
 
 
-class ResultShape(serializers.Serializer):
-    """Where the match stands."""
+class WinnerResultSerializer(serializers.Serializer):
+    """How a match between two seats stands."""
 
     status = _one_of("in_progress", "complete", "time")
     winner = _one_of("A", "B", "draw", allow_null=True)
-    round_wins = BySeat()
-    totals = BySeat()
+    round_wins = SeatAmountsSerializer()
+    totals = SeatAmountsSerializer()
     pot = serializers.IntegerField()
     decided_by = _one_of("rounds", "total", "sudden_death", "time", allow_null=True)
 
 
-class ReportShape(serializers.Serializer):
-    """The referee's report (docs/rules/record.md, section 4)."""
+class WinnerReportSerializer(serializers.Serializer):
+    """The report on a match that has a winner (docs/rules/record.md, section 4)."""
 
     valid = serializers.BooleanField()
-    result = ResultShape()
-    rounds = RoundReportShape(many=True)
-    findings = FindingShape(many=True)
+    result = WinnerResultSerializer()
+    rounds = RoundReportSerializer(many=True)
+    findings = RefereeFindingSerializer(many=True)
 
 
-class PlaceShape(serializers.Serializer):
-    """Something unreadable; line and column count from 1, and are 0 where there is no place."""
+class PlacesResultSerializer(serializers.Serializer):
+    """How a match of two or more seats stands. A game may add keys of its own."""
+
+    status = _one_of("in_progress", "complete", "time")
+    places = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        allow_null=True,
+        help_text="The seats in groups, best first, equal seats together; null while the match is open",
+    )
+    scores = serializers.DictField(
+        child=serializers.IntegerField(allow_null=True), help_text="By seat; null where a score is not known"
+    )
+    decided_by = serializers.CharField(allow_null=True, help_text="A code of the game; null while the match is open")
+
+
+class PlacesReportSerializer(serializers.Serializer):
+    """The report on a match that has places. ``rounds`` are in the game's own shape."""
+
+    valid = serializers.BooleanField()
+    result = PlacesResultSerializer()
+    rounds = serializers.ListField(child=serializers.DictField())
+    findings = RefereeFindingSerializer(many=True)
+
+
+REPORT = PolymorphicProxySerializer(
+    component_name="Report",
+    serializers=[WinnerReportSerializer, PlacesReportSerializer],
+    resource_type_field_name=None,
+)
+"""The referee's report, in either shape."""
+
+
+class UnreadablePlaceSerializer(serializers.Serializer):
+    """What cannot be read; line and column count from 1, and are 0 where there is no place."""
 
     line = serializers.IntegerField()
     column = serializers.IntegerField()
@@ -120,30 +156,30 @@ class PlaceShape(serializers.Serializer):
     message = serializers.CharField()
 
 
-class _Refused(serializers.Serializer):
+class _BaseRefusalSerializer(serializers.Serializer):
     code = serializers.CharField()
     detail = serializers.CharField()
     field = serializers.CharField(allow_null=True)
     errors = serializers.DictField()  # type: ignore[assignment]  # DRF takes declared fields off the class
 
 
-class RefusalShape(_Refused):
+class RefusalSerializer(_BaseRefusalSerializer):
     """Why something was refused, each reason in a sentence."""
 
     details = serializers.ListField(child=serializers.CharField())
 
 
-WRONG_TOKEN = {401: OpenApiResponse(RefusalShape, description="The token that was sent is not valid.")}
-"""Nobody need log in here; who tries is told when it failed."""
+WRONG_TOKEN = {401: OpenApiResponse(RefusalSerializer, description="The token that was sent is not valid.")}
+"""No login is needed here; a request with a token that is not valid is refused all the same."""
 
 
-class UnreadableShape(_Refused):
-    """A record that cannot be read, with every place; for terms that cannot be, ``details`` holds sentences."""
+class UnreadableRecordSerializer(_BaseRefusalSerializer):
+    """A record that cannot be read, with every place; for terms that are not valid, ``details`` holds sentences."""
 
-    details = PlaceShape(many=True)
+    details = UnreadablePlaceSerializer(many=True)
 
 
-class RuleShape(serializers.Serializer):
+class RuleSerializer(serializers.Serializer):
     """A rule. ``more`` holds further columns of its table by their heading."""
 
     id = serializers.CharField()
@@ -156,7 +192,7 @@ class RuleShape(serializers.Serializer):
     references = serializers.ListField(child=serializers.CharField())
 
 
-class OptionShape(serializers.Serializer):
+class SwitchSerializer(serializers.Serializer):
     """A switch of section 10."""
 
     name = serializers.CharField()
@@ -165,7 +201,7 @@ class OptionShape(serializers.Serializer):
     default = serializers.DictField(child=serializers.JSONField(), help_text="The default in each edition")
 
 
-class VariantShape(serializers.Serializer):
+class VariantSerializer(serializers.Serializer):
     """A variant of section 8; ``format`` is null where it belongs to both."""
 
     name = serializers.CharField()
@@ -173,7 +209,7 @@ class VariantShape(serializers.Serializer):
     format = serializers.CharField(allow_null=True)
 
 
-class CodeShape(serializers.Serializer):
+class CitedFindingSerializer(serializers.Serializer):
     """A finding that cites a rule, as the referee words it."""
 
     code = serializers.CharField()
@@ -182,16 +218,16 @@ class CodeShape(serializers.Serializer):
     remedy = serializers.CharField()
 
 
-class WholeRuleShape(RuleShape):
+class RuleDetailSerializer(RuleSerializer):
     """A rule with all that belongs to it."""
 
     named_by = serializers.ListField(child=serializers.CharField())
-    options = OptionShape(many=True)
-    variants = VariantShape(many=True)
-    findings = CodeShape(many=True)
+    options = SwitchSerializer(many=True)
+    variants = VariantSerializer(many=True)
+    findings = CitedFindingSerializer(many=True)
 
 
-class PresetShape(serializers.Serializer):
+class GamePresetSerializer(serializers.Serializer):
     """A named rule set with its time cap."""
 
     key = serializers.CharField()
@@ -200,11 +236,11 @@ class PresetShape(serializers.Serializer):
     cap_minutes = serializers.IntegerField()
 
 
-class GameShape(serializers.Serializer):
+class GameSerializer(serializers.Serializer):
     """A game. ``seats`` and ``cap_minutes`` are the least and the most."""
 
     key = serializers.CharField()
     name = serializers.CharField()
     seats = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
     cap_minutes = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
-    presets = PresetShape(many=True)
+    presets = GamePresetSerializer(many=True)
