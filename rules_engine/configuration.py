@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ConfigurationProblem:
     """One thing wrong with a configuration: where (``("options", "deck_out")``), the value given, and in words."""
 
     path: tuple[str | int, ...]
@@ -18,7 +18,7 @@ class Problem:
 class ConfigurationError(ValueError):
     """A rule set that cannot be. ``problems`` lists every reason in words, ``details`` the same with places."""
 
-    def __init__(self, details: list[Problem]) -> None:
+    def __init__(self, details: list[ConfigurationProblem]) -> None:
         self.details = details
         self.problems = [problem.message for problem in details]
         super().__init__(" ".join(self.problems))

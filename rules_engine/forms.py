@@ -92,7 +92,7 @@ class CheckForm(forms.Form):
         return next((group for group in self.groups if group.game.key == key), self.groups[0])
 
     def refuse(self, path: tuple[str | int, ...], message: str) -> None:
-        """Say at its field what is wrong with the terms; a place is as in ``configuration.Problem``."""
+        """Say at its field what is wrong with the terms; a place is as in ``configuration.ConfigurationProblem``."""
         group = self._group_of(self.cleaned_data.get("raw", b"").decode(errors="replace"))
         self._shown = group
         name = group.name_at(path)

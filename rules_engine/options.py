@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules_engine.configuration import Problem, shown
+from rules_engine.configuration import ConfigurationProblem, shown
 
 Value = str | bool | int | None
-Check = Callable[[Mapping[str, Any], Any, Any], list[Problem]]
+Check = Callable[[Mapping[str, Any], Any, Any], list[ConfigurationProblem]]
 """A check across fields: takes the fields, the variants and the options of a record's ``rules``."""
 
 VARIANTS = "variants"
@@ -97,11 +97,11 @@ class Setting:
             return int(word)
         return value
 
-    def problems(self, path: tuple[str | int, ...], value: object) -> list[Problem]:
+    def problems(self, path: tuple[str | int, ...], value: object) -> list[ConfigurationProblem]:
         """What is wrong with a value, as a list of none or one."""
         if self.allows(value):
             return []
-        return [Problem(path, value, f"{self.key} is {self._allowed()}, not {shown(value)}.")]
+        return [ConfigurationProblem(path, value, f"{self.key} is {self._allowed()}, not {shown(value)}.")]
 
     def _allowed(self) -> str:
         listed = [shown(one) for one in self.values]
@@ -175,7 +175,9 @@ class RuleSchema:
         chosen = self.field_of(self.edition)
         return "" if chosen is None else str(rules.get(self.edition, chosen.default()))
 
-    def problems(self, rules: Mapping[str, Any], variants: Any = None, options: Any = None) -> list[Problem]:
+    def problems(
+        self, rules: Mapping[str, Any], variants: Any = None, options: Any = None
+    ) -> list[ConfigurationProblem]:
         """Everything wrong with ``rules`` whose values have been read, in the order that a form would show it."""
         variants = rules.get(VARIANTS, ()) if variants is None else variants
         options = rules.get(OPTIONS, {}) if options is None else options
@@ -188,15 +190,15 @@ class RuleSchema:
             found += check(rules, variants, options)
         return found
 
-    def _variant_problems(self, rules: Mapping[str, Any], variants: Any) -> list[Problem]:
+    def _variant_problems(self, rules: Mapping[str, Any], variants: Any) -> list[ConfigurationProblem]:
         if not isinstance(variants, list | tuple | set | frozenset):
-            return [Problem((VARIANTS,), variants, "Variants must be a list of names.")]
+            return [ConfigurationProblem((VARIANTS,), variants, "Variants must be a list of names.")]
         return [problem for place, name in enumerate(variants) for problem in self._variant_problem(place, name, rules)]
 
-    def _variant_problem(self, place: int, name: object, rules: Mapping[str, Any]) -> list[Problem]:
+    def _variant_problem(self, place: int, name: object, rules: Mapping[str, Any]) -> list[ConfigurationProblem]:
         known = self.variant_of(name) if isinstance(name, str) else None
         if known is None:
-            return [Problem((VARIANTS, place), name, f"There is no variant {shown(name)}.")]
+            return [ConfigurationProblem((VARIANTS, place), name, f"There is no variant {shown(name)}.")]
         home = self.field_of(self.home)
         if home is None or known.home is None:
             return []
@@ -204,21 +206,21 @@ class RuleSchema:
         if not home.allows(played) or played == known.home:
             return []
         message = f"{name} belongs to {known.home}; this match is {played} ({known.rule})."
-        return [Problem((VARIANTS, place), name, message)]
+        return [ConfigurationProblem((VARIANTS, place), name, message)]
 
-    def _option_problems(self, options: Any) -> list[Problem]:
+    def _option_problems(self, options: Any) -> list[ConfigurationProblem]:
         if not isinstance(options, Mapping):
-            return [Problem((OPTIONS,), options, "Options must be names with values.")]
-        found: list[Problem] = []
+            return [ConfigurationProblem((OPTIONS,), options, "Options must be names with values.")]
+        found: list[ConfigurationProblem] = []
         for name, value in options.items():
             switch = self.switch_of(name)
             if switch is None:
-                found.append(Problem((OPTIONS, name), name, f"There is no option {shown(name)}."))
+                found.append(ConfigurationProblem((OPTIONS, name), name, f"There is no option {shown(name)}."))
             else:
                 found += switch.problems((OPTIONS, name), value)
         return found
 
-    def spell(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    def spell(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ConfigurationProblem]]:
         """A record's ``rules`` in canonical form, and everything wrong with them.
 
         Words are read in either case, variants as a list or as one text. Nothing that is left out is filled in; keys

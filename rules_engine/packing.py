@@ -16,7 +16,7 @@ LONGEST = 6_000
 """Characters that servers and browsers in between are sure to take in an address. A whole match needs about 3,000."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class RecordCheck(msgspec.Struct, frozen=True):
     """What is to be judged: the record's text, the changed terms, and the time box of a decision in seconds."""
 
     text: str
@@ -39,14 +39,14 @@ class _Packed(msgspec.Struct, frozen=True, array_like=True):
 _decoder = msgspec.json.Decoder(_Packed)
 
 
-def pack(question: Question) -> str | None:
+def pack(question: RecordCheck) -> str | None:
     """The question as letters, digits, ``-`` and ``_``; None if that would be too long for an address."""
     written = msgspec.json.encode(_Packed(question.text, question.changes.to_mapping(), question.time_box))
     packed = base64.urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
     return packed if len(packed) <= LONGEST else None
 
 
-def unpack(packed: str) -> Question:
+def unpack(packed: str) -> RecordCheck:
     """The question that ``pack`` made this of.
 
     Raises:
@@ -59,6 +59,6 @@ def unpack(packed: str) -> Question:
         if not packer.eof:
             raise PackingError("The address was cut.")
         found = _decoder.decode(text)
-        return Question(found.text, Changes.from_mapping(found.changes), found.time_box)
+        return RecordCheck(found.text, Changes.from_mapping(found.changes), found.time_box)
     except (binascii.Error, zlib.error, UnicodeError, msgspec.MsgspecError) as error:
         raise PackingError("The address does not hold a record.") from error

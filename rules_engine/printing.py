@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rules_engine import games
 from rules_engine.marking import Spot, marked, spots
-from rules_engine.record import SEATS, Language, Place, Record, Seat, clipped
+from rules_engine.record import SEATS, Language, Record, Seat, UnreadablePlace, clipped
 from rules_engine.report import Finding, Report
 from rules_engine.wording import Wording
 
@@ -14,7 +14,7 @@ MOST = 200
 """How many findings are printed; the JSON report has them all."""
 
 
-def error_lines(text: str | None, places: Sequence[Place]) -> Iterator[str]:
+def error_lines(text: str | None, places: Sequence[UnreadablePlace]) -> Iterator[str]:
     """Every unreadable place with its line; ``text`` is the record as far as there is one."""
     lines = [] if text is None else text.split("\n")
     for place in places[:MOST]:

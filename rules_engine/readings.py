@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules_engine import games
-from rules_engine.configuration import ConfigurationError, Problem
+from rules_engine.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.options import OPTIONS, VARIANTS, Value
 from rules_engine.record import Record
 
@@ -59,7 +59,9 @@ def under(record: Record, changes: Changes) -> Record:
     game = games.get(record.game)
     unknown = [key for key in changes.fields if game.schema.field_of(key) is None]
     rules, problems = game.language.rules(_merged(record.rules, changes))
-    problems = [Problem((key,), changes.fields[key], f"{game.name} has no {key}.") for key in unknown] + problems
+    problems = [
+        ConfigurationProblem((key,), changes.fields[key], f"{game.name} has no {key}.") for key in unknown
+    ] + problems
     if problems:
         raise ConfigurationError(problems)
     return msgspec.structs.replace(record, rules=rules)

@@ -45,7 +45,7 @@ class Finding(msgspec.Struct, frozen=True):
         return {name: getattr(self, name) for name in self.__struct_fields__ if name not in _BEHIND}
 
 
-class Outcome(Protocol):
+class MatchOutcome(Protocol):
     """How a match stands, the same questions for every game."""
 
     @property
@@ -112,15 +112,15 @@ class Report(msgspec.Struct, frozen=True):
     findings: list[Finding]
 
     @classmethod
-    def of(cls, result: Outcome, rounds: list[Any], findings: Iterable[Finding]) -> Report:
+    def of(cls, result: MatchOutcome, rounds: list[Any], findings: Iterable[Finding]) -> Report:
         """A report with its findings in order, valid if all of them are notes."""
         listed = in_order(findings)
         return cls(all(finding.kind == "note" for finding in listed), result, rounds, listed)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> MatchOutcome:
         """The result, as what every game's result answers."""
-        found: Outcome = self.result
+        found: MatchOutcome = self.result
         return found
 
     def to_dict(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_engine.options import VARIANTS, RuleSchema, Setting, Variant, written
-from rules_engine.report import Outcome, Report
+from rules_engine.report import MatchOutcome, Report
 from rules_engine.rule_sets import RuleSet
 from rules_engine.text import Text
 from rules_engine.text import text as _
@@ -79,6 +79,6 @@ class Wording:
         return Text("{name}: {value}", {"name": field.label, "value": field.label_of(value)})
 
 
-def _scores(outcome: Outcome, names: Mapping[str, str]) -> str:
+def _scores(outcome: MatchOutcome, names: Mapping[str, str]) -> str:
     """Each player with their score."""
     return ", ".join(f"{names[seat]} {'?' if score is None else score}" for seat, score in outcome.scores.items())

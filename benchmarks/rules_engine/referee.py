@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules_engine import read_record, referee
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import simulate_record
 from rules_engine.record import Record
 from rules_engine.record.writing import to_json
@@ -29,18 +29,20 @@ class Workload(NamedTuple):
     """Records of one kind of match."""
 
     name: str
-    rules: RuleSet
+    rules: BankoutRuleSet
     players: tuple[str, str]
     matches: int
 
 
-COMPETITIVE = RuleSet(format="blitz", jokers=False)
-SPECTACLE = RuleSet()
+COMPETITIVE = BankoutRuleSet(format="blitz", jokers=False)
+SPECTACLE = BankoutRuleSet()
 WORKLOADS = (
     Workload("Blitz, no Jokers (the Competitive preset)", COMPETITIVE, ("steady", "bold"), 120),
-    Workload("Blitz, Jokers, edition complete", RuleSet(edition="complete", format="blitz"), ("steady", "bold"), 120),
+    Workload(
+        "Blitz, Jokers, edition complete", BankoutRuleSet(edition="complete", format="blitz"), ("steady", "bold"), 120
+    ),
     Workload("Bankout, Jokers (the Spectacle preset)", SPECTACLE, ("steady", "bold"), 40),
-    Workload("Blitz, Jokers, played at random", RuleSet(format="blitz"), ("random", "random"), 120),
+    Workload("Blitz, Jokers, played at random", BankoutRuleSet(format="blitz"), ("random", "random"), 120),
 )
 
 

@@ -15,12 +15,12 @@ from collections.abc import Callable
 
 import chess
 
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import simulate_many
 
 RUNS = 5
 CHESS_GAMES = 12
-BLITZ, BANKOUT = RuleSet(format="blitz"), RuleSet()
+BLITZ, BANKOUT = BankoutRuleSet(format="blitz"), BankoutRuleSet()
 # What is played: rule set, players, matches in a run.
 PLAYED = {
     "Blitz, steady against steady": (BLITZ, ("steady", "steady"), 120),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from matches.events.setting_registry import CUSTOM
 from matches.models import Event
 from rules_engine import games
-from rules_engine.configuration import Problem
+from rules_engine.configuration import ConfigurationProblem
 from rules_engine.game import Game, Preset
 from rules_engine.options import OPTIONS, VARIANTS, Setting, Variant
 from rules_engine.rule_forms import RuleFields, rule_field
@@ -97,7 +97,7 @@ class OwnRules(RuleFields):
             _replace(rules, OPTIONS, options)
         return rules
 
-    def problem_field(self, problem: Problem) -> str | None:
+    def problem_field(self, problem: ConfigurationProblem) -> str | None:
         """The name of the field that a problem is about, None where the form has no such field."""
         return self.name_at(problem.path, problem.value)
 

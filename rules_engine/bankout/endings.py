@@ -16,8 +16,8 @@ from rules_engine.bankout.state import (
     SUDDEN_DEATH,
     TIME,
     TURN_OVER,
-    Event,
     Events,
+    GameEvent,
     State,
 )
 
@@ -34,7 +34,7 @@ def secure(state: State, amount: int, by: str) -> Events:
         state.pot += amount + (bonus if state.rules.bonus_in_pot else 0)
     state.gained = amount + bonus
     events = end_turn(state, by)
-    return (Event("bonus", seat, bonus), *events) if bonus else events
+    return (GameEvent("bonus", seat, bonus), *events) if bonus else events
 
 
 def _bonus(state: State, seat: int) -> int:
@@ -57,7 +57,7 @@ def bonus_base(state: State, seat: int) -> int:
 def bust(state: State, rule: str) -> Events:
     """BO-6.1: Loot is lost, the Bank stays, the turn ends."""
     state.bust_rule = rule
-    return (Event("bust", state.seat, state.loot, rule), *end_turn(state, "bust"))
+    return (GameEvent("bust", state.seat, state.loot, rule), *end_turn(state, "bust"))
 
 
 def end_turn(state: State, by: str) -> Events:
@@ -76,7 +76,7 @@ def end_turn(state: State, by: str) -> Events:
 
 ENDS = ("bank", "bust", "king", "swap", "joker_king", "countered", "shielded", "end", "deck_out", "time")
 _TURN_OVER: dict[str, tuple[Events, Events]] = {
-    by: ((Event("turn_over", 0, rule=by),), (Event("turn_over", 1, rule=by),)) for by in ENDS
+    by: ((GameEvent("turn_over", 0, rule=by),), (GameEvent("turn_over", 1, rule=by),)) for by in ENDS
 }
 
 
@@ -134,7 +134,7 @@ def _first_to_target(state: State) -> int:
 def _end_round(state: State, winner: int) -> Events:
     state.phase = ROUND_OVER
     state.round_winner = winner
-    over = Event("round_over", winner)
+    over = GameEvent("round_over", winner)
     if state.sudden_death:
         decided = _decide(state, winner, COMPLETE, "sudden_death") if winner >= 0 else NOTHING
     elif state.blitz:
@@ -169,7 +169,7 @@ def grand_totals(state: State) -> list[int]:
 def _decide(state: State, winner: int, status: str, by: str) -> Events:
     state.winner, state.status, state.decided_by = winner, status, by
     state.sudden_due = winner == DRAWN_MATCH
-    return (Event("match_over", winner, 0, by),)
+    return (GameEvent("match_over", winner, 0, by),)
 
 
 def call_time(state: State) -> Events:

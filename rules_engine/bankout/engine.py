@@ -15,7 +15,7 @@ from rules_engine.bankout.cards import HIDDEN, KING, RANK_BITS
 from rules_engine.bankout.checking import Violations, check, legal
 from rules_engine.bankout.dealing import outcomes, possible
 from rules_engine.bankout.endings import call_time
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import (
     IN_PROGRESS,
     OPEN,
@@ -52,7 +52,7 @@ class IllegalActionError(ValueError):
         super().__init__(f"{act.describe(action)} is not allowed: {listed}.")
 
 
-def new_match(rules: RuleSet, first: int = 0) -> State:
+def new_match(rules: BankoutRuleSet, first: int = 0) -> State:
     """A match before its first action: Round 1, the starter's turn (BO-1.6: who starts is drawn, not decided here)."""
     state = State(rules)
     endings.begin_round(state, 1, first)

@@ -13,7 +13,7 @@ from rules_engine.bankout.acts import acts_of
 from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
-from rules_engine.bankout.ruleset import SCHEMA, RuleSet
+from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
 from rules_engine.bankout.state import State
@@ -45,11 +45,11 @@ class Bankout(Game):
     odds = BankoutOdds()
     simulation = BankoutSimulation()
 
-    def rule_set(self, raw: Mapping[str, Any]) -> RuleSet:
+    def rule_set(self, raw: Mapping[str, Any]) -> BankoutRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
-        return RuleSet.from_mapping(raw)
+        return BankoutRuleSet.from_mapping(raw)
 
-    def scoring(self, rules: RuleSet) -> ScoreKind:
+    def scoring(self, rules: BankoutRuleSet) -> ScoreKind:
         """BO-1.4: best of three rounds. BO-1.5, BO-8.5: the totals of three rounds, or of two, add up."""
         if rules.format == "bankout":
             return ScoreKind("rounds", 3, 2, 3, ("omw", "rw", "orw", "lot"), form=ROUND_WINS)

@@ -174,7 +174,7 @@ _HINTS = (
 )
 
 
-class _Tokens(dict[str, Token]):
+class _TokenCache(dict[str, Token]):
     """Token by text, read once; a text that means nothing is never kept."""
 
     limit = 4096
@@ -187,7 +187,7 @@ class _Tokens(dict[str, Token]):
         return token
 
 
-_tokens = _Tokens()
+_tokens = _TokenCache()
 
 
 def parse(text: str) -> Token:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_engine.bankout.odds import Advice, Situation, Threshold, advise
-from rules_engine.bankout.odds.asking import Question, question
+from rules_engine.bankout.odds import Advice, Threshold, TurnSituation, advise
+from rules_engine.bankout.odds.asking import OddsQuestion, question
 from rules_engine.bankout.odds.record_end import at_end_of
 from rules_engine.flags import Flag
 from rules_engine.odds import OddsAnswer, OddsError, OddsField
@@ -97,7 +97,7 @@ class BankoutOdds:
         Raises:
             OddsError: if no decision is due there, or the record does not account for the pile.
         """
-        return _answer(Question(at_end_of(record), options["goal"]))
+        return _answer(OddsQuestion(at_end_of(record), options["goal"]))
 
 
 def _copies(entry: str) -> tuple[str, int]:
@@ -107,7 +107,7 @@ def _copies(entry: str) -> tuple[str, int]:
     return rank, int(copies)
 
 
-def _answer(asked: Question) -> OddsAnswer:
+def _answer(asked: OddsQuestion) -> OddsAnswer:
     advice = advise(asked.situation, asked.goal)
     return OddsAnswer(advice.to_dict(), tuple(_lines(advice)))
 
@@ -133,7 +133,7 @@ def _lines(advice: Advice) -> Iterator[str]:
     yield from _best(advice)
 
 
-def _situation(situation: Situation) -> Iterator[str]:
+def _situation(situation: TurnSituation) -> Iterator[str]:
     pile = situation.pile
     hidden = f", {pile.hidden} more unseen in a hand" if pile.hidden else ""
     yield f"Pile: {pile.size} cards, {pile.aces} Aces, {pile.jacks} Jacks, numbers worth ${pile.number_sum}{hidden}."

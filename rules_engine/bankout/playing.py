@@ -10,7 +10,7 @@ from rules_engine.bankout import endings
 from rules_engine.bankout.cards import JOKER
 from rules_engine.bankout.holding import HAND_LIMIT, remove
 from rules_engine.bankout.resolving import answer_with_queen
-from rules_engine.bankout.state import ANSWER, EFFECT, NOTHING, OPEN, Event, Events, State
+from rules_engine.bankout.state import ANSWER, EFFECT, NOTHING, OPEN, Events, GameEvent, State
 
 # Queens and Kings
 
@@ -64,19 +64,19 @@ def swap(state: State) -> Events:
     state.banks.reverse()
     if state.blitz and state.rules.swap_scope == "total":
         state.totals.reverse()
-    return (Event("swap", state.seat), *endings.end_turn(state, "swap"))
+    return (GameEvent("swap", state.seat), *endings.end_turn(state, "swap"))
 
 
 def counter(state: State) -> Events:
     """BO-5.24: the opponent's Joker stops the swap, and both are spent."""
     remove(state, state.opponent, JOKER)
-    return (Event("countered", state.opponent), *endings.end_turn(state, "countered"))
+    return (GameEvent("countered", state.opponent), *endings.end_turn(state, "countered"))
 
 
 def shield(state: State) -> Events:
     """BO-8.2: the opponent's token stops the swap, and is spent."""
     state.shields[state.opponent] -= 1
-    return (Event("shielded", state.opponent), *endings.end_turn(state, "shielded"))
+    return (GameEvent("shielded", state.opponent), *endings.end_turn(state, "shielded"))
 
 
 def wasted_joker(state: State) -> Events:

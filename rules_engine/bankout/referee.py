@@ -17,7 +17,7 @@ from rules_engine.bankout.endings import begin_turn
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import token_of
 from rules_engine.bankout.result import DRAW, BankoutResult, RoundReport, TurnReport
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.sheet import Claims, Clock
 from rules_engine.bankout.state import (
     COMPLETE,
@@ -56,11 +56,11 @@ def final_state(record: Record) -> State:
 
 
 @lru_cache(maxsize=256)
-def _rule_set(rules: bytes) -> RuleSet:
-    return RuleSet.from_mapping(msgspec.json.decode(rules))
+def _rule_set(rules: bytes) -> BankoutRuleSet:
+    return BankoutRuleSet.from_mapping(msgspec.json.decode(rules))
 
 
-def rule_set_of(rules: dict[str, Any]) -> RuleSet:
+def rule_set_of(rules: dict[str, Any]) -> BankoutRuleSet:
     """The rule set of a record's ``rules``; those of one event are made once."""
     return _rule_set(msgspec.json.encode(rules))
 

@@ -66,11 +66,11 @@ class _WatchedTurns(TurnJudge):
         self.judged = 0
 
     def judge(self, tokens: Sequence[Token], last: bool) -> int:
-        self.judged = super().judge(_Tokens(tokens, self.seen), last)
+        self.judged = super().judge(_WatchedTokens(tokens, self.seen), last)
         return self.judged
 
 
-class _Tokens(list[Token]):
+class _WatchedTokens(list[Token]):
     """Tokens that say, whenever the next one is asked for, how many are done."""
 
     def __init__(self, tokens: Sequence[Token], seen: Callable[[int], None]) -> None:

@@ -25,8 +25,8 @@ from rules_engine.bankout.state import (
     OVER_HAND,
     THIRD_JACK,
     TRIGGER,
-    Event,
     Events,
+    GameEvent,
     State,
 )
 
@@ -38,7 +38,7 @@ def draw(state: State, card: int) -> Events:
         return reveal(state, card)
     dealing.reshuffle(state)
     dealing.take(state, card)
-    return (Event("reshuffle", state.seat, state.size + 1), *reveal(state, card))
+    return (GameEvent("reshuffle", state.seat, state.size + 1), *reveal(state, card))
 
 
 def draw_plain(state: State, card: int) -> bool:
@@ -83,7 +83,7 @@ def to_hand(state: State, card: int) -> Events:
     if len(hand) <= HAND_LIMIT:
         return NOTHING
     state.phase = OVER_HAND
-    return (Event("over_hand", state.seat, len(hand)),)
+    return (GameEvent("over_hand", state.seat, len(hand)),)
 
 
 # Jacks
@@ -136,7 +136,7 @@ def latent_trigger(state: State, card: int) -> Events:
 def auto_queen(state: State, queen: int = QUEEN) -> Events:
     """BO-5.2: one Queen is played automatically and at once."""
     remove(state, state.seat, queen)
-    return (Event("auto_queen", state.seat), *answer_trigger(state))
+    return (GameEvent("auto_queen", state.seat), *answer_trigger(state))
 
 
 def answer_trigger(state: State) -> Events:

@@ -1,7 +1,7 @@
 """What a match is played under: edition, format, Jokers, variants and the readings of bankout.md section 10.
 
-A ``RuleSet`` is frozen, validated and hashable. ``SCHEMA`` declares everything that can be chosen; the reader, the
-forms, the API and the rulebook pages work from it.
+A ``BankoutRuleSet`` is frozen, validated and hashable. ``SCHEMA`` declares everything that can be chosen; the reader,
+the forms, the API and the rulebook pages work from it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from rules_engine.configuration import ConfigurationError, Problem
+from rules_engine.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.options import RuleSchema, Setting, Value, Variant
 from rules_engine.rule_sets import content_hash
 
@@ -127,13 +127,13 @@ _SWITCHES = (
 )
 
 
-def _light_joker_place(_rules: Mapping[str, Any], variants: Any, options: Any) -> list[Problem]:
+def _light_joker_place(_rules: Mapping[str, Any], variants: Any, options: Any) -> list[ConfigurationProblem]:
     """BO-8.1 with BO-8.5: the single Joker must lie in a round that the match has."""
     if not isinstance(options, Mapping) or not isinstance(variants, list | tuple | set | frozenset):
         return []
     if all(name in variants for name in ("light_jokers", "short_blitz")) and options.get("light_joker_round") == 3:
         message = "light_joker_round puts the single Joker in Round 3; with short_blitz there are two rounds (BO-8.1)."
-        return [Problem(("options", "light_joker_round"), 3, message)]
+        return [ConfigurationProblem(("options", "light_joker_round"), 3, message)]
     return []
 
 
@@ -144,7 +144,7 @@ VARIANTS: dict[str, Variant] = {variant.key: variant for variant in SCHEMA.varia
 
 
 @dataclass(frozen=True)
-class RuleSet:
+class BankoutRuleSet:
     """The terms of one match. Options left empty take the edition's default when the object is made."""
 
     edition: str = "guide"
@@ -188,7 +188,7 @@ class RuleSet:
             raise ConfigurationError(problems)
 
     @classmethod
-    def from_mapping(cls, rules: Mapping[str, Any] | None = None) -> RuleSet:
+    def from_mapping(cls, rules: Mapping[str, Any] | None = None) -> BankoutRuleSet:
         """The rule set of a record's ``rules``: anything may be left out, keys that mean nothing are ignored.
 
         Raises:
@@ -239,4 +239,4 @@ class RuleSet:
         return round_number >= 3 and self.jokers_in(round_number) > 0
 
 
-assert set(OPTIONS) < {one.name for one in fields(RuleSet)}, "every option of section 10 is a field of RuleSet"  # noqa: S101 - caught at import
+assert set(OPTIONS) < {one.name for one in fields(BankoutRuleSet)}, "every option of section 10 is a field of RuleSet"  # noqa: S101 - caught at import

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, Terms, player, simulate_many, simulate_record
 from rules_engine.bankout.simulate.chance import seed_of
-from rules_engine.bankout.simulate.strategies import Part
+from rules_engine.bankout.simulate.strategies import StrategyPart
 from rules_engine.bankout.simulate.summary import Spread, Summary, summarise
 from rules_engine.flags import Flag
 from rules_engine.record import Record
@@ -20,7 +20,7 @@ class BankoutSimulation:
     flags: tuple[Flag, ...] = (Flag("needs_winner", "Sudden Death after a tie at the time cap", switch=True),)
     default_player = "steady"
 
-    def check_player(self, name: str, rules: RuleSet) -> None:
+    def check_player(self, name: str, rules: BankoutRuleSet) -> None:
         """Raises ValueError, with what may be typed, if there is no such player under these rules."""
         player(name, rules.format)
 
@@ -52,13 +52,13 @@ def _player_lines() -> Iterator[str]:
     yield from (f"  {name:16} {_meaning(part)}" for name, part in PARTS.items())
 
 
-def _meaning(part: type[Part]) -> str:
+def _meaning(part: type[StrategyPart]) -> str:
     """The sentence of the strategy's docstring, without its name."""
     return (part.__doc__ or "").split(": ", 1)[-1].replace("`", "")
 
 
 def _lines(summary: Summary, run: SimulationRun) -> Iterator[str]:
-    rules: RuleSet = run.rules
+    rules: BankoutRuleSet = run.rules
     jokers = "Jokers on" if rules.jokers else "Jokers off"
     limit = f"{run.cap_minutes} minutes" if run.cap_minutes else "no time cap"
     yield f"{summary.matches:,} matches of {rules.format}, edition {rules.edition}, {jokers}, {limit}."

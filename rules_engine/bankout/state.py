@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from rules_engine.bankout.cards import RANKS
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 
 SEATS = ("A", "B")
 SUDDEN_DEATH = -1
@@ -28,7 +28,7 @@ ROUND_OVER = 7
 IN_PROGRESS, COMPLETE, TIME = "in_progress", "complete", "time"
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class GameEvent(msgspec.Struct, frozen=True, gc=False):
     """What the rules made of an action, beyond the action itself.
 
     ``kind`` is one of ``reshuffle``, ``auto_queen``, ``over_hand``, ``bust`` (``rule`` says which),
@@ -42,7 +42,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     rule: str = ""
 
 
-Events = tuple[Event, ...]
+Events = tuple[GameEvent, ...]
 NOTHING: Events = ()
 
 
@@ -94,7 +94,7 @@ class State:
         "wins",
     )
 
-    rules: RuleSet
+    rules: BankoutRuleSet
     blitz: bool
 
     # The match.
@@ -142,7 +142,7 @@ class State:
     gained: int
     bust_rule: str
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: BankoutRuleSet) -> None:
         self.rules = rules
         self.blitz = rules.format == "blitz"
         self.totals, self.wins, self.pot = [0, 0], [0, 0], 0

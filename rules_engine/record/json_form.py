@@ -21,12 +21,12 @@ from rules_engine.record.model import (
     MAX_PLACES,
     NO_EXTRAS,
     Extras,
-    Place,
     Record,
     RecordError,
     Round,
     TokenError,
     Turn,
+    UnreadablePlace,
     clipped,
     more,
     too_long,
@@ -69,7 +69,7 @@ def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) 
     Raises:
         RecordError: with every place that cannot be read.
     """
-    reader = _Reader(language_of)
+    reader = _RecordReader(language_of)
     record = reader.record(raw)
     if reader.problems:
         raise RecordError(_places(reader.problems, reader.missed, text))
@@ -103,26 +103,28 @@ def _is_canonical(record: Record, language: Language) -> bool:
     return True
 
 
-def _broken(text: str, error: Exception) -> Place:
+def _broken(text: str, error: Exception) -> UnreadablePlace:
     """Where JSON stops being JSON. The standard library's decoder says it exactly, and is asked only then."""
     if isinstance(error, RecursionError):
-        return Place(0, 0, "", "The JSON is nested too deeply to be a record.")
+        return UnreadablePlace(0, 0, "", "The JSON is nested too deeply to be a record.")
     try:
         json.loads(text)
     except json.JSONDecodeError as exact:
         token = clipped(text[exact.pos : exact.pos + 20].split("\n")[0])
-        return Place(exact.lineno, exact.colno, token, f"This is not JSON: {exact.msg[0].lower()}{exact.msg[1:]}.")
+        return UnreadablePlace(
+            exact.lineno, exact.colno, token, f"This is not JSON: {exact.msg[0].lower()}{exact.msg[1:]}."
+        )
     except (ValueError, RecursionError):
         pass
-    return Place(0, 0, "", f"The JSON cannot be read: {error}.")
+    return UnreadablePlace(0, 0, "", f"The JSON cannot be read: {error}.")
 
 
 _Problems = list[tuple[Path, object, str]]
 
 
-def _places(problems: _Problems, missed: int, text: str | None) -> list[Place]:
+def _places(problems: _Problems, missed: int, text: str | None) -> list[UnreadablePlace]:
     if text is None:
-        places = [Place(0, 0, _token(value), message) for _, value, message in problems]
+        places = [UnreadablePlace(0, 0, _token(value), message) for _, value, message in problems]
     else:
         paths = [path[:length] for path, _, _ in problems for length in range(len(path) + 1)]
         offsets, lines = json_places.find(text, paths), json_places.Lines(text)
@@ -131,7 +133,7 @@ def _places(problems: _Problems, missed: int, text: str | None) -> list[Place]:
             while path not in offsets:  # what is left out is placed at what should hold it
                 path = path[:-1]
             inside = text[offsets[path][0]] == '"'  # a text's place is inside its quotation marks
-            places.append(Place(*lines.place(offsets[path][0] + inside), _token(value), message))
+            places.append(UnreadablePlace(*lines.place(offsets[path][0] + inside), _token(value), message))
         places.sort(key=lambda place: (place.line, place.column))
     return [*places, more(missed)] if missed else places
 
@@ -140,7 +142,7 @@ def _token(value: object) -> str:
     return clipped(value) if isinstance(value, str) else shown(value)
 
 
-class _Reader:
+class _RecordReader:
     """Reads decoded JSON by hand; ``problems`` holds path, value and message of whatever cannot be read."""
 
     def __init__(self, language_of: LanguageOf) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.configuration import Problem
+from rules_engine.configuration import ConfigurationProblem
 from rules_engine.options import VARIANTS, RuleSchema
 from rules_engine.record.model import MAX_BYTES, MAX_PARTS, SEATS, Seat, TokenError
 
@@ -38,7 +38,7 @@ class Language:
     """The usual tokens in their one spelling; any others are looked at one by one."""
 
     def __init__(self) -> None:
-        self._spelt: dict[bytes, tuple[dict[str, Any], list[Problem]]] = {}
+        self._spelt: dict[bytes, tuple[dict[str, Any], list[ConfigurationProblem]]] = {}
 
     def respell(self, token: str) -> str:
         """The canonical spelling of a token, here one of ``canonical`` in either case; raises ``TokenError``."""
@@ -47,7 +47,7 @@ class Language:
                 return spelling
         raise TokenError("not a token of this game")
 
-    def rules(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    def rules(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ConfigurationProblem]]:
         """A record's ``rules`` in canonical form, and everything wrong with them.
 
         Nothing that the record leaves out is filled in. The few heads of an event are remembered.
@@ -59,7 +59,7 @@ class Language:
             self._spelt[key] = self.schema.spell(raw)
         return self._spelt[key]
 
-    def head(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    def head(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ConfigurationProblem]]:
         """Keys of the record beside the common ones, in canonical form, and what is wrong with them."""
         return dict(raw), []
 

@@ -79,7 +79,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extra: Extras = NO_EXTRAS
 
 
-class Place(msgspec.Struct, frozen=True):
+class UnreadablePlace(msgspec.Struct, frozen=True):
     """Something unreadable: line and column from 1 (0 where there is no place), the text there, and why."""
 
     line: int
@@ -95,19 +95,19 @@ class Place(msgspec.Struct, frozen=True):
 class RecordError(ValueError):
     """A record that cannot be read. ``places`` lists every place, in the order of the text."""
 
-    def __init__(self, places: list[Place]) -> None:
+    def __init__(self, places: list[UnreadablePlace]) -> None:
         self.places = places
         super().__init__("\n".join(str(place) for place in places))
 
 
-def more(missed: int) -> Place:
+def more(missed: int) -> UnreadablePlace:
     """The last of a long list of places: how many more there are."""
-    return Place(0, 0, "", f"… and {missed:,} more.")
+    return UnreadablePlace(0, 0, "", f"… and {missed:,} more.")
 
 
 def refused(message: str) -> RecordError:
     """The error for something that is not looked into at all."""
-    return RecordError([Place(0, 0, "", message)])
+    return RecordError([UnreadablePlace(0, 0, "", message)])
 
 
 def too_long(parts: int) -> RecordError:

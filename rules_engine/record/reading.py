@@ -17,7 +17,7 @@ import msgspec
 from rules_engine.record.json_form import read_json, read_mapping
 from rules_engine.record.json_places import Lines
 from rules_engine.record.language import Language
-from rules_engine.record.model import DEFAULT_GAME, MAX_BYTES, Place, Record, RecordError, refused, too_large
+from rules_engine.record.model import DEFAULT_GAME, MAX_BYTES, Record, RecordError, UnreadablePlace, refused, too_large
 from rules_engine.record.text_form import TextReader
 
 LanguageOf = Callable[[str], Language | None]
@@ -146,5 +146,5 @@ def _text(raw: bytes, limit: int) -> str:
         before = raw[: error.start].decode(errors="replace")
         place = Lines(before).place(len(before))
         shown = raw[error.start : error.start + 4].hex(" ")
-        raise RecordError([Place(*place, shown, "This is no text: a record is UTF-8.")]) from error
+        raise RecordError([UnreadablePlace(*place, shown, "This is no text: a record is UTF-8.")]) from error
     return text.removeprefix("\ufeff")

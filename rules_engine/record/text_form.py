@@ -23,12 +23,12 @@ from rules_engine.record.model import (
     MAX_PLACES,
     NO_EXTRAS,
     Extras,
-    Place,
     Record,
     RecordError,
     Round,
     TokenError,
     Turn,
+    UnreadablePlace,
     clipped,
     more,
     too_long,
@@ -71,7 +71,7 @@ class TextReader:
         self.text = text.removeprefix("\ufeff")
         self.language_of = language_of
         self.language: Language = UNKNOWN
-        self.places: list[Place] = []
+        self.places: list[UnreadablePlace] = []
         self.missed = 0
         self.parts = 0
         self.tags: list[tuple[str, bool, str, int, int]] = []  # name, quoted, value, line, column
@@ -104,7 +104,7 @@ class TextReader:
 
     def _wrong(self, line: int, column: int, token: str, message: str) -> None:
         if len(self.places) < MAX_PLACES:
-            self.places.append(Place(line, column, clipped(token), message))
+            self.places.append(UnreadablePlace(line, column, clipped(token), message))
         else:
             self.missed += 1
 

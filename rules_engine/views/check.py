@@ -15,7 +15,7 @@ from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.forms import CheckForm
 from rules_engine.game import Game
-from rules_engine.packing import PackingError, Question, unpack
+from rules_engine.packing import PackingError, RecordCheck, unpack
 from rules_engine.readings import under
 from rules_engine.record import MAX_BYTES, Record, RecordError
 from rules_engine.record.reading import load, parse
@@ -49,7 +49,7 @@ def check(request: HttpRequest) -> HttpResponse:
         text = load(form.cleaned_data["raw"])
     except RecordError as error:
         return _form_page(request, form, 422, unreadable_context(None, error))
-    question = Question(text, form.changes(), form.cleaned_data["time_box"])
+    question = RecordCheck(text, form.changes(), form.cleaned_data["time_box"])
     return _judged(request, question, form)
 
 
@@ -69,10 +69,10 @@ def example(request: HttpRequest, key: str) -> HttpResponse:
     record = next((game.notes.examples[key] for game in games.all_games() if key in game.notes.examples), None)
     if record is None:
         raise Http404
-    return _judged(request, Question(record.text), None, translated(record.name))
+    return _judged(request, RecordCheck(record.text), None, translated(record.name))
 
 
-def _judged(request: HttpRequest, question: Question, posted: CheckForm | None, title: str = "") -> HttpResponse:
+def _judged(request: HttpRequest, question: RecordCheck, posted: CheckForm | None, title: str = "") -> HttpResponse:
     """The report, or what stands against there being one. ``posted`` is the form, if that is where it came from."""
     try:
         written = parse(question.text, games.language_of)
@@ -86,7 +86,7 @@ def _judged(request: HttpRequest, question: Question, posted: CheckForm | None, 
     return _report(request, question, record, by_address=posted is None, title=title)
 
 
-def _report(request: HttpRequest, question: Question, record: Record, by_address: bool, title: str) -> HttpResponse:
+def _report(request: HttpRequest, question: RecordCheck, record: Record, by_address: bool, title: str) -> HttpResponse:
     stretch, step = judge(record, _asked_step(request), question.time_box)
     rules = games.get(record.game).rule_set(record.rules)
     form = _filled(question, None)
@@ -111,14 +111,14 @@ def _asked_step(request: HttpRequest) -> int | None:
 # The form
 
 
-def _filled(question: Question, posted: CheckForm | None) -> CheckForm:
+def _filled(question: RecordCheck, posted: CheckForm | None) -> CheckForm:
     """The form as it was sent; from a file or an address, with the record in it."""
     if posted is not None and posted.cleaned_data.get("file") is None:
         return posted
     return CheckForm(initial=CheckForm.initial_of(question.text, question.changes, question.time_box))
 
 
-def _refused(question: Question, error: ConfigurationError) -> CheckForm:
+def _refused(question: RecordCheck, error: ConfigurationError) -> CheckForm:
     """The form with what was asked, and why it cannot be."""
     data = CheckForm.initial_of(question.text, question.changes, question.time_box)
     form = CheckForm({name: value for name, value in data.items() if value is not None})

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.packing import Question, pack
+from rules_engine.packing import RecordCheck, pack
 from rules_engine.readings import NONE, Changes
 from rules_engine.rule_facts import find_rule
 
@@ -53,5 +53,5 @@ def game_asked(key: str, default: Game | None = None) -> Game:
 
 def check_url(text: str, changes: Changes = NONE, time_box: int | None = None) -> str | None:
     """The page that shows a record beside its report; None if the record is too long for an address."""
-    packed = pack(Question(text, changes, time_box))
+    packed = pack(RecordCheck(text, changes, time_box))
     return None if packed is None else reverse("rules_engine:checked", args=[packed])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rules_engine.marking import Spot, marked
-from rules_engine.record import Place, RecordError
+from rules_engine.record import RecordError, UnreadablePlace
 
 MOST = 200
 
@@ -13,7 +13,7 @@ MOST = 200
 class MarkedPlace(NamedTuple):
     """A place, and the two lines that show it: the record's own and the marker under it; empty without a place."""
 
-    place: Place
+    place: UnreadablePlace
     line: str
     marker: str
 
@@ -25,7 +25,7 @@ def unreadable_context(text: str | None, error: RecordError) -> dict[str, Any]:
     return {"places": marked_places, "place_count": len(error.places), "more_places": max(len(error.places) - MOST, 0)}
 
 
-def _marked_place(place: Place, lines: list[str]) -> MarkedPlace:
+def _marked_place(place: UnreadablePlace, lines: list[str]) -> MarkedPlace:
     if not 0 < place.line <= len(lines):
         return MarkedPlace(place, "", "")
     return MarkedPlace(place, *marked(lines, Spot(place.line, place.column, len(place.token))))

@@ -11,13 +11,13 @@ from random import Random
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import JOKER, name_of
-from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, RuleSet
+from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.bankout.state import EFFECT, ROUND_OVER, SEATS, SUDDEN_DEATH, TURN_OVER, State
 from rules_engine.configuration import ConfigurationError
 from rules_engine.record import Record, Round, Turn
 
 
-def random_rules(rng: Random) -> RuleSet:
+def random_rules(rng: Random) -> BankoutRuleSet:
     """Any rule set: edition, format, Jokers, variants and every option drawn."""
     while True:
         format_ = rng.choice(FORMATS)
@@ -27,7 +27,7 @@ def random_rules(rng: Random) -> RuleSet:
         options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
         rules = {"edition": rng.choice(EDITIONS), "format": format_, "jokers": rng.random() < 0.7}
         try:
-            return RuleSet.from_mapping(rules | {"variants": variants, "options": options})
+            return BankoutRuleSet.from_mapping(rules | {"variants": variants, "options": options})
         except ConfigurationError:
             continue
 
@@ -51,7 +51,7 @@ def choose(state: State, rng: Random, draws: int = 3) -> int:
 class Scorekeeper:
     """Plays a match and keeps its sheet; now and then it leaves out what may be. ``claims``: Banks after each turn."""
 
-    def __init__(self, rules: RuleSet, rng: Random, *, claims: bool = False, most_actions: int = 4000) -> None:
+    def __init__(self, rules: BankoutRuleSet, rng: Random, *, claims: bool = False, most_actions: int = 4000) -> None:
         self.rng = rng
         self.claims = claims
         self.most_actions = most_actions
@@ -128,7 +128,7 @@ class Scorekeeper:
         return [text.removeprefix(">") if at_once else text]
 
 
-def play_record(seed: int, rules: RuleSet | None = None, **options: object) -> Record:
+def play_record(seed: int, rules: BankoutRuleSet | None = None, **options: object) -> Record:
     """A match under these rules, or under any, written down; the same for the same seed."""
     rng = Random(seed)
     chosen = random_rules(rng) if rules is None else rules

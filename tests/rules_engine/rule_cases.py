@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from rules_engine.bankout import actions as act
-from rules_engine.bankout.ruleset import EDITIONS, RuleSet
+from rules_engine.bankout.ruleset import EDITIONS, BankoutRuleSet
 from rules_engine.games import BANKOUT, read_record
 from rules_engine.record import Record
 from rules_engine.record.writing import to_text
@@ -88,13 +88,13 @@ def _text(tags: str, after: int | str | None, turns: str) -> str:
     if after is not None:
         tags += ' [format "blitz"]' if after == "tie" else ""
         rules = read_record(tags + "\nRound 1, A first\n").rules
-        return to_text(_before(RuleSet.from_mapping(rules), after), BANKOUT.language) + turns + "\n"
+        return to_text(_before(BankoutRuleSet.from_mapping(rules), after), BANKOUT.language) + turns + "\n"
     heading = "" if turns.lower().startswith("round ") else "Round 1, A first\n"
     return f"{tags}\n{heading}{turns}\n"
 
 
 @cache
-def _before(rules: RuleSet, after: int | str) -> Record:
+def _before(rules: BankoutRuleSet, after: int | str) -> Record:
     """Legal play, A first, to the end of so many rounds with the match undecided; a tied Blitz; or a whole match."""
     for seed in range(200):
         keeper = _Penniless(rules, Random(seed)) if after == "tie" else Scorekeeper(rules, Random(seed))

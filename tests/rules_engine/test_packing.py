@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.packing import LONGEST, PackingError, Question, pack, unpack
+from rules_engine.packing import LONGEST, PackingError, RecordCheck, pack, unpack
 from rules_engine.readings import Changes
 from rules_engine.record import MAX_BYTES
 
@@ -19,7 +19,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 
 @given(TEXTS, st.none() | st.integers(1, 99_999), st.dictionaries(st.text(max_size=9), st.booleans(), max_size=3))
 def test_what_is_packed_comes_back(text: str, time_box: int | None, variants: dict[str, bool]) -> None:
-    question = Question(text, Changes({"edition": "complete"}, variants), time_box)
+    question = RecordCheck(text, Changes({"edition": "complete"}, variants), time_box)
 
     packed = pack(question)
 
@@ -35,7 +35,7 @@ def test_anything_else_is_refused(packed: str) -> None:
 
 
 def test_a_cut_address_is_refused() -> None:
-    packed = pack(Question("Round 1, A first\nA: 7 4 B"))
+    packed = pack(RecordCheck("Round 1, A first\nA: 7 4 B"))
 
     assert packed
     for length in range(len(packed)):
@@ -46,8 +46,8 @@ def test_a_cut_address_is_refused() -> None:
 def test_what_is_too_long_for_an_address_is_not_packed() -> None:
     noise = "".join(f"; {number * 7919 % 10007:x}\n" for number in range(4000))
 
-    assert pack(Question(noise)) is None
-    assert len(pack(Question("A: 7 B\n" * 1000)) or "") < LONGEST
+    assert pack(RecordCheck(noise)) is None
+    assert len(pack(RecordCheck("A: 7 B\n" * 1000)) or "") < LONGEST
 
 
 def test_a_small_address_does_not_unpack_to_more_than_a_record() -> None:
@@ -63,7 +63,7 @@ def test_a_small_address_does_not_unpack_to_more_than_a_record() -> None:
         (
             "eNoljkEOgjAQRa_SzLoLiSYk7PAIbtU0lRYZaTukHVxIuLsDbP-fN-_f4UZzcqrSqlU95sKP1DaqVhd1Bb2Ad8hICRroKE7BswcNPeVoWb"
             "JXQP5J8KHR5wJNb0PxGr42o00swQJlQB-cYbmQL5xn6ctAmc0BH8yqgaZNtDPOd6OheTNgjDLB7tqA74HN7jJ5Wy19Beuqz6fnHzFWRGU",
-            Question(
+            RecordCheck(
                 "Round 1, A first\nA: 7 4 B",
                 Changes(
                     {"edition": "complete", "format": "blitz", "jokers": False},
@@ -73,10 +73,10 @@ def test_a_small_address_does_not_unpack_to_more_than_a_record() -> None:
                 30,
             ),
         ),
-        ("eNqLVnK0UjBX0qmu1ckrzcmJBQAjuQTa", Question("A: 7")),
-        ("eNqLVnK0UjBX0qlWysrPTi0qVrIqKSpNrdXJK83JiQUAgNwJpg", Question("A: 7", Changes({"jokers": True}))),
+        ("eNqLVnK0UjBX0qmu1ckrzcmJBQAjuQTa", RecordCheck("A: 7")),
+        ("eNqLVnK0UjBX0qlWysrPTi0qVrIqKSpNrdXJK83JiQUAgNwJpg", RecordCheck("A: 7", Changes({"jokers": True}))),
     ],
 )
-def test_addresses_of_earlier_versions_are_read_and_written_byte_for_byte(packed: str, question: Question) -> None:
+def test_addresses_of_earlier_versions_are_read_and_written_byte_for_byte(packed: str, question: RecordCheck) -> None:
     assert unpack(packed) == question
     assert pack(question) == packed

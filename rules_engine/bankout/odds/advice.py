@@ -12,7 +12,7 @@ from typing import Any
 from rules_engine.bankout.odds.numbers import Amount
 from rules_engine.bankout.odds.plan import Plan, plan
 from rules_engine.bankout.odds.risk import Risk, risk
-from rules_engine.bankout.odds.situation import Situation
+from rules_engine.bankout.odds.situation import TurnSituation
 from rules_engine.bankout.odds.thresholds import Threshold, exact, published_bank, published_king
 
 
@@ -31,7 +31,7 @@ class Thresholds:
 class Advice:
     """The odds of a situation. Without a card to draw there is no risk and no threshold, but still a best act."""
 
-    situation: Situation
+    situation: TurnSituation
     risk: Risk | None
     thresholds: Thresholds | None
     plan: Plan
@@ -74,7 +74,7 @@ class Advice:
         }
 
 
-def advise(situation: Situation, goal: int | None = None) -> Advice:
+def advise(situation: TurnSituation, goal: int | None = None) -> Advice:
     """Section 11 for a situation; ``goal`` asks for the best chance of a Bank of that size (BO-11.10)."""
     if not situation.pile.size:
         return Advice(situation, None, None, plan(situation, goal))

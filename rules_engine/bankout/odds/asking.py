@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN, RANK_NAMES, SUITS
-from rules_engine.bankout.odds.situation import Pile, Situation, SituationError, full_deck
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.odds.situation import DrawPile, SituationError, TurnSituation, full_deck
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
 from rules_engine.configuration import ConfigurationError
 
@@ -30,14 +30,14 @@ _SUITS = SUITS.strip()
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OddsQuestion:
     """What is asked: the odds of a situation, and perhaps the best way to a Bank of ``goal``."""
 
-    situation: Situation
+    situation: TurnSituation
     goal: int | None
 
 
-class _Reader:
+class _SituationReader:
     """Reads values and collects what is wrong with them."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
@@ -51,18 +51,18 @@ class _Reader:
         self.problems.append(f"{name} is a whole number from 0, not {value!r:.60}.")
         return default
 
-    def rules(self) -> RuleSet:
+    def rules(self) -> BankoutRuleSet:
         rules = self.values.get("rules", {})
         if not isinstance(rules, Mapping):
             self.problems.append("rules is an object with edition, format, jokers, variants and options.")
-            return RuleSet()
+            return BankoutRuleSet()
         try:
-            return RuleSet.from_mapping(rules)
+            return BankoutRuleSet.from_mapping(rules)
         except ConfigurationError as error:
             self.problems += error.problems
-            return RuleSet()
+            return BankoutRuleSet()
 
-    def round(self, rules: RuleSet) -> int:
+    def round(self, rules: BankoutRuleSet) -> int:
         value = self.values.get("round", 1)
         if isinstance(value, str) and value.upper() == "SD":
             return SUDDEN_DEATH
@@ -87,13 +87,13 @@ class _Reader:
             self.problems.append(f"{name}: {word!r:.60} is no card; 2 to 10, J, Q, K, A and X are.")
         return rank or 0
 
-    def pile(self, rules: RuleSet, round_number: int, hand: list[int]) -> Pile:
+    def pile(self, rules: BankoutRuleSet, round_number: int, hand: list[int]) -> DrawPile:
         """What is unseen: named, or a round's deck less what has been seen."""
         hidden = self.amount("hidden")
         if "pile" in self.values:
             if "seen" in self.values:
                 self.problems.append("Either seen or pile says what is left, not both.")
-            return Pile.of_counts(self._copies(), hidden)
+            return DrawPile.of_counts(self._copies(), hidden)
         seen = self.cards("seen")
         if "seen" not in self.values:
             seen = [JACK] * min(self.amount("jacks"), 4) + [ACE] * min(self.amount("latent"), 4)
@@ -105,7 +105,7 @@ class _Reader:
             for rank, left in enumerate(counts)
             if left < 0
         ]
-        return Pile.of_counts([max(left, 0) for left in counts], hidden)
+        return DrawPile.of_counts([max(left, 0) for left in counts], hidden)
 
     def _copies(self) -> list[int]:
         counts = [0] * len(RANK_NAMES)
@@ -128,13 +128,13 @@ class _Reader:
         return cards
 
 
-def question(values: Mapping[str, Any]) -> Question:
+def question(values: Mapping[str, Any]) -> OddsQuestion:
     """The situation that plain values describe.
 
     Raises:
         SituationError: with everything that is wrong.
     """
-    reader = _Reader(values)
+    reader = _SituationReader(values)
     rules = reader.rules()
     round_number = reader.round(rules)
     hand = reader.hand()
@@ -143,9 +143,9 @@ def question(values: Mapping[str, Any]) -> Question:
     held = {"queens": hand.count(QUEEN), "kings": hand.count(KING), "jokers": hand.count(JOKER)}
     pile = reader.pile(rules, round_number, hand)
     try:
-        situation = Situation(pile=pile, round=round_number, rules=rules, **amounts, **held)
+        situation = TurnSituation(pile=pile, round=round_number, rules=rules, **amounts, **held)
     except SituationError as error:
         raise SituationError(list(dict.fromkeys(reader.problems + error.problems))) from error
     if reader.problems:
         raise SituationError(list(dict.fromkeys(reader.problems)))
-    return Question(situation, goal)
+    return OddsQuestion(situation, goal)

@@ -22,7 +22,7 @@ from math import comb
 from typing import Protocol
 
 from rules_engine.bankout.cards import NUMBERS
-from rules_engine.bankout.odds.situation import Situation
+from rules_engine.bankout.odds.situation import TurnSituation
 
 Token = tuple[int, ...]
 Amount = Fraction | float
@@ -54,7 +54,7 @@ class Numbers(Protocol):
 class Faces:
     """Every face is kept: exact. ``goal`` None maximises the gain, else the chance that the Bank reaches it."""
 
-    def __init__(self, situation: Situation, goal: int | None = None) -> None:
+    def __init__(self, situation: TurnSituation, goal: int | None = None) -> None:
         self.start: Token = situation.pile.numbers
         self._loot = situation.loot + situation.pile.number_sum
         self._goal = goal
@@ -93,7 +93,7 @@ class Faces:
 class Means:
     """Only the count is kept; every number is worth the mean. For the expected gain."""
 
-    def __init__(self, situation: Situation, exact: bool = False) -> None:
+    def __init__(self, situation: TurnSituation, exact: bool = False) -> None:
         count = situation.pile.number_count
         self.start: Token = (count,)
         self.ceiling: Amount | None = None
@@ -126,7 +126,7 @@ class Means:
 class Levels:
     """The count and the level of the Loot are kept, for the chance to reach a Bank of ``goal``."""
 
-    def __init__(self, situation: Situation, goal: int, exact: bool = False) -> None:
+    def __init__(self, situation: TurnSituation, goal: int, exact: bool = False) -> None:
         self._count = situation.pile.number_count
         need = goal - situation.bank
         self._half, self._full = -(-need // 2) - situation.loot, need - situation.loot

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from rules_engine.bankout.odds.numbers import Amount, Faces, Levels, Means
-from rules_engine.bankout.odds.situation import Pile, Situation
-from rules_engine.bankout.odds.turn_value import Turn
+from rules_engine.bankout.odds.situation import DrawPile, TurnSituation
+from rules_engine.bankout.odds.turn_value import TurnValue
 
 HORIZONS = (8, 14, 20, 28, 40)
 STATES = 60_000  # how many states make one more step of looking ahead too dear: about half a second
@@ -41,7 +41,7 @@ class Plan:
         return self.worth[self.best]
 
 
-def plan(situation: Situation, goal: int | None = None, states: int = STATES) -> Plan:
+def plan(situation: TurnSituation, goal: int | None = None, states: int = STATES) -> Plan:
     """BO-11.10: the largest expected gain, or with ``goal`` the largest chance of a Bank of at least that.
 
     A goal that no play reaches as far as was looked ahead leaves the choice to the expected gain.
@@ -52,26 +52,26 @@ def plan(situation: Situation, goal: int | None = None, states: int = STATES) ->
     return replace(found, best=_by_goal(situation, None, states).best)
 
 
-def _by_goal(situation: Situation, goal: int | None, states: int) -> Plan:
+def _by_goal(situation: TurnSituation, goal: int | None, states: int) -> Plan:
     if piles_left_behind(situation.pile) <= FACES_LIMIT:
-        return _plan(Turn(situation, Faces(situation, goal)), goal, "faces", None)
+        return _plan(TurnValue(situation, Faces(situation, goal)), goal, "faces", None)
     numbers = Means(situation) if goal is None else Levels(situation, goal)
     method = "means" if goal is None else "levels"
     for horizon in HORIZONS:
-        turn = Turn(situation, numbers, horizon=horizon)
+        turn = TurnValue(situation, numbers, horizon=horizon)
         turn.value(turn.root)
         if turn.states > states or horizon >= situation.pile.size:
             return _plan(turn, goal, method, horizon if horizon < situation.pile.size else None)
-    return _plan(Turn(situation, numbers), goal, method, None)
+    return _plan(TurnValue(situation, numbers), goal, method, None)
 
 
-def piles_left_behind(pile: Pile) -> int:
+def piles_left_behind(pile: DrawPile) -> int:
     """How many different piles draws can leave behind: a bound on the exact calculation's size."""
     specials = (pile.queens, pile.kings, pile.jokers)
     return prod(copies + 1 for copies in (*pile.numbers, pile.jacks, pile.aces, *specials))
 
 
-def _plan(turn: Turn, goal: int | None, method: str, horizon: int | None) -> Plan:
+def _plan(turn: TurnValue, goal: int | None, method: str, horizon: int | None) -> Plan:
     worth = turn.options(turn.root)
     best = max(worth, key=worth.__getitem__)
     return Plan(best, worth, goal, method, horizon, turn.states)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
-from rules_engine.bankout.odds.situation import Pile, Situation, SituationError, ranks_left
+from rules_engine.bankout.odds.situation import DrawPile, SituationError, TurnSituation, ranks_left
 from rules_engine.bankout.referee import final_state
 from rules_engine.bankout.state import OPEN, ROUND_OVER, TURN_OVER, State
 from rules_engine.record import Record
 
 
-def at_end_of(record: Record) -> Situation:
+def at_end_of(record: Record) -> TurnSituation:
     """Who is to act when the record stops, and their odds as the record's reader can know them.
 
     A card drawn unseen counts as unseen, whoever holds it; a card held and known is known.
@@ -26,7 +26,7 @@ def at_end_of(record: Record) -> Situation:
     if state.phase != OPEN:
         raise SituationError(["The record ends before a discard for the hand limit (BO-3.3)."])
     hand = [card & RANK_BITS for card in state.hands[state.seat]]
-    return Situation(
+    return TurnSituation(
         pile=_pile(state),
         loot=state.loot,
         jacks=state.jacks,
@@ -41,7 +41,7 @@ def at_end_of(record: Record) -> Situation:
     )
 
 
-def _pile(state: State) -> Pile:
+def _pile(state: State) -> DrawPile:
     """What is left, as far as the sheet says: a card drawn unseen has left the pile, but may be any of the unseen."""
     counts = ranks_left(state)
     if state.size:
@@ -52,4 +52,4 @@ def _pile(state: State) -> Pile:
     hidden = sum(counts) - size
     if not accounted or not 0 <= hidden <= counts[QUEEN] + counts[KING] + counts[JOKER]:
         raise SituationError(["The sheet does not account for the pile since a card was misrecorded (BO-2.5)."])
-    return Pile.of_counts(counts, hidden)
+    return DrawPile.of_counts(counts, hidden)

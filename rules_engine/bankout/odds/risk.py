@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 
 
 class Sight(Protocol):
     """What the risk of a draw depends on: the turn, the own hand and the open counts of the pile."""
 
     @property
-    def rules(self) -> RuleSet:
+    def rules(self) -> BankoutRuleSet:
         """What is played under."""
 
     @property

@@ -22,7 +22,7 @@ from rules_engine.bankout.cards import (
     SUDDEN_DEATH_DECK,
 )
 from rules_engine.bankout.holding import HAND_LIMIT
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH, State
 from rules_engine.odds import OddsError
 
@@ -34,7 +34,7 @@ class SituationError(OddsError):
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class DrawPile:
     """The draw pile, as far as it is known.
 
     Numbers, Jacks and Aces are open when drawn, so their copies in the pile are known. Queens, Kings and Jokers are
@@ -85,7 +85,7 @@ class Pile:
         return found
 
     @classmethod
-    def of_counts(cls, counts: list[int] | tuple[int, ...], hidden: int = 0) -> Pile:
+    def of_counts(cls, counts: list[int] | tuple[int, ...], hidden: int = 0) -> DrawPile:
         """A pile from copies by rank (0-15, as in ``cards``) of all that is unseen."""
         numbers = tuple(counts[face] for face in NUMBERS)
         specials = counts[QUEEN], counts[KING], counts[JOKER]
@@ -93,10 +93,10 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class TurnSituation:
     """A turn in progress before the next act: money in dollars, cards as counts."""
 
-    pile: Pile
+    pile: DrawPile
     loot: int = 0
     jacks: int = 0
     latent: int = 0
@@ -106,7 +106,7 @@ class Situation:
     bank: int = 0
     opponent_bank: int = 0
     round: int = 1
-    rules: RuleSet = field(default_factory=RuleSet)
+    rules: BankoutRuleSet = field(default_factory=BankoutRuleSet)
 
     def __post_init__(self) -> None:
         """Refuse what cannot be.
@@ -177,7 +177,7 @@ class Situation:
         return Fraction(self.pile.number_sum, self.pile.number_count or 1)
 
 
-def full_deck(rules: RuleSet, round_number: int) -> list[int]:
+def full_deck(rules: BankoutRuleSet, round_number: int) -> list[int]:
     """Copies by rank (0-15) of a round's whole deck (BO-2.1 to BO-2.3)."""
     if round_number == SUDDEN_DEATH:
         return list(SUDDEN_DEATH_DECK)
@@ -186,7 +186,7 @@ def full_deck(rules: RuleSet, round_number: int) -> list[int]:
     return counts
 
 
-def from_state(state: State) -> Situation:
+def from_state(state: State) -> TurnSituation:
     """The active player's situation in a dealt state, the opponent's hand counted as unseen.
 
     An empty deck that is refilled stands for the cards about to be reshuffled (section 11). Only for states whose
@@ -194,8 +194,8 @@ def from_state(state: State) -> Situation:
     """
     hand = [card & RANK_BITS for card in state.hands[state.seat]]
     counts, hidden = _unseen(state)
-    return Situation(
-        pile=Pile.of_counts(counts, hidden),
+    return TurnSituation(
+        pile=DrawPile.of_counts(counts, hidden),
         loot=state.loot,
         jacks=state.jacks,
         latent=state.latent,

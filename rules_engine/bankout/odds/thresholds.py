@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules_engine.bankout.odds.risk import Risk, risk
-from rules_engine.bankout.odds.situation import Situation
+from rules_engine.bankout.odds.situation import TurnSituation
 
 PUBLISHED_NUMBER = Fraction(6)  # v of the published rules
 
@@ -22,19 +22,19 @@ class Threshold:
         return self.loot is None or loot < self.loot
 
 
-def published_bank(situation: Situation, number: Fraction = PUBLISHED_NUMBER) -> Threshold:
-    """BO-11.6 `published`, no King in hand: (1 - p) / p x v, with v six or ``Situation.mean_number``."""
+def published_bank(situation: TurnSituation, number: Fraction = PUBLISHED_NUMBER) -> Threshold:
+    """BO-11.6 `published`, no King in hand: (1 - p) / p x v, with v six or ``TurnSituation.mean_number``."""
     p = risk(situation).published
     return Threshold((1 - p) / p * number if p else None)
 
 
-def published_king(situation: Situation, number: Fraction = PUBLISHED_NUMBER) -> Threshold:
+def published_king(situation: TurnSituation, number: Fraction = PUBLISHED_NUMBER) -> Threshold:
     """BO-11.7 `published`, a King in hand: v / p."""
     p = risk(situation).published
     return Threshold(number / p if p else None)
 
 
-def exact(situation: Situation, known: Risk | None = None) -> Threshold:
+def exact(situation: TurnSituation, known: Risk | None = None) -> Threshold:
     """BO-11.6 and BO-11.7 `exact`: draw while (sum of the unseen numbers) / N > p x Loot; p = 0 draws.
 
     With a King both sides double, so one inequality serves for both.

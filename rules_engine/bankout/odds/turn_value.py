@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from rules_engine.bankout.holding import HAND_LIMIT
 from rules_engine.bankout.odds.numbers import Amount, Numbers, Token
-from rules_engine.bankout.odds.situation import Situation
+from rules_engine.bankout.odds.situation import TurnSituation
 
 # The acts, in the order in which equal ones are preferred: equality banks (BO-11.6), and cards are kept.
 BANK, DRAW, QUEEN, JOKER_QUEEN = "bank", "draw", "queen", "joker_queen"
@@ -26,10 +26,10 @@ Hand = tuple[int, int, int]
 Node = tuple[Token, Unseen, Hand, int, int]
 
 
-class Turn:
+class TurnValue:
     """The dynamic programme for one situation. Values are floats, or fractions with ``exact``."""
 
-    def __init__(self, situation: Situation, numbers: Numbers, *, exact: bool = False, horizon: int = 99) -> None:
+    def __init__(self, situation: TurnSituation, numbers: Numbers, *, exact: bool = False, horizon: int = 99) -> None:
         """``horizon`` is how many draws to look ahead; play after them stops. The default reaches every end."""
         rules, pile = situation.rules, situation.pile
         self._any_jack = rules.latent_trigger == "any_jack"

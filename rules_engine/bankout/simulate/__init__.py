@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.chance import seed_of
-from rules_engine.bankout.simulate.match import Match, Outcome, Pace, Terms
-from rules_engine.bankout.simulate.players import PARTS, PRESETS, Player, player
+from rules_engine.bankout.simulate.match import Pace, SimulatedMatch, SimulatedOutcome, Terms
+from rules_engine.bankout.simulate.players import PARTS, PRESETS, SimulatedPlayer, player
 from rules_engine.bankout.simulate.sheet import Sheet
 from rules_engine.record import Record
 
 __all__ = [
     "PARTS",
     "PRESETS",
-    "Match",
-    "Outcome",
     "Pace",
-    "Player",
     "Sheet",
+    "SimulatedMatch",
+    "SimulatedOutcome",
+    "SimulatedPlayer",
     "Terms",
     "player",
     "simulate",
@@ -33,11 +33,11 @@ __all__ = [
 
 
 def simulate(
-    rules: RuleSet | None = None,
+    rules: BankoutRuleSet | None = None,
     players: tuple[str, str] = ("steady", "steady"),
     seed: int = 0,
     terms: Terms | None = None,
-) -> Outcome:
+) -> SimulatedOutcome:
     """Play one match. Players are named as ``players.player`` reads them.
 
     Raises:
@@ -47,12 +47,12 @@ def simulate(
 
 
 def simulate_record(
-    rules: RuleSet | None = None,
+    rules: BankoutRuleSet | None = None,
     players: tuple[str, str] = ("steady", "steady"),
     seed: int = 0,
     terms: Terms | None = None,
     sheet: Sheet | None = None,
-) -> tuple[Outcome, Record]:
+) -> tuple[SimulatedOutcome, Record]:
     """Play one match and write it down; the same match that ``simulate`` plays from these arguments."""
     sheet = Sheet(claims=True) if sheet is None else sheet
     match = _match(rules, players, seed, terms, sheet)
@@ -62,19 +62,19 @@ def simulate_record(
 
 def simulate_many(
     count: int,
-    rules: RuleSet | None = None,
+    rules: BankoutRuleSet | None = None,
     players: tuple[str, str] = ("steady", "steady"),
     seed: int = 0,
     terms: Terms | None = None,
-) -> Iterator[Outcome]:
+) -> Iterator[SimulatedOutcome]:
     """Play ``count`` matches, each from a seed of its own, derived from the run's."""
     for number in range(count):
         yield simulate(rules, players, seed_of(seed, number), terms)
 
 
 def _match(
-    rules: RuleSet | None, players: tuple[str, str], seed: int, terms: Terms | None, sheet: Sheet | None
-) -> Match:
-    rules = RuleSet() if rules is None else rules
+    rules: BankoutRuleSet | None, players: tuple[str, str], seed: int, terms: Terms | None, sheet: Sheet | None
+) -> SimulatedMatch:
+    rules = BankoutRuleSet() if rules is None else rules
     first, second = (player(name, rules.format) for name in players)
-    return Match(rules, (first, second), seed, terms or Terms(), sheet)
+    return SimulatedMatch(rules, (first, second), seed, terms or Terms(), sheet)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.cards import HIDDEN
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.chance import Chance, seed_of
-from rules_engine.bankout.simulate.players import Player
+from rules_engine.bankout.simulate.players import SimulatedPlayer
 from rules_engine.bankout.simulate.sheet import Sheet
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import (
@@ -53,7 +53,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SimulatedOutcome:
     """How a match went. ``winner`` is a seat, ``draw`` or None; ``endings`` counts turns by how they ended."""
 
     status: str
@@ -69,13 +69,13 @@ class Outcome:
     endings: dict[str, int]
 
 
-class Match:
+class SimulatedMatch:
     """One match. Everything drawn comes from ``seed``: the cards from one stream, each player's whims from another."""
 
     def __init__(
         self,
-        rules: RuleSet,
-        players: tuple[Player, Player],
+        rules: BankoutRuleSet,
+        players: tuple[SimulatedPlayer, SimulatedPlayer],
         seed: int,
         terms: Terms = Terms(),
         sheet: Sheet | None = None,
@@ -93,7 +93,7 @@ class Match:
         self.turns = self.actions = self.seconds = 0
         self.endings: dict[str, int] = {}
 
-    def play(self) -> Outcome:
+    def play(self) -> SimulatedOutcome:
         """Play on until the match is decided, or drawn for good."""
         state = self.state
         while True:
@@ -167,10 +167,10 @@ class Match:
         cap = self.terms.cap_minutes
         return cap is not None and self.seconds >= cap * 60 and state.status != TIME
 
-    def _outcome(self) -> Outcome:
+    def _outcome(self) -> SimulatedOutcome:
         state = self.state
         totals = endings.grand_totals(state)
-        return Outcome(
+        return SimulatedOutcome(
             status=state.status,
             winner="draw" if state.winner == DRAWN_MATCH else None if state.winner < 0 else SEATS[state.winner],
             decided_by=state.decided_by or None,

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, fields
 from rules_engine.bankout.checking import check
 from rules_engine.bankout.simulate import reactions, strategies
 from rules_engine.bankout.simulate.reactions import react
-from rules_engine.bankout.simulate.strategies import SPECIAL, Part, stop, threshold
+from rules_engine.bankout.simulate.strategies import SPECIAL, StrategyPart, stop, threshold
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import OPEN
 
-PARTS: dict[str, type[Part]] = {
+PARTS: dict[str, type[StrategyPart]] = {
     part.name: part
     for part in (
-        strategies.Threshold,
+        strategies.LootThreshold,
         strategies.Published,
         strategies.KingThreshold,
         strategies.KingCheckmate,
@@ -58,16 +58,18 @@ _SPELLING = re.compile(r"([a-z_]+)(?:\((\d{1,6})\))?")
 
 
 @dataclass(frozen=True)
-class Player:
+class SimulatedPlayer:
     """A combination of strategies, asked in the order of their precedence, the given order among equals."""
 
-    parts: tuple[Part, ...]
-    _vetoes: tuple[Part, ...] = field(init=False, repr=False, compare=False)
+    parts: tuple[StrategyPart, ...]
+    _vetoes: tuple[StrategyPart, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         ordered = tuple(sorted(self.parts, key=lambda part: part.precedence))
         object.__setattr__(self, "parts", ordered)
-        object.__setattr__(self, "_vetoes", tuple(part for part in ordered if type(part).avoids is not Part.avoids))
+        object.__setattr__(
+            self, "_vetoes", tuple(part for part in ordered if type(part).avoids is not StrategyPart.avoids)
+        )
 
     @property
     def name(self) -> str:
@@ -100,17 +102,17 @@ class Player:
         return stop(view) if view.state.phase == OPEN and stop(view) in left else left[0]
 
 
-def player(text: str, format_: str = "bankout") -> Player:
+def player(text: str, format_: str = "bankout") -> SimulatedPlayer:
     """A player by the name of a preset of the format, or as a combination, ``threshold+queen_proactive(30)``.
 
     Raises:
         ValueError: if there is no such preset or strategy, in words.
     """
     spelt = PRESETS[format_].get(text.strip().lower(), text)
-    return Player(tuple(_part(word.strip().lower()) for word in spelt.split("+")))
+    return SimulatedPlayer(tuple(_part(word.strip().lower()) for word in spelt.split("+")))
 
 
-def _part(word: str) -> Part:
+def _part(word: str) -> StrategyPart:
     match = _SPELLING.fullmatch(word)
     kind = PARTS.get(match[1]) if match else None
     if match is None or kind is None:
@@ -122,6 +124,6 @@ def _part(word: str) -> Part:
     return kind(int(match[2]))  # type: ignore[call-arg]
 
 
-def _spelt(part: Part) -> str:
+def _spelt(part: StrategyPart) -> str:
     values = [getattr(part, one.name) for one in fields(part)]  # type: ignore[arg-type]
     return f"{part.name}({values[0]})" if values else part.name

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
-from rules_engine.bankout.simulate.strategies import REACTION, SPECIAL, STOP, Part, stop
+from rules_engine.bankout.simulate.strategies import REACTION, SPECIAL, STOP, StrategyPart, stop
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OPEN, OVER_HAND, THIRD_JACK, TRIGGER
 
@@ -16,7 +16,7 @@ WORTH_A_JOKER = 15  # dollars of Loot for which a Joker is spent as a Queen, whe
 
 
 @dataclass(frozen=True)
-class QueenReactive(Part):
+class QueenReactive(StrategyPart):
     """``queen_reactive``: Queens are kept for a trigger or a third Jack, and not given up."""
 
     name = "queen_reactive"
@@ -34,7 +34,7 @@ class QueenReactive(Part):
 
 
 @dataclass(frozen=True)
-class QueenProactive(Part):
+class QueenProactive(StrategyPart):
     """``queen_proactive``: with so many dollars of Loot a Queen ends Alert before the next draw."""
 
     dollars: int = 20
@@ -49,7 +49,7 @@ class QueenProactive(Part):
 
 
 @dataclass(frozen=True)
-class JokerDenial(Part):
+class JokerDenial(StrategyPart):
     """``joker_denial``: the own Bank stays at 0 while Jokers live, until one bank of so many dollars is worth it."""
 
     dollars: int = 100
@@ -64,7 +64,7 @@ class JokerDenial(Part):
 
 
 @dataclass(frozen=True)
-class SwapMax(Part):
+class SwapMax(StrategyPart):
     """``swap_max``: a swap when it gains more than the King effect would, else the best other effect."""
 
     name = "swap_max"
@@ -86,7 +86,7 @@ def _gain(view: PlayerView) -> int:
 
 
 @dataclass(frozen=True)
-class CounterKeeper(Part):
+class CounterKeeper(StrategyPart):
     """``counter_keeper``: holds the last Joker when leading, and counters every swap with it."""
 
     name = "counter_keeper"

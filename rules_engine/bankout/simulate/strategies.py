@@ -20,7 +20,7 @@ from rules_engine.bankout.state import OPEN
 REACTION, SPECIAL, KING, STOP, PLAIN = range(5)
 
 
-class Part:
+class StrategyPart:
     """One strategy. The default has no opinion and rules nothing out."""
 
     name: ClassVar[str]
@@ -65,7 +65,7 @@ def threshold(view: PlayerView) -> int:
 
 
 @dataclass(frozen=True)
-class Threshold(Part):
+class LootThreshold(StrategyPart):
     """``threshold``: BO-11.6 exact, one draw ahead."""
 
     name = "threshold"
@@ -77,7 +77,7 @@ class Threshold(Part):
 
 
 @dataclass(frozen=True)
-class Published(Part):
+class Published(StrategyPart):
     """``published``: BO-11.6 with v = 6, and with a King BO-11.7."""
 
     value: int = 6
@@ -93,7 +93,7 @@ class Published(Part):
 
 
 @dataclass(frozen=True)
-class KingThreshold(Part):
+class KingThreshold(StrategyPart):
     """``king_threshold``: BO-11.7 exact, with a King in hand."""
 
     name = "king_threshold"
@@ -107,7 +107,7 @@ class KingThreshold(Part):
 
 
 @dataclass(frozen=True)
-class KingCheckmate(Part):
+class KingCheckmate(StrategyPart):
     """``king_checkmate``: the King once the chance of a bust exceeds ``percent``."""
 
     percent: int = 12
@@ -122,7 +122,7 @@ class KingCheckmate(Part):
 
 
 @dataclass(frozen=True)
-class Window(Part):
+class Window(StrategyPart):
     """``window``: bank in slices of this many dollars."""
 
     dollars: int = 25
@@ -135,7 +135,7 @@ class Window(Part):
 
 
 @dataclass(frozen=True)
-class Pressure(Part):
+class Pressure(StrategyPart):
     """``pressure``: bank once the opponent needs a risky line: so many dollars more than they have."""
 
     dollars: int = 40
@@ -149,7 +149,7 @@ class Pressure(Part):
 
 
 @dataclass(frozen=True)
-class LeadAware(Part):
+class LeadAware(StrategyPart):
     """``lead_aware``: ahead, stop sooner and more often; behind, go on longer. ``percent`` of the threshold."""
 
     percent: int = 50
@@ -165,7 +165,7 @@ class LeadAware(Part):
 
 
 @dataclass(frozen=True)
-class OptimalTurn(Part):
+class OptimalTurn(StrategyPart):
     """``optimal_turn``: BO-11.10 for the expected gain, looking ahead as far as ``states`` allow."""
 
     states: int = 400
@@ -195,7 +195,7 @@ _ACTIONS = {
 
 
 @dataclass(frozen=True)
-class RandomLegal(Part):
+class RandomLegal(StrategyPart):
     """``random_legal``: anything that is allowed, drawing ``draws`` times as likely as any other act."""
 
     draws: int = 3
@@ -211,7 +211,7 @@ class RandomLegal(Part):
 
 
 @dataclass(frozen=True)
-class NeverBank(Part):
+class NeverBank(StrategyPart):
     """``never_bank``: draws until something else ends the turn."""
 
     name = "never_bank"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rules_engine.bankout.simulate.match import Outcome
+from rules_engine.bankout.simulate.match import SimulatedOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Summary:
         }
 
 
-def summarise(outcomes: Iterable[Outcome]) -> Summary:
+def summarise(outcomes: Iterable[SimulatedOutcome]) -> Summary:
     """The summary of a run.
 
     Raises:

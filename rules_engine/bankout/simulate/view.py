@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, NUMBERS, QUEEN
-from rules_engine.bankout.odds import Situation, from_state
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.odds import TurnSituation, from_state
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate.chance import Chance
 from rules_engine.bankout.state import State
 
@@ -23,7 +23,7 @@ class PlayerView:
         self.state = state
         self.seat = seat
         self.chance = chance
-        self.rules: RuleSet = state.rules
+        self.rules: BankoutRuleSet = state.rules
 
     # The turn
 
@@ -127,7 +127,7 @@ class PlayerView:
         money = endings.grand_totals(state) if state.blitz and not state.sudden_death else state.banks
         return money[self.seat] - money[1 - self.seat]
 
-    def situation(self) -> Situation:
+    def situation(self) -> TurnSituation:
         """For ``odds``: the active player's own, the opponent's hand unseen."""
         return from_state(self.state)
 

@@ -16,7 +16,7 @@ from rules_engine.management.files import plain_output, shown_name, text_of
 from rules_engine.management.rule_flags import fields_of_games, words_of
 from rules_engine.printing import error_lines, headline, report_lines
 from rules_engine.readings import Changes, under
-from rules_engine.record import Place, RecordError
+from rules_engine.record import RecordError, UnreadablePlace
 from rules_engine.record.reading import parse
 
 VALID, FAULTY, UNREADABLE = 0, 1, 2
@@ -106,7 +106,7 @@ class Command(BaseCommand):
             self.unreadable(name, text, error.places, options)
             return UNREADABLE
         except ConfigurationError as error:
-            places = [Place(0, 0, "", problem) for problem in error.problems]
+            places = [UnreadablePlace(0, 0, "", problem) for problem in error.problems]
             self.unreadable(name, text, places, options)
             return UNREADABLE
         if options["json"]:
@@ -118,7 +118,7 @@ class Command(BaseCommand):
             self.stdout.write("")
         return VALID if report.valid else FAULTY
 
-    def unreadable(self, name: str, text: str | None, places: list[Place], options: dict[str, Any]) -> None:
+    def unreadable(self, name: str, text: str | None, places: list[UnreadablePlace], options: dict[str, Any]) -> None:
         """With ``--json`` every file still has its one line; what is wrong goes to standard error as well."""
         if options["json"]:
             self.stdout.write(msgspec.json.encode({"unreadable": places}).decode())

@@ -13,7 +13,7 @@ from typing import Any
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.cards import HIDDEN
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import ROUND_OVER, TURN_OVER, State
 from tests.rules_engine.bankout.tables import cards
 
@@ -22,7 +22,7 @@ FILE = Path(__file__).with_name("perft.toml")
 
 def start(row: dict[str, Any]) -> tuple[State, list[int]]:
     """The state and the deck, top card first, that a row of the table begins with."""
-    state = State(RuleSet.from_mapping(row["rules"]))
+    state = State(BankoutRuleSet.from_mapping(row["rules"]))
     endings.begin_round(state, row["round"], 0)
     state.banks = list(row.get("banks", [0, 0]))
     state.hands = [cards(row.get("hand", "")), cards(row.get("other_hand", ""))]

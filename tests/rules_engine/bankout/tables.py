@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.bankout import endings
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, QUEEN, RANK_NAMES
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import State
 
 RANKS = {name: rank for rank, name in enumerate(RANK_NAMES) if rank > 1} | {"?": HIDDEN}
@@ -16,7 +16,7 @@ def cards(names: str) -> list[int]:
 
 
 def table(
-    rules: RuleSet | None = None,
+    rules: BankoutRuleSet | None = None,
     *,
     number: int = 1,
     jacks: int = 0,
@@ -27,7 +27,7 @@ def table(
     banks: tuple[int, int] = (0, 0),
 ) -> State:
     """A's turn in a round, with Jacks and Aces on the table, cards in both hands and money in both Banks."""
-    state = State(rules or RuleSet())
+    state = State(rules or BankoutRuleSet())
     endings.begin_round(state, number, 0)
     state.jacks, state.latent, state.loot = jacks, latent, loot
     state.cues = [JACK] * jacks + [ACE] * latent

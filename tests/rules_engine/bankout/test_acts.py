@@ -13,7 +13,7 @@ from rules_engine.bankout import engine
 from rules_engine.bankout.cards import JOKER, QUEEN, name_of
 from rules_engine.bankout.checking import check
 from rules_engine.bankout.referee import final_state
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TURN_OVER, State
 from rules_engine.game import Moment
 from rules_engine.record import Record, Turn
@@ -184,14 +184,14 @@ def test_after_the_end_of_a_turn_the_other_seat_acts() -> None:
 
 
 def test_after_the_end_of_a_round_nothing_can_be_done() -> None:
-    state = engine.new_match(RuleSet())
+    state = engine.new_match(BankoutRuleSet())
     state.phase = ROUND_OVER
 
     assert GAME.acts(state, "A") == Acts()
 
 
 def test_above_the_hand_limit_only_a_discard_is_offered() -> None:
-    state = engine.new_match(RuleSet())
+    state = engine.new_match(BankoutRuleSet())
     for card in (QUEEN, QUEEN, QUEEN):
         engine.step(state, act.DRAW, card)
 

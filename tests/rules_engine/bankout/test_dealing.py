@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules_engine.bankout import dealing, endings
 from rules_engine.bankout.cards import HIDDEN, JACK, QUEEN, SUIT_SHIFT
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import State
 
 CLUB, DIAMOND, HEART, SPADE = (suit << SUIT_SHIFT for suit in (1, 2, 3, 4))
 
 
 def fresh(**rules: str) -> State:
-    state = State(RuleSet(**rules))  # type: ignore[arg-type]
+    state = State(BankoutRuleSet(**rules))  # type: ignore[arg-type]
     endings.begin_round(state, 1, 0)
     return state
 

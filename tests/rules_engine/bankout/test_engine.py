@@ -11,7 +11,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing, endings, engine
 from rules_engine.bankout.cards import HIDDEN, JOKER, RANK_BITS
 from rules_engine.bankout.engine import IllegalActionError
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import EFFECT, ROUND_OVER, TRIGGER, TURN_OVER, State
 from tests.rules_engine.bankout.tables import JACK, table
 from tests.rules_engine.play import choose, deal, random_rules
@@ -67,7 +67,7 @@ def test_cards_are_conserved(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_money_banked_in_blitz_is_the_pot(seed: int) -> None:
     rng = Random(seed)
-    rules = RuleSet(format="blitz", edition=rng.choice(("guide", "complete")))
+    rules = BankoutRuleSet(format="blitz", edition=rng.choice(("guide", "complete")))
     state, banked = engine.new_match(rules), 0
     while engine.next_round_number(state) is not None or state.phase != ROUND_OVER:
         if state.phase == ROUND_OVER:
@@ -114,7 +114,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
 
 
 def test_outcomes_are_the_cards_that_a_draw_can_turn_over() -> None:
-    state = engine.new_match(RuleSet())
+    state = engine.new_match(BankoutRuleSet())
     assert sum(copies for _, copies in engine.outcomes(state)) == 52
     state.counts, state.size, state.pile = [0] * 16, 0, [5, 5, 9]
     assert engine.outcomes(state) == [(5, 2), (9, 1)]
@@ -140,7 +140,7 @@ def test_a_bankout_round_needs_the_target_and_a_match_two_rounds() -> None:
 
 
 def test_with_the_seeding_edge_the_winner_must_be_asked() -> None:
-    state = table(RuleSet(variants=frozenset({"seeding_edge"})), loot=1000)
+    state = table(BankoutRuleSet(variants=frozenset({"seeding_edge"})), loot=1000)
     engine.step(state, act.BANK)
     assert engine.next_starter(state) is None
     with pytest.raises(ValueError, match=r"BO-8\.4"):

@@ -7,7 +7,7 @@ import pytest
 from rules_engine.bankout import endings
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, KING, QUEEN, SUIT_SHIFT
 from rules_engine.bankout.holding import find
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import State
 
 DIAMOND, SPADE = (suit << SUIT_SHIFT for suit in (2, 4))
@@ -28,7 +28,7 @@ DIAMOND, SPADE = (suit << SUIT_SHIFT for suit in (2, 4))
     ],
 )
 def test_which_card_a_name_means(hand: list[int], named: int, place: int) -> None:
-    state = State(RuleSet())
+    state = State(BankoutRuleSet())
     endings.begin_round(state, 1, 0)
     state.hands[0] = hand
     assert find(state, 0, named) == place

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.bankout.notation import CANONICAL, Token, _Tokens, parse
+from rules_engine.bankout.notation import CANONICAL, Token, _TokenCache, parse
 from rules_engine.record import TokenError
 
 WRITTEN = """
@@ -47,7 +47,7 @@ def test_the_usual_tokens_are_canonical() -> None:
 
 
 def test_the_cache_is_bounded() -> None:
-    tokens = _Tokens()
+    tokens = _TokenCache()
     tokens.limit = 10
     for amount in range(100):
         assert tokens[f"B({amount})"].amount == amount

@@ -11,7 +11,7 @@ import pytest
 from rules_engine import read_record, referee
 from rules_engine.bankout import endings
 from rules_engine.bankout.messages import FINDING_TEXTS
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SEATS
 from rules_engine.record import Record, Round, Turn
 from rules_engine.record.writing import to_json
@@ -205,4 +205,4 @@ def test_any_tokens_in_any_order_are_judged() -> None:
 def test_a_rule_set_that_cannot_be_is_refused_for_a_record_that_was_made() -> None:
     with pytest.raises(ValueError, match="There is no variant"):
         referee(Record(rounds=(), rules={"variants": ["none"]}))
-    assert referee(Record(rounds=(), rules=RuleSet().to_mapping())).valid
+    assert referee(Record(rounds=(), rules=BankoutRuleSet().to_mapping())).valid

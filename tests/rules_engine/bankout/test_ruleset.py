@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
+from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.configuration import ConfigurationError
 from tests.rules_engine.play import random_rules
 
@@ -18,21 +18,21 @@ RULES = Path(__file__).parents[3] / "docs" / "rules" / "bankout.md"
 
 def problems(**rules: object) -> list[str]:
     with pytest.raises(ConfigurationError) as caught:
-        RuleSet.from_mapping(rules)
+        BankoutRuleSet.from_mapping(rules)
     return caught.value.problems
 
 
 def test_the_defaults_are_those_of_the_record_text() -> None:
-    rules = RuleSet.from_mapping({})
+    rules = BankoutRuleSet.from_mapping({})
     assert (rules.edition, rules.format, rules.jokers, rules.variants) == ("guide", "bankout", True, frozenset())
-    assert rules == RuleSet()
+    assert rules == BankoutRuleSet()
 
 
 @pytest.mark.parametrize(("edition", "order", "replaces"), [("guide", "after", False), ("complete", "before", True)])
 def test_two_options_default_by_edition(edition: str, order: str, replaces: bool) -> None:
-    rules = RuleSet(edition=edition)
+    rules = BankoutRuleSet(edition=edition)
     assert (rules.auto_queen_order, rules.shield_replaces_counter) == (order, replaces)
-    other = RuleSet(edition=edition, shield_replaces_counter=not replaces)
+    other = BankoutRuleSet(edition=edition, shield_replaces_counter=not replaces)
     assert other.shield_replaces_counter is not replaces
 
 
@@ -54,7 +54,7 @@ def test_a_variant_that_does_not_fit_the_format_is_refused() -> None:
         rule, home = variant.rule, variant.home
         for format_ in ("bankout", "blitz"):
             if home in (None, format_):
-                assert name in RuleSet.from_mapping({"format": format_, "variants": [name]}).variants
+                assert name in BankoutRuleSet.from_mapping({"format": format_, "variants": [name]}).variants
             else:
                 assert rule in problems(format=format_, variants=[name])[0]
 
@@ -62,7 +62,7 @@ def test_a_variant_that_does_not_fit_the_format_is_refused() -> None:
 def test_a_single_joker_needs_a_round_that_the_match_has() -> None:
     rules = {"format": "blitz", "variants": ["light_jokers", "short_blitz"]}
     assert "light_joker_round" in problems(**rules, options={"light_joker_round": 3})[0]
-    assert RuleSet.from_mapping({**rules, "options": {"light_joker_round": 1}}).jokers_in(1) == 1
+    assert BankoutRuleSet.from_mapping({**rules, "options": {"light_joker_round": 1}}).jokers_in(1) == 1
 
 
 def test_all_problems_are_named_at_once() -> None:
@@ -88,7 +88,7 @@ def test_the_mapping_gives_an_equal_rule_set_with_the_same_hash() -> None:
     seen = set()
     for _ in range(200):
         rules = random_rules(rng)
-        same = RuleSet.from_mapping(rules.to_mapping())
+        same = BankoutRuleSet.from_mapping(rules.to_mapping())
         assert same == rules
         assert hash(same) == hash(rules)
         assert same.content_hash() == rules.content_hash()
@@ -98,27 +98,29 @@ def test_the_mapping_gives_an_equal_rule_set_with_the_same_hash() -> None:
 
 def test_it_is_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
-        RuleSet().edition = "complete"  # type: ignore[misc]
+        BankoutRuleSet().edition = "complete"  # type: ignore[misc]
 
 
 def test_what_an_event_changed() -> None:
-    rules = RuleSet(edition="complete", auto_queen_order="before", deck_out="immediate", overhand_default="random")
+    rules = BankoutRuleSet(
+        edition="complete", auto_queen_order="before", deck_out="immediate", overhand_default="random"
+    )
     assert rules.changed_options() == {"deck_out": "immediate", "overhand_default": "random"}
 
 
 @pytest.mark.parametrize(
     ("rules", "counts", "held"),
     [
-        (RuleSet(), (0, 1, 2), (False, False, True)),
-        (RuleSet(jokers=False), (0, 0, 0), (False, False, False)),
-        (RuleSet(format="blitz", variants=frozenset({"light_jokers"})), (0, 1, 0), (False, False, False)),
+        (BankoutRuleSet(), (0, 1, 2), (False, False, True)),
+        (BankoutRuleSet(jokers=False), (0, 0, 0), (False, False, False)),
+        (BankoutRuleSet(format="blitz", variants=frozenset({"light_jokers"})), (0, 1, 0), (False, False, False)),
         (
-            RuleSet(format="blitz", variants=frozenset({"light_jokers"}), light_joker_round=3),
+            BankoutRuleSet(format="blitz", variants=frozenset({"light_jokers"}), light_joker_round=3),
             (0, 0, 1),
             (False, False, True),
         ),
     ],
 )
-def test_jokers_by_round(rules: RuleSet, counts: tuple[int, ...], held: tuple[bool, ...]) -> None:
+def test_jokers_by_round(rules: BankoutRuleSet, counts: tuple[int, ...], held: tuple[bool, ...]) -> None:
     assert tuple(rules.jokers_in(number) for number in (1, 2, 3)) == counts
     assert tuple(rules.jokers_held_in(number) for number in (1, 2, 3)) == held

@@ -6,14 +6,14 @@ import pytest
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import ANSWER, EFFECT, OPEN, THIRD_JACK, TURN_OVER
 from tests.rules_engine.bankout.tables import ACE, JACK, JOKER, QUEEN, table
 
 
 @pytest.mark.parametrize(("order", "jacks", "alert"), [("after", 0, False), ("before", 1, True)])
 def test_bo_12_a_the_automatic_queen(order: str, jacks: int, alert: bool) -> None:
-    state = table(RuleSet(auto_queen_order=order), latent=1, hand="Q")
+    state = table(BankoutRuleSet(auto_queen_order=order), latent=1, hand="Q")
     events = engine.step(state, act.DRAW, JACK)
     assert [event.kind for event in events] == ["auto_queen"]
     assert (state.phase, state.latent, state.jacks, state.alert) == (OPEN, 0, jacks, alert)
@@ -53,7 +53,7 @@ def test_bo_12_e_the_automatic_queen_at_a_third_jack() -> None:
 
 @pytest.mark.parametrize(("edition", "ended_by", "latent"), [("guide", "bust", 0), ("complete", "open", 3)])
 def test_bo_12_f_the_third_latent_ace(edition: str, ended_by: str, latent: int) -> None:
-    state = table(RuleSet(edition=edition), latent=2)
+    state = table(BankoutRuleSet(edition=edition), latent=2)
     engine.step(state, act.DRAW, ACE)
     assert (state.ended_by, state.latent) == (ended_by, latent)
 

@@ -10,10 +10,10 @@ import pytest
 
 from rules_engine import games
 from rules_engine.bankout import engine
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.view import view
 from rules_engine.game import Moment
-from rules_engine.packing import Question, pack
+from rules_engine.packing import RecordCheck, pack
 from rules_engine.record import Record
 from rules_engine.record.reading import parse
 from rules_engine.record.writing import to_text
@@ -131,7 +131,7 @@ def test_an_impossible_step_still_shows_the_match(step: str) -> None:
 
 def test_a_step_shows_hands_table_money_and_deck() -> None:
     text = '[edition "complete"] [A "Ada"] [B "Bo"]\nRound 1, A first\nA: A Q J 5 B(5)\nB: ? 10h K'
-    packed = pack(Question(text))
+    packed = pack(RecordCheck(text))
 
     page = source(visitor().get(f"/rules/check/r/{packed}/?step=8"))
 
@@ -196,7 +196,7 @@ def test_a_long_record_is_shown_in_parts(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def judged_at(text: str, step: int) -> str:
-    return source(visitor().get(f"/rules/check/r/{pack(Question(text))}/?step={step}"))
+    return source(visitor().get(f"/rules/check/r/{pack(RecordCheck(text))}/?step={step}"))
 
 
 def test_a_part_shows_the_findings_of_its_own_and_leads_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,7 +260,7 @@ def test_names_stand_where_seats_would() -> None:
 
 
 def test_a_view_of_a_state_is_plain_values() -> None:
-    drawn = view(engine.new_match(RuleSet(format="blitz", variants=frozenset({"shield_token"}))))
+    drawn = view(engine.new_match(BankoutRuleSet(format="blitz", variants=frozenset({"shield_token"}))))
 
     deck = next(pile for pile in drawn.piles if pile.key == "deck")
     shields = [counter.value for counter in drawn.counters if counter.key == "shield"]

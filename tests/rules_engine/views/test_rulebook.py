@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules_engine import games
 from rules_engine.bankout.finding_records import RECORDS, TIME_BOXES
 from rules_engine.bankout.messages import FINDING_TEXTS
-from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, RuleSet
+from rules_engine.bankout.ruleset import OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.games import BANKOUT
 from rules_engine.record.reading import parse
 from rules_engine.views.links import check_url, rule_url, rulebook_url
@@ -214,7 +214,7 @@ def test_rules_that_cannot_be_are_said_and_not_carried_on(rules: str) -> None:
 def test_the_addresses_for_other_apps_are_plain_without_rules() -> None:
     assert rulebook_url() == "/rules/"
     assert rule_url("BO-5.7") == "/rules/BO-5.7/"
-    assert RuleSet.from_mapping(EVENT)
+    assert BankoutRuleSet.from_mapping(EVENT)
 
 
 def test_a_record_s_address_can_be_made_by_other_apps() -> None:

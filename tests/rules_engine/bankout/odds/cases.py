@@ -8,24 +8,24 @@ from fractions import Fraction
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import endings, engine
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN, RANKS
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import ANSWER, TURN_OVER, State
 
 RULE_SETS = (
-    RuleSet(),
-    RuleSet(edition="complete"),
-    RuleSet(edition="complete", latent_trigger="on_alert_change"),
-    RuleSet(auto_queen_order="before"),
-    RuleSet(edition="complete", auto_queen_order="after"),
-    RuleSet(wild_queen_window=False),
-    RuleSet(third_jack_window=False),
-    RuleSet(format="blitz", deck_out="immediate"),
-    RuleSet(format="blitz", edition="complete"),
+    BankoutRuleSet(),
+    BankoutRuleSet(edition="complete"),
+    BankoutRuleSet(edition="complete", latent_trigger="on_alert_change"),
+    BankoutRuleSet(auto_queen_order="before"),
+    BankoutRuleSet(edition="complete", auto_queen_order="after"),
+    BankoutRuleSet(wild_queen_window=False),
+    BankoutRuleSet(third_jack_window=False),
+    BankoutRuleSet(format="blitz", deck_out="immediate"),
+    BankoutRuleSet(format="blitz", edition="complete"),
 )
 
 
 def state_with(
-    rules: RuleSet,
+    rules: BankoutRuleSet,
     round_number: int,
     counts: dict[int, int],
     hand: tuple[int, ...] = (),

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from rules_engine import read_record
-from rules_engine.bankout.odds import Pile, Situation, SituationError
+from rules_engine.bankout.odds import DrawPile, SituationError, TurnSituation
 from rules_engine.bankout.odds.asking import question
 from rules_engine.bankout.odds.record_end import at_end_of
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
 
 
-def _record(text: str) -> Situation:
+def _record(text: str) -> TurnSituation:
     return at_end_of(read_record(text.encode()))
 
 
 def test_nothing_said_is_the_start_of_a_match() -> None:
     situation = question({}).situation
-    assert situation.pile == Pile(numbers=(4,) * 9, jacks=4, aces=4, queens=4, kings=4)
+    assert situation.pile == DrawPile(numbers=(4,) * 9, jacks=4, aces=4, queens=4, kings=4)
     assert (situation.round, situation.loot) == (1, 0)
 
 
@@ -34,7 +34,7 @@ def test_seen_names_every_card_but_the_hand() -> None:
 
 def test_the_pile_by_copies() -> None:
     pile = question({"pile": {"2": 3, "J": 1, "X": 1}, "round": 2, "hidden": 1}).situation.pile
-    assert pile == Pile(numbers=(3, 0, 0, 0, 0, 0, 0, 0, 0), jacks=1, jokers=1, hidden=1)
+    assert pile == DrawPile(numbers=(3, 0, 0, 0, 0, 0, 0, 0, 0), jacks=1, jokers=1, hidden=1)
 
 
 def test_sudden_death_and_a_goal() -> None:
@@ -83,7 +83,7 @@ def test_everything_is_said_at_once() -> None:
 def test_the_end_of_a_record_in_the_middle_of_a_turn() -> None:
     situation = _record("Round 1, A first\nA: 5 J B\nB: 7 K A 9\n")
     assert (situation.loot, situation.latent, situation.kings, situation.opponent_bank) == (16, 1, 1, 5)
-    assert situation.pile == Pile(numbers=(4, 4, 4, 3, 4, 3, 4, 3, 4), jacks=3, aces=3, queens=4, kings=3)
+    assert situation.pile == DrawPile(numbers=(4, 4, 4, 3, 4, 3, 4, 3, 4), jacks=3, aces=3, queens=4, kings=3)
 
 
 def test_the_end_of_a_record_between_two_turns_is_the_next_players_turn() -> None:
@@ -117,4 +117,4 @@ def test_a_record_without_a_situation(text: str) -> None:
 
 def test_a_record_is_asked_under_its_own_rules() -> None:
     situation = _record('[edition "complete"]\nRound 1, A first\nA: 5\n')
-    assert situation.rules == RuleSet(edition="complete")
+    assert situation.rules == BankoutRuleSet(edition="complete")

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from rules_engine.bankout.odds import Pile, Situation, SituationError, advise, from_state, full_deck, plan
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.odds import DrawPile, SituationError, TurnSituation, advise, from_state, full_deck, plan
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SUDDEN_DEATH
 from tests.rules_engine.bankout.odds.cases import best_worth, random_state, state_with
 
-NO_JOKERS = RuleSet(jokers=False)
-WHOLE = Pile.of_counts(full_deck(NO_JOKERS, 1))
+NO_JOKERS = BankoutRuleSet(jokers=False)
+WHOLE = DrawPile.of_counts(full_deck(NO_JOKERS, 1))
 
 
 def test_a_small_pile_is_valued_face_by_face() -> None:
@@ -23,67 +23,71 @@ def test_a_small_pile_is_valued_face_by_face() -> None:
 
 
 def test_a_whole_deck_is_valued_by_kinds_of_cards_as_far_as_the_states_allow() -> None:
-    near = plan(Situation(WHOLE, rules=NO_JOKERS), states=1_000)
-    far = plan(Situation(WHOLE, rules=NO_JOKERS), states=20_000)
+    near = plan(TurnSituation(WHOLE, rules=NO_JOKERS), states=1_000)
+    far = plan(TurnSituation(WHOLE, rules=NO_JOKERS), states=20_000)
     assert (near.method, near.horizon, far.horizon) == ("means", 8, 14)
     assert near.best == far.best == "draw"
     assert near.value < far.value
 
 
 def test_equal_questions_have_equal_answers() -> None:
-    assert plan(Situation(WHOLE, jacks=1, loot=20), states=2_000) == plan(
-        Situation(WHOLE, jacks=1, loot=20), states=2_000
+    assert plan(TurnSituation(WHOLE, jacks=1, loot=20), states=2_000) == plan(
+        TurnSituation(WHOLE, jacks=1, loot=20), states=2_000
     )
 
 
 def test_a_bank_already_reached_is_certain() -> None:
-    found = plan(Situation(WHOLE, loot=60, bank=950), goal=1000)
+    found = plan(TurnSituation(WHOLE, loot=60, bank=950), goal=1000)
     assert (found.best, found.value, found.worth) == ("bank", 1, {"bank": 1})
 
 
 def test_a_king_reaches_the_bank_that_the_loot_does_not() -> None:
-    found = plan(Situation(WHOLE, loot=30, jacks=1, kings=1, bank=950), goal=1000, states=2_000)
+    found = plan(TurnSituation(WHOLE, loot=30, jacks=1, kings=1, bank=950), goal=1000, states=2_000)
     assert (found.best, found.value) == ("king", 1)
 
 
 def test_a_swap_reaches_the_bank_that_the_opponent_has() -> None:
-    pile = Pile.of_counts(full_deck(RuleSet(), 3))
-    found = plan(Situation(pile, jokers=1, opponent_bank=700, round=3), goal=700, states=2_000)
+    pile = DrawPile.of_counts(full_deck(BankoutRuleSet(), 3))
+    found = plan(TurnSituation(pile, jokers=1, opponent_bank=700, round=3), goal=700, states=2_000)
     assert (found.best, found.value) == ("swap", 1)
 
 
 def test_a_goal_out_of_reach_leaves_the_choice_to_the_gain() -> None:
-    found = plan(Situation(WHOLE), goal=1000, states=2_000)
+    found = plan(TurnSituation(WHOLE), goal=1000, states=2_000)
     assert (found.best, found.worth["draw"]) == ("draw", 0)
 
 
 def test_an_ace_on_alert_with_a_queen_in_hand_the_queen_comes_first() -> None:
     """BO-12.H, BO-11.9: the Queen must be played before the draw."""
-    pile = Pile(numbers=(1, 1, 0, 0, 0, 0, 0, 0, 2), aces=4)
-    assert plan(Situation(pile, loot=40, jacks=1, queens=1)).best == "queen"
+    pile = DrawPile(numbers=(1, 1, 0, 0, 0, 0, 0, 0, 2), aces=4)
+    assert plan(TurnSituation(pile, loot=40, jacks=1, queens=1)).best == "queen"
 
 
 def test_the_last_card_under_deck_out_immediate_is_not_drawn() -> None:
     """BO-10.6: whatever it is, the Loot is lost."""
-    rules = RuleSet(format="blitz", deck_out="immediate")
-    last = Pile(numbers=(0, 0, 0, 0, 0, 0, 0, 0, 1))
-    assert plan(Situation(last, loot=7, rules=rules)).best == "bank"
-    assert plan(Situation(last, loot=7, rules=RuleSet(format="blitz"))).best == "draw"
+    rules = BankoutRuleSet(format="blitz", deck_out="immediate")
+    last = DrawPile(numbers=(0, 0, 0, 0, 0, 0, 0, 0, 1))
+    assert plan(TurnSituation(last, loot=7, rules=rules)).best == "bank"
+    assert plan(TurnSituation(last, loot=7, rules=BankoutRuleSet(format="blitz"))).best == "draw"
 
 
 def test_nothing_to_draw_still_has_a_best_act() -> None:
-    advice = advise(Situation(Pile(), loot=7, kings=1))
+    advice = advise(TurnSituation(DrawPile(), loot=7, kings=1))
     assert (advice.risk, advice.thresholds, advice.plan.best) == (None, None, "king")
     assert (advice.one_draw_ahead, advice.published) == ("king", "king")
 
 
 def test_sudden_death_knows_only_jacks() -> None:
-    found = plan(Situation(Pile(numbers=(1, 1, 1, 1, 0, 0, 0, 0, 0), jacks=2), loot=90, jacks=2, round=SUDDEN_DEATH))
+    found = plan(
+        TurnSituation(DrawPile(numbers=(1, 1, 1, 1, 0, 0, 0, 0, 0), jacks=2), loot=90, jacks=2, round=SUDDEN_DEATH)
+    )
     assert found.best == "bank"
 
 
 def test_advice_goes_into_json() -> None:
-    advice = advise(Situation(Pile(numbers=(3,) * 9, jacks=3, aces=4, queens=3, kings=3), loot=65, jacks=1, kings=1))
+    advice = advise(
+        TurnSituation(DrawPile(numbers=(3,) * 9, jacks=3, aces=4, queens=3, kings=3), loot=65, jacks=1, kings=1)
+    )
     shown = json.loads(json.dumps(advice.to_dict()))
     assert shown["pile"] == {"cards": 40, "aces": 4, "jacks": 3, "number_sum": 162, "hidden": 0}
     assert shown["risk"]["exact"] == 0.1
@@ -93,30 +97,30 @@ def test_advice_goes_into_json() -> None:
 
 def test_everything_impossible_about_a_situation_is_said_at_once() -> None:
     with pytest.raises(SituationError) as caught:
-        Situation(Pile(jacks=-1, hidden=3), loot=-5, queens=3, jacks=3, latent=3, round=9)
+        TurnSituation(DrawPile(jacks=-1, hidden=3), loot=-5, queens=3, jacks=3, latent=3, round=9)
     assert len(caught.value.problems) == 7
 
 
 def test_a_joker_is_held_only_where_jokers_go_to_hand() -> None:
     with pytest.raises(SituationError, match=r"BO-5\.20"):
-        Situation(WHOLE, jokers=1, round=2)
+        TurnSituation(WHOLE, jokers=1, round=2)
 
 
 def test_the_opponents_hand_counts_as_unseen() -> None:
-    state = state_with(RuleSet(), 1, {5: 4, 12: 1, 13: 2})
+    state = state_with(BankoutRuleSet(), 1, {5: 4, 12: 1, 13: 2})
     state.hands[1] = [12, 13]
     pile = from_state(state).pile
     assert (pile.size, pile.queens, pile.kings, pile.hidden) == (7, 2, 3, 2)
 
 
 def test_an_empty_deck_stands_for_the_cards_about_to_be_reshuffled() -> None:
-    state = state_with(RuleSet(), 1, {})
+    state = state_with(BankoutRuleSet(), 1, {})
     state.pile = [5, 5, 11, 14, 13]
     pile = from_state(state).pile
     assert (pile.size, pile.jacks, pile.aces, pile.kings, pile.number_sum) == (5, 1, 1, 1, 10)
 
 
 def test_an_empty_deck_of_blitz_stays_empty() -> None:
-    state = state_with(RuleSet(format="blitz"), 1, {})
+    state = state_with(BankoutRuleSet(format="blitz"), 1, {})
     state.pile = [5, 5, 11]
     assert from_state(state).pile.size == 0

@@ -8,13 +8,13 @@ import pytest
 
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
-from rules_engine.bankout.odds import Pile, Situation, advise, from_state, risk
+from rules_engine.bankout.odds import DrawPile, TurnSituation, advise, from_state, risk
 from rules_engine.bankout.odds.thresholds import exact, published_bank, published_king
 from tests.rules_engine.bankout.odds.cases import random_state
 
 # 40 cards, 4 Aces, the numbers' mean is 6 and their sum 162.
-PILE = Pile(numbers=(3,) * 9, jacks=3, aces=4, queens=3, kings=3)
-ALERT = Situation(PILE, jacks=1)
+PILE = DrawPile(numbers=(3,) * 9, jacks=3, aces=4, queens=3, kings=3)
+ALERT = TurnSituation(PILE, jacks=1)
 
 
 def test_bo_11_6_published_is_nine_times_six_at_one_in_ten() -> None:
@@ -22,7 +22,7 @@ def test_bo_11_6_published_is_nine_times_six_at_one_in_ten() -> None:
 
 
 def test_bo_11_6_published_with_the_mean_of_the_unseen_numbers() -> None:
-    low = Situation(Pile(numbers=(4, 0, 0, 0, 0, 0, 0, 0, 0), jacks=2, aces=4), jacks=1)
+    low = TurnSituation(DrawPile(numbers=(4, 0, 0, 0, 0, 0, 0, 0, 0), jacks=2, aces=4), jacks=1)
     assert published_bank(low, low.mean_number).loot == Fraction(6, 4) * 2
 
 
@@ -32,14 +32,14 @@ def test_bo_11_6_exact_is_the_sum_of_the_numbers_over_the_cards_that_bust() -> N
 
 
 def test_bo_11_6_equality_banks() -> None:
-    pile = Pile(numbers=(0, 0, 0, 0, 0, 0, 0, 0, 4), aces=4, jacks=2)  # 40 dollars, 4 Aces
-    assert not exact(Situation(pile, jacks=1)).draws(10)
-    assert exact(Situation(pile, jacks=1)).draws(9)
-    assert advise(Situation(pile, loot=10, jacks=1)).one_draw_ahead == "bank"
+    pile = DrawPile(numbers=(0, 0, 0, 0, 0, 0, 0, 0, 4), aces=4, jacks=2)  # 40 dollars, 4 Aces
+    assert not exact(TurnSituation(pile, jacks=1)).draws(10)
+    assert exact(TurnSituation(pile, jacks=1)).draws(9)
+    assert advise(TurnSituation(pile, loot=10, jacks=1)).one_draw_ahead == "bank"
 
 
 def test_bo_11_6_without_risk_one_draws() -> None:
-    safe = Situation(PILE, loot=900)
+    safe = TurnSituation(PILE, loot=900)
     assert exact(safe).loot is None
     assert exact(safe).draws(900)
     assert published_bank(safe).draws(900)
@@ -52,7 +52,7 @@ def test_bo_11_7_published_is_v_over_p() -> None:
 
 
 def test_bo_11_8_the_worked_example() -> None:
-    situation = Situation(PILE, loot=65, jacks=1, kings=1)
+    situation = TurnSituation(PILE, loot=65, jacks=1, kings=1)
     advice = advise(situation)
     assert risk(situation).exact == Fraction(1, 10)
     assert advice.published == "king"
@@ -76,5 +76,5 @@ def test_bo_11_6_and_11_7_exact_compare_stopping_with_one_draw_and_then_stopping
 
 
 def test_with_a_king_the_stop_is_the_king() -> None:
-    assert advise(Situation(PILE, loot=500, jacks=1, kings=1)).one_draw_ahead == "king"
-    assert advise(Situation(PILE, loot=500, jacks=1)).one_draw_ahead == "bank"
+    assert advise(TurnSituation(PILE, loot=500, jacks=1, kings=1)).one_draw_ahead == "king"
+    assert advise(TurnSituation(PILE, loot=500, jacks=1)).one_draw_ahead == "bank"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, RuleSet
-from rules_engine.bankout.simulate import Match, Outcome, Sheet, Terms, player
+from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, BankoutRuleSet
+from rules_engine.bankout.simulate import Sheet, SimulatedMatch, Terms, player
 from rules_engine.bankout.simulate.match import Watch
 from rules_engine.configuration import ConfigurationError
 from rules_engine.record import Record
@@ -29,7 +29,7 @@ QUICK_PARTS = (
 )
 
 
-def random_rules(chance: Random) -> RuleSet:
+def random_rules(chance: Random) -> BankoutRuleSet:
     """A rule set with about half of everything away from its default."""
     while True:
         format_ = chance.choice(FORMATS)
@@ -39,7 +39,7 @@ def random_rules(chance: Random) -> RuleSet:
         options = {name: chance.choice(option.values) for name, option in OPTIONS.items() if chance.random() < 0.5}
         rules = {"edition": chance.choice(EDITIONS), "format": format_, "jokers": chance.random() < 0.8}
         try:
-            return RuleSet.from_mapping({**rules, "variants": variants, "options": options})
+            return BankoutRuleSet.from_mapping({**rules, "variants": variants, "options": options})
         except ConfigurationError:
             continue
 
@@ -57,17 +57,17 @@ def random_terms(chance: Random) -> Terms:
     return Terms(cap_minutes=cap, needs_winner=chance.random() < 0.5, most_actions=1_500)
 
 
-def random_match(seed: int, watch: Watch | None = None) -> Match:
+def random_match(seed: int, watch: Watch | None = None) -> SimulatedMatch:
     """A match before its first action, with the sheet that will be kept of it."""
     chance = Random(seed)
     rules = random_rules(chance)
     first, second = (player(random_player(chance), rules.format) for _ in "AB")
     sheet = Sheet(claims=chance.random() < 0.5, unseen=chance.random() < 0.4, clock=chance.random() < 0.3)
-    return Match(rules, (first, second), seed, random_terms(chance), sheet, watch)
+    return SimulatedMatch(rules, (first, second), seed, random_terms(chance), sheet, watch)
 
 
 @cache
-def played(seed: int) -> tuple[Outcome, Record]:
+def played(seed: int) -> tuple[SimulatedOutcome, Record]:
     """The match of a seed, played to its end, and its record."""
     match = random_match(seed)
     outcome = match.play()

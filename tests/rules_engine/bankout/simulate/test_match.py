@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules_engine import referee
-from rules_engine.bankout.ruleset import RuleSet
+from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import PRESETS, Sheet, Terms, simulate, simulate_many, simulate_record
 from rules_engine.bankout.simulate.chance import Chance, seed_of
 from rules_engine.bankout.simulate.match import deal
 from rules_engine.record.writing import to_json
 from tests.rules_engine.bankout.odds.cases import state_with
 
-BLITZ = RuleSet(format="blitz")
+BLITZ = BankoutRuleSet(format="blitz")
 
 
 def test_the_same_seed_plays_the_same_match() -> None:
@@ -42,7 +42,7 @@ def test_a_run_has_a_seed_for_each_match() -> None:
 
 @pytest.mark.parametrize("format_", ["bankout", "blitz"])
 def test_every_preset_plays_a_match_to_its_end(format_: str) -> None:
-    rules = RuleSet(format=format_)
+    rules = BankoutRuleSet(format=format_)
     for name in PRESETS[format_]:
         if name != "optimal":
             outcome, record = simulate_record(rules, (name, "steady"), seed=3)
@@ -52,7 +52,7 @@ def test_every_preset_plays_a_match_to_its_end(format_: str) -> None:
 
 def test_optimal_plays_a_match_to_its_end() -> None:
     outcome, record = simulate_record(
-        RuleSet(format="blitz", variants=frozenset({"short_blitz"})), ("optimal", "steady")
+        BankoutRuleSet(format="blitz", variants=frozenset({"short_blitz"})), ("optimal", "steady")
     )
     assert outcome.status == "complete"
     assert referee(record).valid
@@ -80,9 +80,10 @@ def test_a_tie_at_the_cap_is_a_draw_where_no_winner_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [RuleSet(), RuleSet(edition="complete"), BLITZ, RuleSet(sudden_death_deck="reshuffle")]
+    "rules",
+    [BankoutRuleSet(), BankoutRuleSet(edition="complete"), BLITZ, BankoutRuleSet(sudden_death_deck="reshuffle")],
 )
-def test_players_who_never_bank_come_to_an_end(rules: RuleSet) -> None:
+def test_players_who_never_bank_come_to_an_end(rules: BankoutRuleSet) -> None:
     terms = Terms(most_actions=2_000, needs_winner=True)
     outcome, record = simulate_record(rules, ("never_bank", "never_bank"), seed=2, terms=terms)
     assert outcome.actions < 2_400
@@ -105,7 +106,7 @@ def test_a_better_player_wins_more_often() -> None:
 
 
 def test_the_winner_of_a_round_starts_the_next_with_the_seeding_edge() -> None:
-    rules = RuleSet(variants=frozenset({"seeding_edge"}))
+    rules = BankoutRuleSet(variants=frozenset({"seeding_edge"}))
     for seed in range(10):
         _, record = simulate_record(rules, seed=seed)
         report = referee(record)
@@ -132,6 +133,6 @@ def test_the_deck_deals_every_copy_equally_often() -> None:
 
 
 def test_an_empty_deck_deals_what_would_be_reshuffled() -> None:
-    state = state_with(RuleSet(), 1, {})
+    state = state_with(BankoutRuleSet(), 1, {})
     state.pile = [7, 7]
     assert deal(state, Chance(1)) == 7

@@ -8,14 +8,14 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN
 from rules_engine.bankout.odds import plan
-from rules_engine.bankout.ruleset import FORMATS, RuleSet
+from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
 from rules_engine.bankout.simulate import PARTS, PRESETS, player
 from rules_engine.bankout.simulate.chance import Chance
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OVER_HAND, THIRD_JACK, TRIGGER, State
 from tests.rules_engine.bankout.odds.cases import state_with
 
-BLITZ = RuleSet(format="blitz")
+BLITZ = BankoutRuleSet(format="blitz")
 # 40 cards: three of each number (162 dollars), 3 Jacks, 4 Aces, 3 Queens, 3 Kings.
 PILE = {**dict.fromkeys(range(2, 11), 3), JACK: 3, ACE: 4, QUEEN: 3, KING: 3}
 
@@ -30,7 +30,9 @@ def _act(text: str, state: State, seat: int = 0) -> int:
     return action
 
 
-def _alert(loot: int, hand: tuple[int, ...] = (), banks: tuple[int, int] = (0, 0), rules: RuleSet = BLITZ) -> State:
+def _alert(
+    loot: int, hand: tuple[int, ...] = (), banks: tuple[int, int] = (0, 0), rules: BankoutRuleSet = BLITZ
+) -> State:
     return state_with(rules, 1, PILE, hand, loot, jacks=1, banks=banks)
 
 
@@ -88,7 +90,7 @@ def test_lead_aware_looks_at_the_totals_in_blitz_and_at_the_banks_in_bankout() -
     blitz = _alert(30, banks=(0, 10))
     blitz.totals = [100, 0]
     assert _act("lead_aware(50)", blitz) == act.BANK
-    bankout = _alert(30, banks=(0, 10), rules=RuleSet())
+    bankout = _alert(30, banks=(0, 10), rules=BankoutRuleSet())
     bankout.totals = [100, 0]
     assert _act("lead_aware(50)", bankout) == act.DRAW
 
@@ -179,7 +181,7 @@ def test_a_swap_that_costs_money_is_countered_and_another_is_not() -> None:
 
 
 def test_a_shield_is_the_second_choice() -> None:
-    rules = RuleSet(format="blitz", variants=frozenset({"shield_token"}))
+    rules = BankoutRuleSet(format="blitz", variants=frozenset({"shield_token"}))
     state = state_with(rules, 3, PILE, (JOKER,), banks=(5, 40))
     engine.step(state, act.SWAP)
     assert _act("threshold", state, seat=1) == act.SHIELD
@@ -210,7 +212,7 @@ def test_never_bank_draws_and_at_the_end_ends() -> None:
 
 @pytest.mark.parametrize("text", ["threshold", "published", "king_threshold", "lead_aware", "optimal_turn"])
 def test_the_target_is_banked_at_once(text: str) -> None:
-    state = state_with(RuleSet(), 1, PILE, loot=400, banks=(600, 700))
+    state = state_with(BankoutRuleSet(), 1, PILE, loot=400, banks=(600, 700))
     assert _act(text, state) == act.BANK
     state.hands[0] = [KING]
     state.loot = 200

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.bankout.simulate.match import Outcome
+from rules_engine.bankout.simulate.match import SimulatedOutcome
 from rules_engine.bankout.simulate.summary import summarise
 
 
-def _outcome(winner: str | None, seconds: int, turns: int, totals: tuple[int, int]) -> Outcome:
+def _outcome(winner: str | None, seconds: int, turns: int, totals: tuple[int, int]) -> SimulatedOutcome:
     decided_by = "time" if winner == "draw" else "total"
-    return Outcome("complete", winner, decided_by, (0, 0), totals, 0, 3, turns, 10 * turns, seconds, {"bank": turns})
+    return SimulatedOutcome(
+        "complete", winner, decided_by, (0, 0), totals, 0, 3, turns, 10 * turns, seconds, {"bank": turns}
+    )
 
 
 def test_counts_means_medians_and_the_95th_percentile() -> None:
