@@ -1,4 +1,4 @@
-"""For commands whose reader may have seen enough: ``… | head -1`` ends them without a traceback."""
+"""End a command without a traceback when its output is closed early, as by ``… | head -1``."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 UNREAD = 1
-"""The exit status when the output was not read to its end: what Python itself ends with then."""
+"""The exit status when the output was closed early; Python itself uses the same."""
 
 
 @contextmanager
 def until_closed() -> Iterator[None]:
-    """Print inside; everything is sent at the end. Raises SystemExit (1) once nobody reads the output any more."""
+    """Print inside this context; the output is flushed at its end.
+
+    Raises:
+        SystemExit: with status 1, if the output was closed before all of it was read.
+    """
     try:
         yield
         sys.stdout.flush()

@@ -16,7 +16,7 @@ class ConfigurationProblem:
 
 
 class ConfigurationError(ValueError):
-    """A rule set that cannot be. ``problems`` lists every reason in words, ``details`` the same with places."""
+    """A rule set that is not valid. ``problems`` lists every reason in words, ``details`` the same with places."""
 
     def __init__(self, details: list[ConfigurationProblem]) -> None:
         self.details = details

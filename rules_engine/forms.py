@@ -100,7 +100,7 @@ class CheckForm(forms.Form):
 
     @staticmethod
     def initial_of(text: str, changes: Changes, time_box: int | None) -> dict[str, Any]:
-        """What the form shows of a question that came otherwise."""
+        """The initial values for a record that did not come from this form."""
         return {"record": text, "time_box": time_box} | CheckForm()._group_of(text).initial(changes)
 
     # What the template shows in groups

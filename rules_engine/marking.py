@@ -11,7 +11,7 @@ from rules_engine.record.reading import is_json
 from rules_engine.record.text_form import TextReader
 from rules_engine.report import Finding
 
-WIDTH = 100  # of the part of a long line that is shown
+WIDTH = 100  # characters of a long line that are shown
 
 
 class Spot(NamedTuple):

@@ -98,7 +98,7 @@ class Setting:
         return value
 
     def problems(self, path: tuple[str | int, ...], value: object) -> list[ConfigurationProblem]:
-        """What is wrong with a value, as a list of none or one."""
+        """What is wrong with a value: a list with at most one problem."""
         if self.allows(value):
             return []
         return [ConfigurationProblem(path, value, f"{self.key} is {self._allowed()}, not {shown(value)}.")]
@@ -256,7 +256,7 @@ class RuleSchema:
         return full
 
     def changed_switches(self, rules: Mapping[str, Any]) -> dict[str, Value]:
-        """The switches that ``rules`` set otherwise than their edition does."""
+        """The switches whose value in ``rules`` differs from their edition's default."""
         full = self.complete(rules)
         edition = self.edition_of(full)
         chosen = full.get(OPTIONS, {})

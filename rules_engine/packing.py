@@ -1,4 +1,4 @@
-"""A record and the terms to judge it under, packed into a piece of an address: sent to a colleague, stored nowhere."""
+"""Pack a record and the terms to judge it under into a piece of an address, so that a report can be sent as a link."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_engine.readings import NONE, Changes
 from rules_engine.record import MAX_BYTES
 
 LONGEST = 6_000
-"""Characters that servers and browsers in between are sure to take in an address. A whole match needs about 3,000."""
+"""The most characters of an address that every server and browser accepts. A whole match needs about 3,000."""
 
 
 class RecordCheck(msgspec.Struct, frozen=True):
@@ -25,11 +25,11 @@ class RecordCheck(msgspec.Struct, frozen=True):
 
 
 class PackingError(ValueError):
-    """A piece of an address that holds no question, or not all of one."""
+    """A piece of an address that does not hold a whole record check."""
 
 
 class _Packed(msgspec.Struct, frozen=True, array_like=True):
-    """A question as it is written in an address."""
+    """A record check as it is written in an address."""
 
     text: str
     changes: dict[str, Any] = {}
@@ -40,14 +40,14 @@ _decoder = msgspec.json.Decoder(_Packed)
 
 
 def pack(question: RecordCheck) -> str | None:
-    """The question as letters, digits, ``-`` and ``_``; None if that would be too long for an address."""
+    """Pack a check into letters, digits, ``-`` and ``_``; None if that would be too long for an address."""
     written = msgspec.json.encode(_Packed(question.text, question.changes.to_mapping(), question.time_box))
     packed = base64.urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
     return packed if len(packed) <= LONGEST else None
 
 
 def unpack(packed: str) -> RecordCheck:
-    """The question that ``pack`` made this of.
+    """Read the check that ``pack`` packed.
 
     Raises:
         PackingError: if it was cut, changed or made up; nothing larger than a record is unpacked.

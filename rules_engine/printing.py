@@ -15,7 +15,7 @@ MOST = 200
 
 
 def error_lines(text: str | None, places: Sequence[UnreadablePlace]) -> Iterator[str]:
-    """Every unreadable place with its line; ``text`` is the record as far as there is one."""
+    """Every unreadable place with its line; ``text`` is the record, None if it could not be decoded."""
     lines = [] if text is None else text.split("\n")
     for place in places[:MOST]:
         where = f"line {place.line}, column {place.column}: " if place.line else ""

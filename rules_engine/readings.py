@@ -1,4 +1,4 @@
-"""A record judged under other terms than it names: another edition, other switches, variants in or out."""
+"""Judge a record under other terms than its own: another edition, other switches, other variants."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.record import Record
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """What to judge otherwise; what is left out stays as the record says.
+    """The terms to change; what is left out stays as the record says.
 
     ``fields`` are values by the key of a field of the game's schema, ``variants`` says of a variant whether it is
     played, ``options`` are values by the name of a switch. Values may be words, as a record writes them.

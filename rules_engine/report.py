@@ -1,8 +1,8 @@
-"""What a referee says of a record: the result, every round and turn, and the findings (record.md section 4).
+"""The report of a referee on a record: the result, every round and turn, and the findings (record.md section 4).
 
-The same shape for every game but for the result and the rounds, which a game may give in a shape of its own.
-``Report.to_dict`` and ``to_json`` give exactly the keys of the record text; a finding's ``params`` and ``place`` are
-left out: with the code the first are what a translation needs.
+The shape is the same for every game, except that a game may give the result and the rounds in a shape of its own.
+``Report.to_dict`` and ``to_json`` give exactly the keys of record.md. They leave out a finding's ``params``, which a
+translation needs beside the code, and its ``place``.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _BEHIND = ("params", "place")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One departure from the rules, or a note of what a sheet leaves unsaid.
+    """One departure from the rules, or a note on something that the sheet does not say.
 
-    ``turn`` and ``action`` count from 1 and are None for what concerns a whole round or turn; ``seat`` is None where
-    nobody is charged; ``reading`` names the option that the finding rests on. ``place`` is the index of the round in
-    the record, for two rounds can have one name.
+    ``turn`` and ``action`` count from 1 and are None for a finding on a whole round or turn. ``seat`` is None where no
+    player is charged. ``reading`` names the option that the finding rests on. ``place`` is the index of the round in
+    the record, because two rounds can have the same name.
     """
 
     code: str
@@ -46,7 +46,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class MatchOutcome(Protocol):
-    """How a match stands, the same questions for every game."""
+    """How a match stands: what every game's result answers."""
 
     @property
     def status(self) -> str:
@@ -104,7 +104,7 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The whole report; ``valid`` when nothing was found but notes. ``rounds`` are in the game's own shape."""
+    """The whole report; ``valid`` when all findings are notes. ``rounds`` are in the game's own shape."""
 
     valid: bool
     result: Any  # an Outcome: msgspec does not know protocols

@@ -46,7 +46,7 @@ class SwitchValue(NamedTuple):
 
 
 class RuleSwitch(NamedTuple):
-    """A switch or a variant. ``changed``: the event has set it otherwise than its edition does."""
+    """A switch or a variant. ``changed``: the event's value differs from its edition's default."""
 
     name: str
     values: list[SwitchValue]

@@ -1,4 +1,4 @@
-"""The terms of one match: what every game's rule set offers, and one that a schema alone describes."""
+"""The terms of one match: what every game's rule set offers, and a rule set that needs only a schema."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RuleSet(Protocol):
         """SHA-256 of the terms: equal rule sets have equal hashes on every machine."""
 
     def changed_options(self) -> dict[str, Value]:
-        """The switches that are set otherwise than the edition sets them."""
+        """The switches whose value differs from the edition's default."""
 
 
 def canonical_json(rules: Mapping[str, Any]) -> str:
@@ -73,5 +73,5 @@ class ChosenRules:
         return content_hash(self.to_mapping())
 
     def changed_options(self) -> dict[str, Value]:
-        """The switches that are set otherwise than the edition sets them."""
+        """The switches whose value differs from the edition's default."""
         return self.schema.changed_switches(self.to_mapping())

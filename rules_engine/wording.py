@@ -1,4 +1,4 @@
-"""How a game's records, results and terms are put into words; a game overrides what it says otherwise."""
+"""How a game's records, results and terms are put into words; a game overrides what it words differently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is allowed: ``check`` names all that stands against an action, ``legal`` lists what nothing stands against.
+"""What is allowed: ``check`` lists the objections to an action, ``legal`` lists the actions without any.
 
 A violation carries the finding code and the rule of record.md section 4, and the option of section 10 on which it
 rests, if any: the option whose other value would have allowed the action here.
@@ -43,7 +43,7 @@ OPPONENT_EMPTY = Violation("swap_opponent_empty", "BO-5.17")
 
 
 def check(state: State, action: int) -> Violations:
-    """Everything that stands against an action in this state, in the order in which it is judged; never raises.
+    """Every objection to an action in this state, in the order in which it is judged; never raises.
 
     For a draw this asks whether a card may be drawn at all; which card it can be is ``dealing.possible``.
     """

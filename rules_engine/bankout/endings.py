@@ -61,7 +61,7 @@ def bust(state: State, rule: str) -> Events:
 
 
 def end_turn(state: State, by: str) -> Events:
-    """BO-4.5, BO-3.1: reset what belongs to the turn, then see whether the round is over."""
+    """BO-4.5, BO-3.1: reset the state of the turn, then see whether the round is over."""
     seat = state.seat
     state.ended_by = by
     state.phase = TURN_OVER

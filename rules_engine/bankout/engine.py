@@ -144,10 +144,12 @@ def next_starter(state: State) -> int | None:
 
 
 def next_round(state: State, first: int | None = None) -> None:
-    """The next round, or Sudden Death, begins. ``first`` is needed only where the last winner chooses (BO-8.4).
+    """Begin the next round, or Sudden Death.
+
+    ``first`` is the seat that starts; it is needed only where the winner of the last round chooses (BO-8.4).
 
     Raises:
-        ValueError: if no round may follow, or nobody was named where the winner must choose.
+        ValueError: if no round may follow, or if the winner must choose and ``first`` is None.
     """
     number = next_round_number(state)
     starter = next_starter(state) if first is None else first

@@ -62,7 +62,7 @@ def may_hold_joker(state: State, seat: int) -> bool:
 
 
 def remove(state: State, seat: int, card: int) -> int:
-    """Take a named card, known to be found, out of a hand and put it on the pile under that name.
+    """Move a named card, which the caller has found in the hand, from the hand to the pile.
 
     Returns the card as it was held, so that the caller sees whether it was an unseen one.
     """

@@ -49,7 +49,7 @@ class Judge:
         return "latent_trigger" if self.trigger_on_alert else ""
 
     def apply_default(self) -> None:
-        """BO-3.4: no discard was named, so the oldest card goes, whichever default the event has (record.md 5.4)."""
+        """BO-3.4: no discard was named, so the oldest card goes, whatever the event's default is (record.md 5.4)."""
         state = self.state
         seat, draw = SEATS[state.seat], self.last_draw()
         self.findings.add("over_hand", "BO-3.3", draw, seat)
@@ -83,7 +83,7 @@ class Judge:
         )
 
     def attempt(self, token: Token) -> bool:
-        """Carry out a token's action if it is allowed; otherwise report the first thing against it."""
+        """Carry out a token's action if it is allowed; otherwise report the first objection."""
         against = check(self.state, token.action)
         if against:
             self.report(against[0])

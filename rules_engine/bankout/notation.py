@@ -191,10 +191,10 @@ _tokens = _TokenCache()
 
 
 def parse(text: str) -> Token:
-    """The token that a text is.
+    """Read one token.
 
     Raises:
-        TokenError: if it is none; the message says what could have been meant.
+        TokenError: if the text is not a token; the message says what could have been meant.
     """
     return _tokens[text]
 

@@ -87,7 +87,7 @@ class BankoutOdds:
         """The odds of a situation.
 
         Raises:
-            OddsError: if there is no such situation.
+            OddsError: if the situation is not possible.
         """
         return _answer(question(values))
 

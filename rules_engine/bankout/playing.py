@@ -1,7 +1,7 @@
 """Sections 3 and 5, what is played or given up: Queens, Kings and Jokers, the answers to a swap, the hand limit.
 
 What a revealed card does is in ``resolving``. Every function changes the state it is given and returns the events.
-None of them asks whether the act is allowed; ``checking`` does.
+Whether the act is allowed is asked in ``checking``, not here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def play_king(state: State, card: int) -> Events:
 
 
 def _use_joker(state: State) -> None:
-    """The Joker just drawn, where it cannot be held; otherwise one from hand. It goes to the pile."""
+    """Discard the Joker that is used: the one just drawn where it cannot be held, otherwise one from hand."""
     if state.phase == EFFECT:
         state.pile.append(state.pending)
         state.pending = 0
@@ -60,7 +60,7 @@ def joker_queen(state: State) -> Events:
 
 
 def swap(state: State) -> Events:
-    """BO-5.17, BO-10.10: nobody stops it; the Banks change hands, in Blitz the earlier totals, too, if so ruled."""
+    """BO-5.17, BO-10.10: a swap that is not stopped exchanges the Banks; in Blitz also the totals, if so ruled."""
     state.banks.reverse()
     if state.blitz and state.rules.swap_scope == "total":
         state.totals.reverse()

@@ -45,7 +45,7 @@ def referee(record: Record, time_box: float | None = None) -> Report:
 
 
 def final_state(record: Record) -> State:
-    """The state in which a record leaves its match, for commentary; an open turn is still open in it.
+    """The state at the end of a record, for commentary; a turn that is open in the record is open in the state.
 
     Raises:
         ConfigurationError: if the record was not read but made, and its rules cannot be.
@@ -172,13 +172,13 @@ class RecordJudge:
             self.findings.add("match_over", "BO-9.1", None, None)
 
     def pass_over(self, turns: Sequence[Turn]) -> None:
-        """Skipped turns are nothing but something for the clock to count from (record.md 7)."""
+        """Skip turns; the clock alone reads them, to count from (record.md 7)."""
         if self.clock is not None:
             for turn in turns:
                 self.clock.read(list(map(token_of, turn.actions)), judged=0, seat=0)
 
     def turn(self, turn: Turn, expected: int, last: bool) -> TurnReport:
-        """Judge a turn as its own seat's, whoever was to move."""
+        """Judge a turn as that of its own seat, even if the other seat was to move."""
         state = self.state
         seat = 0 if turn.seat == "A" else 1
         if seat != expected:

@@ -1,7 +1,7 @@
 """Section 5, resolving cards as they are revealed: numbers, Jacks, Aces, and those that go to hand; the Queen effect.
 
-What is played from hand is in ``playing``. Every function changes the state it is given and returns the events. None of
-them asks whether the act is allowed; ``checking`` does.
+What is played from hand is in ``playing``. Every function changes the state it is given and returns the events. Whether
+the act is allowed is asked in ``checking``, not here.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def answer_trigger(state: State) -> Events:
 
 
 def trigger_bust(state: State) -> Events:
-    """BO-5.3: nothing answers the trigger. None of the unseen cards was a Queen."""
+    """BO-5.3: nothing answers the trigger, so the hidden cards in hand hold no Queen."""
     state.cues.append(state.pending)
     state.pending = 0
     rule_out_queen(state.hands[state.seat])

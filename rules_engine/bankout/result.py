@@ -45,7 +45,7 @@ class BankoutResult(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> list[list[str]] | None:
-        """The winner before the other, both together after a draw; None while nobody has won."""
+        """The winner before the other, both together after a draw; None while the match is open."""
         if self.winner is None:
             return None
         if self.winner == DRAW:

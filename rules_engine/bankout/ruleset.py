@@ -169,7 +169,7 @@ class BankoutRuleSet:
     overhand_default: str = ""
 
     def __post_init__(self) -> None:
-        """Fill in the edition's defaults and refuse what cannot be.
+        """Fill in the edition's defaults and refuse terms that are not valid.
 
         Raises:
             ConfigurationError: with every problem found.
@@ -217,7 +217,7 @@ class BankoutRuleSet:
         return content_hash(self.to_mapping())
 
     def changed_options(self) -> dict[str, Value]:
-        """The options that this rule set reads otherwise than its edition does."""
+        """The options whose value differs from the edition's default."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return {name: value for name, value in values.items() if value != OPTIONS[name].default(self.edition)}
 

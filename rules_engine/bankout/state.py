@@ -33,7 +33,7 @@ class GameEvent(msgspec.Struct, frozen=True, gc=False):
 
     ``kind`` is one of ``reshuffle``, ``auto_queen``, ``over_hand``, ``bust`` (``rule`` says which),
     ``bonus``, ``swap``, ``countered``, ``shielded``, ``turn_over`` (``rule`` says how),
-    ``round_over`` and ``match_over`` (``seat`` the winner, -1 for nobody, 2 for a draw).
+    ``round_over`` and ``match_over`` (``seat`` is the winner, -1 for no winner, 2 for a draw).
     """
 
     kind: str

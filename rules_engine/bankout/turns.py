@@ -72,7 +72,7 @@ class TurnJudge(Judge):
         return index + 1
 
     def finish(self, last: bool) -> None:
-        """The turn's tokens are over: what was left unsaid, and whether the turn ended (record.md 5.2 to 5.4, 5.8)."""
+        """Settle what a turn's tokens left open, and see whether the turn ended (record.md 5.2 to 5.4, 5.8)."""
         state = self.state
         self.done = len(self.tokens)
         if self.unwritten >= 0:
@@ -125,7 +125,7 @@ class TurnJudge(Judge):
         return Violation("impossible_draw", "BO-2.5", "cue_cards") if rank in state.held_out else IMPOSSIBLE
 
     def number(self, token: Token) -> int:
-        """A number is drawn that ``draw_plain`` leaves: the deck's last card, or one that cannot be."""
+        """Draw a number that ``draw_plain`` leaves alone: the deck's last card, or one that is impossible."""
         self.drawn(token.card)
         return TAKEN
 

@@ -124,7 +124,7 @@ class BankoutWording(Wording):
 
 
 def _scores(report: Report) -> Text:
-    """Rounds, totals and pot, as far as they say anything."""
+    """Rounds, totals and pot; those without meaning here are left out."""
     result = report.result
     scores = _("totals {a} to {b}", a=money(result.totals["A"]), b=money(result.totals["B"]))
     if any(result.round_wins.values()):

@@ -44,7 +44,7 @@ NO_EXTRAS = Extras()
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One turn as written: whose it is, its tokens, and the amounts that the sheet claims after it, if any."""
+    """One turn as written: its seat, its tokens, and the amounts that the sheet claims after it."""
 
     seat: Seat
     actions: tuple[str, ...]

@@ -1,8 +1,8 @@
-"""Records as text (record.md section 2), read; ``writing`` is the other way.
+"""Read records as text (record.md section 2); ``writing`` writes them.
 
-Every character belongs to a tag, a heading, a token, a claim, a comment or the space between them; what is none of
-these is a place in the error, with its line and column. The escapes are those of JSON inside quotation marks, and
-there are none elsewhere: a comment of several lines is written on several lines.
+Every character belongs to a tag, a heading, a token, a claim, a comment or the space between them; anything else is
+reported with its line and column. Inside quotation marks the escapes are those of JSON. Elsewhere there are no
+escapes: a comment of several lines is written on several lines.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class _Draft:
 
     @property
     def comment(self) -> str | None:
-        """The comment's lines as one text; None if there is none."""
+        """The comment's lines as one text; None without a comment."""
         return "\n".join(self.comments) if self.comments else None
 
 

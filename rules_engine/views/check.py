@@ -73,7 +73,7 @@ def example(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _judged(request: HttpRequest, question: RecordCheck, posted: CheckForm | None, title: str = "") -> HttpResponse:
-    """The report, or what stands against there being one. ``posted`` is the form, if that is where it came from."""
+    """The report, or the form with what is wrong. ``posted`` is the form that sent the record, None for an address."""
     try:
         written = parse(question.text, games.language_of)
         record = under(written, question.changes)
@@ -103,7 +103,7 @@ def _report(request: HttpRequest, question: RecordCheck, record: Record, by_addr
 
 
 def _asked_step(request: HttpRequest) -> int | None:
-    """The step that the address asks for; people change addresses by hand, so anything else is no step."""
+    """The step that the address asks for; None for anything but a number, because people change addresses by hand."""
     word = request.GET.get("step", "")
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
 
@@ -119,7 +119,7 @@ def _filled(question: RecordCheck, posted: CheckForm | None) -> CheckForm:
 
 
 def _refused(question: RecordCheck, error: ConfigurationError) -> CheckForm:
-    """The form with what was asked, and why it cannot be."""
+    """The form with the terms that were asked for, and what is wrong with them."""
     data = CheckForm.initial_of(question.text, question.changes, question.time_box)
     form = CheckForm({name: value for name, value in data.items() if value is not None})
     form.is_valid()

@@ -114,7 +114,7 @@ def _notes_at(stretch: Stretch, sheet: RecordSheet, moment: Moment, step: int) -
 
 
 def _ways(stretch: Stretch, step: int) -> dict[str, int | None]:
-    """The steps that the controls lead to; None where there is none."""
+    """The steps that the controls lead to; None for a control that leads nowhere."""
     last = stretch.numbering.count - 1
     found = _finding_steps(stretch)
     after, before = bisect_right(found, step), bisect_left(found, step)
@@ -133,7 +133,7 @@ def _finding_steps(stretch: Stretch) -> list[int]:
 
 
 def _stretches(stretch: Stretch) -> list[dict[str, Any]]:
-    """The parts of a long record; none for one that a page holds."""
+    """The parts of a long record; empty for a record that fits on one page."""
     count = stretch.numbering.count
     if count <= STRETCH:
         return []

@@ -19,7 +19,7 @@ class MarkedPlace(NamedTuple):
 
 
 def unreadable_context(text: str | None, error: RecordError) -> dict[str, Any]:
-    """``places`` as far as a page holds them, ``count`` of all, and ``more`` that are not listed."""
+    """``places`` that fit on a page, ``count`` of all, and ``more``: how many are not listed."""
     lines = [] if text is None else text.split("\n")
     marked_places = [_marked_place(place, lines) for place in error.places[:MOST]]
     return {"places": marked_places, "place_count": len(error.places), "more_places": max(len(error.places) - MOST, 0)}

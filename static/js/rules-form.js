@@ -9,7 +9,8 @@ document.addEventListener("click", (event) => {
   if (!button || !text) return;
   const lines = text.value.split("\n");
   const line = Number(button.dataset.showsLine) - 1;
-  const start = lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0) + inUnits(lines[line] ?? "", Number(button.dataset.showsColumn) - 1);
+  const before = lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
+  const start = before + inUnits(lines[line] ?? "", Number(button.dataset.showsColumn) - 1);
   const end = start + Math.max(inUnits(text.value.slice(start), Number(button.dataset.showsLength)), 1);
   text.focus();
   text.setSelectionRange(start, end);

@@ -67,7 +67,8 @@ function drawCards(place, names) {
   if (place.dataset.shown === wanted) return;
   place.dataset.shown = wanted;
   place.replaceChildren(...names.map((name) => {
-    return document.querySelector(`template[data-card="${CSS.escape(name)}"]`).content.firstElementChild.cloneNode(true);
+    const template = document.querySelector(`template[data-card="${CSS.escape(name)}"]`);
+    return template.content.firstElementChild.cloneNode(true);
   }));
 }
 
@@ -144,7 +145,8 @@ function remember(step) {
 }
 
 function click(event) {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const control = event.target.closest("[data-go], [data-step]");
   if (!control) return;
   const step = control.dataset.go ? ways(now)[control.dataset.go] : Number(control.dataset.step);
@@ -156,7 +158,8 @@ function click(event) {
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", n: "next", p: "previous" };
 
 function key(event) {
-  if (event.metaKey || event.ctrlKey || event.altKey || event.target.closest("input, textarea, select, pre, dialog[open]")) return;
+  if (event.metaKey || event.ctrlKey || event.altKey) return;
+  if (event.target.closest("input, textarea, select, pre, dialog[open]")) return;
   const way = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
   if (!way) return;
   event.preventDefault();

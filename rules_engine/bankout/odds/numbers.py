@@ -80,7 +80,7 @@ class Faces:
         return self._worth(2 * self._loot_of(token))
 
     def swap(self) -> Amount:
-        """What the own Bank gains, or whether the opponent's is enough."""
+        """What one's own Bank gains, or whether the opponent's Bank is enough."""
         return self._worth(self._theirs - self._bank)
 
     def _loot_of(self, token: Token) -> int:

@@ -11,12 +11,12 @@ from rules_engine.record import Record
 
 
 def at_end_of(record: Record) -> TurnSituation:
-    """Who is to act when the record stops, and their odds as the record's reader can know them.
+    """The situation of the player who is to act where the record stops, as far as a reader of the record knows it.
 
-    A card drawn unseen counts as unseen, whoever holds it; a card held and known is known.
+    A card drawn unseen counts as unseen in either hand; a card that is held and known counts as known.
 
     Raises:
-        SituationError: if nobody is to act, or the sheet does not account for the pile.
+        SituationError: if the round or the match is over, or the sheet does not account for the pile.
     """
     state = final_state(record)
     if not record.rounds or state.phase == ROUND_OVER or state.status != "in_progress":
@@ -42,11 +42,11 @@ def at_end_of(record: Record) -> TurnSituation:
 
 
 def _pile(state: State) -> DrawPile:
-    """What is left, as far as the sheet says: a card drawn unseen has left the pile, but may be any of the unseen."""
+    """The draw pile as the sheet tells it: a card drawn unseen has left it, and may be any of the unseen cards."""
     counts = ranks_left(state)
     if state.size:
         size, accounted = state.size, not (state.blind or state.suspended)
-    else:  # about to be reshuffled, which starts the accounting anew
+    else:  # about to be reshuffled, which starts a new count of the cards
         size = len(dealing.to_reshuffle(state)) if state.refills else 0
         accounted = sum(counts) == size
     hidden = sum(counts) - size

@@ -1,7 +1,7 @@
-"""What a calculation of section 11 looks at: a turn in progress and the cards that nobody has seen yet.
+"""What a calculation of section 11 starts from: a turn in progress and the cards that have not been seen yet.
 
-Nothing here decides or computes a chance. ``from_state`` reads a situation off an engine state as the active player
-sees it: the opponent's hand counts as unseen. ``problems`` says what cannot be, all of it at once.
+No chance is computed here. ``from_state`` takes a situation from an engine state as the active player sees it: the
+opponent's hand counts as unseen. ``problems`` lists everything that is wrong with a situation.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_CARDS = sum(BASE_DECK) + 2
 
 
 class SituationError(OddsError):
-    """A situation that cannot be; ``problems`` lists every reason in words."""
+    """A situation that is not possible; ``problems`` lists every reason in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class DrawPile:
     """The draw pile, as far as it is known.
 
     Numbers, Jacks and Aces are open when drawn, so their copies in the pile are known. Queens, Kings and Jokers are
-    the unseen ones: ``hidden`` of them lie in hands that the viewer cannot see, the rest in the pile, and which is
-    which nobody knows.
+    the unseen ones: ``hidden`` of them lie in hands that the viewer cannot see, the rest in the pile; it is not known
+    which ones.
     """
 
     numbers: tuple[int, ...] = (0,) * 9  # copies of 2, 3, ... 10
@@ -71,7 +71,7 @@ class DrawPile:
         return self.number_count + self.jacks + self.aces + self.specials
 
     def problems(self) -> list[str]:
-        """Everything about this pile that cannot be."""
+        """Everything about this pile that is not possible."""
         found = []
         counts = (*self.numbers, self.jacks, self.aces, self.queens, self.kings, self.jokers, self.hidden)
         if len(self.numbers) != len(NUMBERS):
@@ -109,7 +109,7 @@ class TurnSituation:
     rules: BankoutRuleSet = field(default_factory=BankoutRuleSet)
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be.
+        """Refuse a situation that is not possible.
 
         Raises:
             SituationError: with every problem found.

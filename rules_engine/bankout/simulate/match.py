@@ -118,7 +118,7 @@ class SimulatedMatch:
         return number is not None
 
     def _starter(self) -> int | None:
-        """BO-8.4: the winner of the last round chooses to start; otherwise the rules say who does."""
+        """BO-8.4: a simulated winner of the last round chooses to start; without a choice the rules say who starts."""
         return None if engine.next_starter(self.state) is not None else self.state.round_winner
 
     # A turn

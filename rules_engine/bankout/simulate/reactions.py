@@ -23,7 +23,7 @@ class QueenReactive(StrategyPart):
     precedence = SPECIAL
 
     def choose(self, view: PlayerView) -> int | None:
-        """Above the hand limit something else goes, if there is something else."""
+        """Above the hand limit, give up another card if there is one."""
         if view.state.phase != OVER_HAND or view.queens > 1:
             return None
         return act.discard(next(card for card in view.hand if card & RANK_BITS != QUEEN))

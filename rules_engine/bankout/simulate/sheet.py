@@ -14,8 +14,10 @@ _AMOUNTS = (act.BANK, act.PLAY_KING, act.JOKER_KING)
 
 @dataclass
 class Sheet:
-    """A sheet being filled in. ``claims``: the Banks after each turn. ``unseen``: cards that go to hand are written
-    ``?``, as where nobody sees them. ``clock``: a reading after each action, in seconds since the match began.
+    """A sheet that is filled in during a match.
+
+    With ``claims`` it notes the Banks after each turn. With ``unseen`` cards that go to hand are written ``?``, as by
+    a scorer who cannot see them. With ``clock`` it notes the time after each action, in seconds since the match began.
     """
 
     claims: bool = False

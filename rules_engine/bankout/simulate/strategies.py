@@ -36,7 +36,7 @@ class StrategyPart:
 
 
 def stop(view: PlayerView) -> int:
-    """The way to secure the Loot: a King doubles it, if one is held and there is any."""
+    """The act that secures the Loot: a King, which doubles it, if one is held and there is Loot; else a bank."""
     return act.PLAY_KING if view.loot and view.kings else act.BANK
 
 
