@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, BankoutRuleSet
-from rules_engine.bankout.simulate import Sheet, SimulatedMatch, Terms, player
+from rules_engine.bankout.simulate import Sheet, SimulatedMatch, SimulatedOutcome, Terms, player
 from rules_engine.bankout.simulate.match import Watch
 from rules_engine.configuration import ConfigurationError
 from rules_engine.record import Record
