@@ -13,7 +13,7 @@ def warm_up() -> None:
     """Load what every page needs, once, before the server answers. Where templates are not kept, they are left."""
     reverse("matches:home")
     static("img/favicon.svg")
-    if engines["django"].engine.debug:  # type: ignore[attr-defined]  # read anew for each page
+    if engines["django"].engine.debug:  # type: ignore[attr-defined]  # templates are read again for each page
         return
     folder = settings.BASE_DIR / "templates"
     for path in sorted(folder.rglob("*.html")):

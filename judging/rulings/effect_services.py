@@ -30,7 +30,7 @@ Effect = dict[str, Any]
 
 
 def carry_out(writer: RecordWriter, infraction: Infraction, penalty: Penalty, statements: dict[str, Any]) -> Effect:
-    """Let a penalty that is in force act on the match; {} where there is nothing to do."""
+    """Carry out the effect of a penalty that is in force; returns what it did, {} if it has no effect."""
     if penalty.effect is not None:
         return _time_penalty(writer, penalty)
     if penalty.code == ROUND_LOSS:
@@ -54,9 +54,9 @@ def check_effect(writer: RecordWriter, infraction: Infraction, penalty: Penalty)
 
 
 def open_match(infraction: Infraction) -> Match | None:
-    """Where a loss counts: the match of the infraction if it is still undecided, else the player's match of now.
+    """The match in which a loss counts: the infraction's if it is undecided, else the player's current match.
 
-    None when the player has no undecided match: then the loss waits for the next one.
+    None if the player has no undecided match; the loss then waits for the next one.
     """
     undecided = (
         Match.objects.filter(
@@ -132,7 +132,7 @@ def check_give_back(writer: RecordWriter, infraction: Infraction, effect: Effect
 
 
 def give_back(writer: RecordWriter, infraction: Infraction, effect: Effect, reason: str) -> Effect:
-    """Undo what a penalty took; answers what was given back. Time that a table got stays."""
+    """Undo the effect of a penalty and return what was given back. Extra time for the table stays."""
     kind = effect.get("kind")
     if kind == "match_loss":
         return _give_back_match(writer, effect, reason)

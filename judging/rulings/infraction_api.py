@@ -158,7 +158,7 @@ ACTIONS = {
     ),
     "undo": Action(
         summary="Undo within ten seconds",
-        description="One's own; later the head judge takes it back.",
+        description="Only one's own; after that, the head judge can take it back.",
         permission=can_log,
         perform=lambda row, actor, data: undo_infraction(infraction=row, actor=actor),
     ),
@@ -168,7 +168,7 @@ ACTIONS = {
         perform=lambda row, actor, data: apply_penalty(infraction=row, actor=actor),
     ),
     "keep-both": Action(
-        summary="Find that a possible duplicate is none",
+        summary="Decide that a possible duplicate is not one",
         permission=can_head,
         perform=lambda row, actor, data: keep_both(infraction=row, actor=actor),
     ),

@@ -110,7 +110,7 @@ def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: 
 def _log(
     request: HttpRequest, event: Event, match: Match, entry: Entry, code: str, query: FaultQuery, form: PenaltyForm
 ) -> HttpResponse | None:
-    """Log it and go back to the table; None when it was refused, which the form then says."""
+    """Log the infraction and return to the table; None if it was refused, with the reason in the form."""
     data = form.cleaned_data
     try:
         row = log_infraction(

@@ -45,7 +45,7 @@ OUTCOMES: dict[str, Promise] = {
 """Outcomes that any ruling can have; the policy lists those of a matter."""
 MATTERS: dict[str, Promise] = {"duplicate": gettext_lazy("Possible duplicate")}
 LIMITS: dict[str, Promise] = {
-    "pause": gettext_lazy("as long as play stood"),
+    "pause": gettext_lazy("as long as play was stopped"),
     "left_when_pause_began": gettext_lazy("what was left when play stopped"),
     "table_cap": gettext_lazy("up to the most a table gets"),
     "by_hand": gettext_lazy("given by hand"),

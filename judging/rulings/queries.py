@@ -18,7 +18,7 @@ from matches.models import Entry, Event
 
 @dataclass(frozen=True, kw_only=True)
 class PenaltyState:
-    """Where a penalty stands. ``penalty`` is the last one given, "" if none; ``needs`` who must confirm it."""
+    """The state of a penalty. ``penalty`` is the last one given, or ""; ``needs`` is the role that must confirm it."""
 
     penalty: str
     status: PenaltyStatus
@@ -56,7 +56,7 @@ def penalty_state(events: Iterable[PenaltyEvent]) -> PenaltyState:
 
 
 def active_effect(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
-    """What the penalty that stands has done to the match: the newest effect since the last change; {} for none."""
+    """The effect of the current penalty on the match: the newest one since the last change, or {}."""
     effect: dict[str, Any] = {}
     for event in events:
         if event.act in (PenaltyAct.CHANGED, PenaltyAct.RESCINDED):

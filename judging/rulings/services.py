@@ -115,7 +115,7 @@ def withdraw_ruling(
 def keep_both(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> Ruling:
-    """The head judge or a deputy finds that a possible duplicate is none: both records stand."""
+    """Decide that a possible duplicate is not one, so that both records stand. For the head judge or a deputy."""
 
     def write(writer: RecordWriter) -> Ruling:
         if not can_head(writer.roles):

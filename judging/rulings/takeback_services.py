@@ -59,7 +59,7 @@ def prepare_change(
         raise Refused("not_allowed", _("Only the head judge changes a penalty."))
     _check_reason(reason)
     if penalty == now.penalty:
-        raise Refused("same_penalty", _("That is the penalty it has."), parameter="penalty")
+        raise Refused("same_penalty", _("The infraction already has this penalty."), parameter="penalty")
     effect = active_effect(events)
     check_give_back(writer, infraction, effect)
     suggestion = suggestion_of(infraction)
@@ -115,7 +115,7 @@ def prepare_rescission(
 def undo_infraction(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> PenaltyEvent:
-    """Within ten seconds the judge who logged an infraction takes it back: a counter-entry, like any correction."""
+    """Take back one's own infraction within ten seconds, by a counter-entry like any correction."""
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         check_undo(writer, infraction)

@@ -116,7 +116,7 @@ def _logged(
     policy: Policy,
     concerns: Entry | None = None,
 ) -> Ruling | None:
-    """Log the ruling of a valid form and say so; None when it was refused, which the form then says."""
+    """Log the ruling of a valid form and report it; None if it was refused, with the reason in the form."""
     data = form.cleaned_data
     try:
         ruling = log_ruling(

@@ -7,7 +7,7 @@
 //
 // The offset between the two clocks is bounded from the Date header of answers: it has whole seconds, so each
 // answer leaves one second of doubt, and a few answers at different moments narrow it down. What was learnt is kept
-// for the tab, so that the next page asks only once, to see that nobody has set the device's clock meanwhile.
+// for the tab, so that the next page asks only once, to see whether the device's clock was changed meanwhile.
 
 const SOON_SECONDS = 300;
 const SAMPLES = 3;

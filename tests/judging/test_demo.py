@@ -1,4 +1,4 @@
-"""The demo event: in full swing, as a hall would have left it, and told to nobody but who started it."""
+"""The demo event is in progress like a real one, and only the person who starts it learns its passwords."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def refusal(code):
     return pytest.raises(Refused, check=lambda refused: refused.code == code)
 
 
-def test_before_anyone_chose_the_shipped_policy_is_shown(floor):
+def test_an_event_without_a_choice_has_the_policy_of_its_game(floor):
     rules = rules_of(floor.event)
     assert (rules.started, rules.profile, rules.delegated) == (False, "competitive", False)
     assert rules.policy.infraction("GP-HAND").path == ("W", "W", "RL", "ML")
