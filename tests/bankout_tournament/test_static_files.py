@@ -43,5 +43,5 @@ def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
     assert (answer.status_code, answer.content) == (304, b"")
 
 
-def test_nothing_is_stored_there(client: Client) -> None:
+def test_static_files_refuse_posts(client: Client) -> None:
     assert client.post(static(NAME)).status_code == 405

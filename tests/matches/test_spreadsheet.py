@@ -21,7 +21,7 @@ def test_plain_text_is_left_alone(text: str) -> None:
     assert guarded(text) == text
 
 
-def test_numbers_stay_numbers_and_nothing_is_empty() -> None:
+def test_numbers_stay_numbers_and_none_becomes_an_empty_cell() -> None:
     assert [guarded(cell) for cell in (-3, 2.5, None, "-3")] == ["-3", "2.5", "", "'-3"]
 
 

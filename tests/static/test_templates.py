@@ -34,7 +34,7 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=ids(PAGES))
 
 
 @each_page
-def test_nothing_is_inline(page: Path) -> None:
+def test_templates_hold_no_inline_script_or_style(page: Path) -> None:
     tags = re.findall(r"<[a-zA-Z][^>]*>", re.sub(r"\{%.*?%\}", " ", source(page).replace("{% static ", "{{")))
 
     assert [tag for tag in tags if re.search(r"\s(style|on[a-z]+)\s*=", tag)] == []

@@ -24,7 +24,7 @@ def test_no_name_has_a_box(name, bold):
 
 @settings(max_examples=200)
 @given(st.text())
-def test_no_text_at_all_has_a_box(text):
+def test_every_text_is_drawn_without_missing_glyphs(text):
     line = compose(text)
     assert all(glyph for _, glyph in glyphs(line))
     assert line.width >= 0

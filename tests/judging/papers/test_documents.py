@@ -186,7 +186,7 @@ def test_only_papers_that_the_event_can_have_are_offered(
 
 
 @pytest.mark.parametrize("kind", ["standings", "bracket", *ROUND_PAPERS])
-def test_what_is_not_there_yet_is_said_on_the_page(client: Client, kind: str, floor: Floor) -> None:
+def test_a_paper_that_cannot_be_printed_yet_says_why(client: Client, kind: str, floor: Floor) -> None:
     event = EventFactory()
     client.force_login(floor.user(Role.ORGANISER))
     event.roles.create(user=floor.user(Role.ORGANISER), role=Role.ORGANISER)

@@ -303,7 +303,7 @@ def test_each_check(change, problem):
     ("text", "start"),
     [("{", "policy: "), ("[]", "policy: "), ("{}", "policy: missing"), (b"\xff", "policy: ")],
 )
-def test_what_is_no_policy_is_said(text, start):
+def test_an_unreadable_policy_is_refused_with_its_problem(text, start):
     with pytest.raises(PolicyError) as caught:
         loads(text)
     assert caught.value.problems[0].startswith(start)

@@ -83,7 +83,7 @@ def test_the_wrong_method_and_the_wrong_format(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("body", ["{", "[1,", '{"name": NaN}', "\xff", '{"seed": ' + "9" * 5000 + "}"])
-def test_what_is_no_json_is_told(hall: Hall, body: str) -> None:
+def test_invalid_json_is_refused(hall: Hall, body: str) -> None:
     response = hall.client().post(hall.url("entries"), body.encode("latin-1"), content_type="application/json")
     assert told(response, 400, "parse_error")["detail"].startswith("This is not valid JSON")
 

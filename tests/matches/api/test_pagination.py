@@ -29,7 +29,7 @@ def test_pages_lead_to_one_another(hall: Hall) -> None:
         ({"page": "²"}, "page"),
     ],
 )
-def test_what_is_no_page_is_told(hall: Hall, query: dict[str, str], field: str) -> None:
+def test_an_invalid_page_is_refused_at_its_parameter(hall: Hall, query: dict[str, str], field: str) -> None:
     response = hall.get("entries", **query)
     assert response.status_code == 400
     assert list(response.data["errors"]) == [field]

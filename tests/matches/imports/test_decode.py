@@ -48,7 +48,7 @@ def test_what_is_not_utf8_is_read_as_windows_1252() -> None:
         (b"a" * (MAX_BYTES + 1), "too_big", {"bytes": MAX_BYTES + 1, "limit": MAX_BYTES}),
     ],
 )
-def test_what_is_no_list_is_told_apart(data: bytes, code: str, params: dict[str, object]) -> None:
+def test_each_kind_of_unreadable_list_has_its_code(data: bytes, code: str, params: dict[str, object]) -> None:
     with pytest.raises(UnreadableList) as caught:
         decode(data)
     assert (caught.value.code, caught.value.params) == (code, params)

@@ -72,7 +72,7 @@ def test_a_walk_in_is_signed_up() -> None:
     assert (response.data["status"], response.data["staff"]["seed"]) == ("checked_in", 3)
 
 
-def test_a_name_that_is_there_is_asked_about(hall: Hall) -> None:
+def test_a_known_name_has_to_be_confirmed(hall: Hall) -> None:
     asked = hall.post("entries", **{"name": "Late Comer"})
     assert (asked.status_code, asked.data["code"], asked.data["field"]) == (422, "name_known", "name")
     assert hall.post("entries", **{"name": "Late Comer", "sure": True}).status_code == 201

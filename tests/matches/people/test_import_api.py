@@ -82,7 +82,7 @@ def test_another_number_than_was_told_is_a_conflict(hall: Hall) -> None:
         (b"id,seed\n1,2", "list_no_name_column"),
     ],
 )
-def test_what_is_no_list_is_told(hall: Hall, body: bytes, code: str) -> None:
+def test_an_unreadable_list_is_refused_with_its_code(hall: Hall, body: bytes, code: str) -> None:
     assert send(hall, body).data["code"] == code
 
 

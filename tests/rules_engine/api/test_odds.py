@@ -66,7 +66,7 @@ def test_everything_that_cannot_be_is_said_at_once() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"7", b"null", b"\xff", b"[" * 100_000, b'{"loot": "\\ud800"}'])
-def test_what_is_no_situation_is_refused(body: bytes) -> None:
+def test_an_invalid_situation_is_refused(body: bytes) -> None:
     response = post(body)
 
     assert response.status_code == 422

@@ -192,7 +192,7 @@ def test_too_much_is_refused_before_it_is_read(address: str) -> None:
 
 @pytest.mark.parametrize("address", [CHECK, CONVERT])
 @pytest.mark.parametrize("form", ["multipart/form-data; boundary=x", "image/png", "application/x-www-form-urlencoded"])
-def test_what_is_no_record_by_its_kind_is_refused(address: str, form: str) -> None:
+def test_an_unsupported_content_type_is_refused(address: str, form: str) -> None:
     response = post(address, b"Round 1", form)
 
     assert response.status_code == 415

@@ -102,7 +102,7 @@ def test_an_unreadable_record(tmp_path: Path) -> None:
     assert caught.value.returncode == 2
 
 
-def test_a_game_without_odds_or_no_game_at_all_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_game_and_a_game_without_odds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CommandError, match=r"There is no game 'chess'; there are bankout\."):
         _odds("--game", "chess")
     assert _odds("--game", "Bankout") == _odds()

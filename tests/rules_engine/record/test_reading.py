@@ -54,7 +54,7 @@ def test_a_path_a_text_bytes_and_a_mapping(tmp_path: Path) -> None:
     ],
     ids=repr,
 )
-def test_what_is_no_record_is_refused_in_words(source: Any) -> None:
+def test_an_unreadable_record_is_refused_in_words(source: Any) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(source)
     assert all(place.message.endswith(".") for place in caught.value.places)

@@ -118,7 +118,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(raw: bytes, said: str) -> 
     assert said in source(response)
 
 
-def test_nothing_at_all_is_said_at_the_field() -> None:
+def test_an_empty_record_is_reported_at_the_field() -> None:
     response = posted("  \n ")
 
     assert response.status_code == 422
