@@ -25,7 +25,7 @@ class ClockAct(StrEnum):
     CALL = "call"  # time is called by hand: the rest of the time is removed
 
 
-class State(StrEnum):
+class ClockState(StrEnum):
     """What the clock shows."""
 
     NOT_STARTED = "not_started"
@@ -34,7 +34,7 @@ class State(StrEnum):
     TIME_CALLED = "time_called"
 
 
-class Problem(StrEnum):
+class ClockProblem(StrEnum):
     """Why an event cannot follow those before it."""
 
     NOT_STARTED = "not_started"
@@ -46,7 +46,7 @@ class Problem(StrEnum):
     NOTHING_LEFT = "nothing_left"
 
 
-class ClockEvent(msgspec.Struct, frozen=True):
+class TimedAct(msgspec.Struct, frozen=True):
     """One act on the clock. ``seconds`` is read for ``ClockAct.ADD`` only."""
 
     at: datetime
@@ -59,13 +59,13 @@ class ClockError(ValueError):
     others.
     """
 
-    def __init__(self, problem: Problem, event: ClockEvent) -> None:
+    def __init__(self, problem: ClockProblem, event: TimedAct) -> None:
         self.problem = problem
         self.event = event
         super().__init__(f"{event.act} at {event.at.isoformat()}: {problem}")
 
 
-class Reading(msgspec.Struct, frozen=True):
+class ClockReading(msgspec.Struct, frozen=True):
     """What one clock shows at one moment.
 
     ``left`` is in seconds and goes below zero once time is called. ``ends_at`` is when zero is (or was) reached: None
@@ -73,7 +73,7 @@ class Reading(msgspec.Struct, frozen=True):
     stopped one. ``allowed`` is the whole time in seconds: cap, additions and extension.
     """
 
-    state: State
+    state: ClockState
     left: float
     ends_at: datetime | None
     running: bool
@@ -91,22 +91,22 @@ class _Dial(msgspec.Struct):
     def used_at(self, now: datetime) -> timedelta:
         return self.used if self.since is None else self.used + (now - self.since)
 
-    def problem(self, event: ClockEvent) -> Problem | None:
+    def problem(self, event: TimedAct) -> ClockProblem | None:
         if event.act is ClockAct.EXTEND:
             raise ValueError("an extension belongs to one match: pass its seconds to read()")
         if event.act is ClockAct.ADD:
-            return None if event.seconds else Problem.NOTHING_ADDED
+            return None if event.seconds else ClockProblem.NOTHING_ADDED
         if event.act is ClockAct.START:
-            return Problem.ALREADY_STARTED if self.started else None
+            return ClockProblem.ALREADY_STARTED if self.started else None
         if not self.started:
-            return Problem.NOT_STARTED
+            return ClockProblem.NOT_STARTED
         if event.act is ClockAct.PAUSE:
-            return Problem.ALREADY_PAUSED if self.since is None else None
+            return ClockProblem.ALREADY_PAUSED if self.since is None else None
         if event.act is ClockAct.RESUME:
-            return Problem.NOT_PAUSED if self.since is not None else None
-        return None if self.used_at(event.at) < self.allowed else Problem.NOTHING_LEFT
+            return ClockProblem.NOT_PAUSED if self.since is not None else None
+        return None if self.used_at(event.at) < self.allowed else ClockProblem.NOTHING_LEFT
 
-    def apply(self, event: ClockEvent) -> None:
+    def apply(self, event: TimedAct) -> None:
         if event.act is ClockAct.ADD:
             self.allowed += timedelta(seconds=event.seconds)
         elif event.act is ClockAct.CALL:
@@ -117,12 +117,12 @@ class _Dial(msgspec.Struct):
             self.started, self.since = True, event.at
 
 
-def _dial(events: Iterable[ClockEvent], cap: int, until: datetime | None) -> _Dial:
+def _dial(events: Iterable[TimedAct], cap: int, until: datetime | None) -> _Dial:
     dial = _Dial(allowed=timedelta(seconds=cap))
     last: datetime | None = None
     for event in events:
         if last is not None and event.at < last:
-            raise ClockError(Problem.BEFORE_LAST_EVENT, event)
+            raise ClockError(ClockProblem.BEFORE_LAST_EVENT, event)
         if until is not None and event.at > until:
             break
         problem = dial.problem(event)
@@ -133,7 +133,7 @@ def _dial(events: Iterable[ClockEvent], cap: int, until: datetime | None) -> _Di
     return dial
 
 
-def read(events: Sequence[ClockEvent], now: datetime, cap: int, extension: int = 0) -> Reading:
+def read(events: Sequence[TimedAct], now: datetime, cap: int, extension: int = 0) -> ClockReading:
     """Read the clock at ``now`` from its events in the order they happened.
 
     ``cap`` and ``extension`` are in seconds. ``extension`` is the sum of one match's extensions, or 0 for the round's
@@ -145,12 +145,12 @@ def read(events: Sequence[ClockEvent], now: datetime, cap: int, extension: int =
     left = allowed - dial.used_at(now)
     running = dial.since is not None
     if not dial.started:
-        state = State.NOT_STARTED
+        state = ClockState.NOT_STARTED
     elif left <= timedelta(0):
-        state = State.TIME_CALLED
+        state = ClockState.TIME_CALLED
     else:
-        state = State.RUNNING if running else State.PAUSED
-    return Reading(
+        state = ClockState.RUNNING if running else ClockState.PAUSED
+    return ClockReading(
         state=state,
         left=left.total_seconds(),
         ends_at=now + left if running else None,
@@ -159,8 +159,8 @@ def read(events: Sequence[ClockEvent], now: datetime, cap: int, extension: int =
     )
 
 
-def problem(events: Sequence[ClockEvent], event: ClockEvent, cap: int) -> Problem | None:
+def problem(events: Sequence[TimedAct], event: TimedAct, cap: int) -> ClockProblem | None:
     """Return why ``event`` cannot follow ``events``, or None. Services ask before they store an event."""
     if events and event.at < events[-1].at:
-        return Problem.BEFORE_LAST_EVENT
+        return ClockProblem.BEFORE_LAST_EVENT
     return _dial(events, cap, until=None).problem(event)

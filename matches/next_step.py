@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from matches.clock import State
+from matches.clock import ClockState
 
 FEW_TABLES = 5
 """While the clock runs, missing results become a step once at most this many tables are missing."""
@@ -74,7 +74,7 @@ class RoundNow(msgspec.Struct, frozen=True):
 
     ref: RoundRef
     status: RoundStatus
-    clock: State = State.NOT_STARTED
+    clock: ClockState = ClockState.NOT_STARTED
     left: float = 0
     missing: tuple[int, ...] = ()
     differing: tuple[int, ...] = ()
@@ -118,7 +118,7 @@ class Rights(msgspec.Struct, frozen=True):
     decide_appeals: bool = False
 
 
-class Situation(msgspec.Struct, frozen=True):
+class EventSituation(msgspec.Struct, frozen=True):
     """Everything that decides what comes next. ``pairable`` is the round that would be paired next, None when all are
     over.
     """
@@ -149,7 +149,7 @@ class Step(msgspec.Struct, frozen=True):
     seconds: int = 0
 
 
-def next_steps(now: Situation) -> list[Step]:
+def next_steps(now: EventSituation) -> list[Step]:
     """Return every step that is due or possible, most urgent first; equally urgent steps come in the order of this
     module.
 
@@ -176,7 +176,7 @@ def round_steps(steps: list[Step]) -> tuple[Step | None, list[Step]]:
     return first, [step for step in own if step is not first]
 
 
-def _of_round(now: Situation) -> Iterator[Step]:
+def _of_round(now: EventSituation) -> Iterator[Step]:
     round_, rights = now.round, now.rights
     if round_ is None or round_.status == "closed":
         yield from _next_round(now)
@@ -228,18 +228,18 @@ def _clock_due(round_: RoundNow) -> Iterator[Step]:
     """The clock act that is due while results are missing."""
     if round_.status == "published":
         yield Step(Code.START_CLOCK, Urgency.READY, round=round_.ref)
-    elif round_.status == "running" and round_.clock is State.TIME_CALLED:
+    elif round_.status == "running" and round_.clock is ClockState.TIME_CALLED:
         yield Step(Code.CALL_TIME, Urgency.NOW, round=round_.ref)
-    elif round_.status == "running" and round_.clock is State.PAUSED:
+    elif round_.status == "running" and round_.clock is ClockState.PAUSED:
         yield Step(Code.RESUME_CLOCK, Urgency.SOON, round=round_.ref, seconds=int(round_.left))
 
 
 def _clock_possible(round_: RoundNow) -> Iterator[Step]:
     if round_.status == "published":
         return
-    if round_.status == "running" and round_.clock is not State.TIME_CALLED:
+    if round_.status == "running" and round_.clock is not ClockState.TIME_CALLED:
         left = int(round_.left)
-        if round_.clock is State.RUNNING:
+        if round_.clock is ClockState.RUNNING:
             yield Step(Code.PAUSE_CLOCK, Urgency.POSSIBLE, round=round_.ref, seconds=left)
         elif not round_.missing:
             yield Step(Code.RESUME_CLOCK, Urgency.POSSIBLE, round=round_.ref, seconds=left)
@@ -247,7 +247,7 @@ def _clock_possible(round_: RoundNow) -> Iterator[Step]:
     yield Step(Code.ADD_TIME, Urgency.POSSIBLE, round=round_.ref)
 
 
-def _next_round(now: Situation) -> Iterator[Step]:
+def _next_round(now: EventSituation) -> Iterator[Step]:
     """The steps when no round is open: pair one, or remove what prevents it."""
     if not now.rights.run_rounds:
         return
@@ -265,7 +265,7 @@ def _next_round(now: Situation) -> Iterator[Step]:
         yield Step(Code.PAIR_ROUND, Urgency.READY, round=now.pairable)
 
 
-def _calls(now: Situation) -> Iterator[Step]:
+def _calls(now: EventSituation) -> Iterator[Step]:
     """Calls for a judge, the longest wait first, and appeals."""
     for call in sorted(now.calls, key=lambda call: call.since):
         urgency = Urgency.INFO if call.taken else Urgency.NOW
@@ -275,7 +275,7 @@ def _calls(now: Situation) -> Iterator[Step]:
         yield Step(Code.DECIDE_APPEAL, Urgency.SOON, allowed, tables=table, seconds=_age(now, appeal.since))
 
 
-def _of_event(now: Situation) -> Iterator[Step]:
+def _of_event(now: EventSituation) -> Iterator[Step]:
     if not now.published:
         yield Step(Code.OPEN_PUBLIC_PAGE, Urgency.INFO, now.rights.organise)
 
@@ -284,5 +284,5 @@ def _table(table: int | None) -> tuple[int, ...]:
     return () if table is None else (table,)
 
 
-def _age(now: Situation, since: datetime) -> int:
+def _age(now: EventSituation, since: datetime) -> int:
     return max(int((now.now - since).total_seconds()), 0)

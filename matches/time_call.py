@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 
 
-class Rule(StrEnum):
+class TimeCallRule(StrEnum):
     """How a match stands when its time is up."""
 
     LEAD = "lead"  # round wins, then the Bank of the running round (BO-9.3)
@@ -18,7 +18,7 @@ class Rule(StrEnum):
     TOTAL = "total"  # totals: earlier rounds plus the running one (BO-9.2)
 
 
-class Step(StrEnum):
+class TableStep(StrEnum):
     """What the table does now."""
 
     FINISH_TURN = "finish_turn"
@@ -27,7 +27,7 @@ class Step(StrEnum):
     SUDDEN_DEATH = "sudden_death"
 
 
-class DecidedBy(StrEnum):
+class Comparison(StrEnum):
     """Which comparison decided; ``PLAYED`` when the last turn itself ended the match."""
 
     PLAYED = "played"
@@ -59,26 +59,26 @@ class Decision(msgspec.Struct, frozen=True):
     ``by`` and ``compared`` are the comparison that decided, or the last one that tied.
     """
 
-    step: Step
+    step: TableStep
     winner: int | None
-    by: DecidedBy
+    by: Comparison
     compared: tuple[int, ...]
     on_turn: int | None = None
 
 
-def _comparisons(state: Standing, rule: Rule) -> list[tuple[DecidedBy, tuple[int, ...]]]:
+def _comparisons(state: Standing, rule: TimeCallRule) -> list[tuple[Comparison, tuple[int, ...]]]:
     if state.sudden_death is not None:
-        return [(DecidedBy.SUDDEN_DEATH, state.sudden_death)]
-    if rule is Rule.TOTAL:
+        return [(Comparison.SUDDEN_DEATH, state.sudden_death)]
+    if rule is TimeCallRule.TOTAL:
         now = tuple(earlier + running for earlier, running in zip(state.totals, state.running, strict=True))
-        return [(DecidedBy.TOTAL, now)]
-    rounds = (DecidedBy.ROUNDS, state.rounds)
-    if rule is Rule.ROUNDS_ONLY:
+        return [(Comparison.TOTAL, now)]
+    rounds = (Comparison.ROUNDS, state.rounds)
+    if rule is TimeCallRule.ROUNDS_ONLY:
         return [rounds]
-    return [rounds, (DecidedBy.RUNNING_BANK, state.running)]
+    return [rounds, (Comparison.RUNNING_BANK, state.running)]
 
 
-def decide(state: Standing, rule: Rule, needs_winner: bool) -> Decision:
+def decide(state: Standing, rule: TimeCallRule, needs_winner: bool) -> Decision:
     """Decide what a table does now that time was called (BO-9.2, BO-9.3, BO-6.7, BO-7.3, BO-7.4).
 
     An open turn is finished first. A tie is a draw, or leads to Sudden Death if the stage needs a winner; a tied
@@ -87,16 +87,16 @@ def decide(state: Standing, rule: Rule, needs_winner: bool) -> Decision:
     comparisons = _comparisons(state, rule)
     if state.on_turn is not None:
         by, compared = comparisons[0]
-        return Decision(Step.FINISH_TURN, None, by, compared, state.on_turn)
+        return Decision(TableStep.FINISH_TURN, None, by, compared, state.on_turn)
     if state.wins_needed is not None and max(state.rounds) >= state.wins_needed:
-        return Decision(Step.WON, _ahead(state.rounds), DecidedBy.PLAYED, state.rounds)
+        return Decision(TableStep.WON, _ahead(state.rounds), Comparison.PLAYED, state.rounds)
     for by, compared in comparisons:
         if compared.count(max(compared)) == 1:
-            return Decision(Step.WON, _ahead(compared), by, compared)
+            return Decision(TableStep.WON, _ahead(compared), by, compared)
     by, compared = comparisons[-1]
     if needs_winner:
-        return Decision(Step.SUDDEN_DEATH, None, by, compared)
-    return Decision(Step.DRAW, None, by, compared)
+        return Decision(TableStep.SUDDEN_DEATH, None, by, compared)
+    return Decision(TableStep.DRAW, None, by, compared)
 
 
 def _ahead(compared: tuple[int, ...]) -> int:

@@ -24,7 +24,7 @@ from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_n
 from judging.rulings.queries import offences_of, penalty_state_of
 from judging.rulings.suggestion_queries import context_of
 from judging.rulings.takeback_services import undo_infraction
-from matches.clock import State
+from matches.clock import ClockState
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -52,7 +52,7 @@ class FaultQuery:
         if text.isascii() and text.isdigit():
             return min(int(text), MOST_LATE)
         reading = round_clock(match.round).read(timezone.now())
-        used = reading.allowed - reading.left if reading.state != State.NOT_STARTED else 0
+        used = reading.allowed - reading.left if reading.state != ClockState.NOT_STARTED else 0
         return max(0, min(int(used), MOST_LATE))
 
     def text(self, changed: str = "") -> str:

@@ -1,12 +1,12 @@
-"""How an event is changed: one transaction, the event locked, one audit row, the live versions raised.
+"""Changes an event: in one transaction, with the event locked, with one audit row, and with raised live versions.
 
     with audited_change("publish_round", event=round.stage.event, actor=actor) as change:
         ...check, then write...
         change.touch("pairings", "clock")
         change.note(round=round.number)
 
-A service that calls another service on the same event makes one change: the inner one joins the outer one. It writes
-no row of its own; its notes stand in the outer row under ``includes``, and both have one moment.
+A service that calls another service on the same event makes one change: the inner change joins the outer one. It
+writes no row of its own; its notes are in the outer row under ``includes``, and both have the same time.
 
 The event's row is the lock: changes of one event follow one another, changes of different events do not wait. SQLite
 takes its write lock at BEGIN (immediate transactions), so that the same code is right there.
@@ -34,7 +34,9 @@ from matches.models import AuditHead, AuditRow, Entry, Event, User
 
 @dataclass(frozen=True, kw_only=True)
 class Actor:
-    """Who acts: a member of staff, a player through the personal link, or (neither) the program itself."""
+    """The person who makes a change: a member of staff, or a player through the personal link; the program if both
+    are None.
+    """
 
     user: User | None = None
     entry: Entry | None = None
@@ -50,7 +52,7 @@ MOST_REASON = 300
 
 @dataclass(kw_only=True)
 class Change:
-    """A change that is being made. Everything it writes bears ``at``. ``outer`` is the change that it joins, if any."""
+    """A change in progress. Everything it writes has the time ``at``. ``outer`` is the change that it joins, if any."""
 
     name: str
     event: Event
@@ -71,15 +73,17 @@ class Change:
         self.details.update(details)
 
     def touch(self, *parts: str) -> None:
-        """Name what pages must fetch again: ``pairings``, ``standings``, ``clock``, ``table 12``, ``calls``."""
+        """Name the parts that pages must fetch again: ``pairings``, ``standings``, ``clock``, ``table 12``,
+        ``calls``.
+        """
         self.touch_in([self.event.pk], *parts)
 
     def touch_in(self, event_ids: Iterable[int], *parts: str) -> None:
-        """The same at other events, where they show what this change concerns: a player's name."""
+        """Name parts of other events that show changed data, such as a player's name."""
         self.parts.update((event_id, part) for event_id in event_ids for part in parts)
 
     def include(self, inner: Change) -> None:
-        """Take over what a change inside this one noted and touched."""
+        """Take over the notes and touched parts of a joined change."""
         included = {"act": inner.name, **inner.details}
         if inner.reason and inner.reason != self.outermost.reason:
             included["reason"] = inner.reason
@@ -97,13 +101,12 @@ def audited_change(
 ) -> Iterator[Change]:
     """Change an event, as the module says. ``at`` is the moment of the change (default: now).
 
-    Inside a change of the same event it joins that one and has its moment; what it wrote is taken back when it is
-    refused. Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more than 300 characters.
+    Inside a change of the same event it joins that change and has its time; if it is refused, its own writes are
+    rolled back. Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more than 300
+    characters.
     """
     if len(reason) > MOST_REASON:
-        raise Refused(
-            "reason_long", _("Say it in %(most)s characters at the most.") % {"most": MOST_REASON}, parameter="reason"
-        )
+        raise Refused("reason_long", _("Use at most %(most)s characters.") % {"most": MOST_REASON}, parameter="reason")
     outer = next((known for known in reversed(_open_changes.get()) if known.event.pk == event_id), None)
     with transaction.atomic():
         if outer is None:
@@ -139,7 +142,7 @@ def audit_body(row: AuditRow) -> dict[str, Any]:
     return {
         "event": row.event_id,
         "sequence": row.sequence,
-        # In one zone, whichever the caller's was: the database answers in UTC.
+        # Always in UTC, as the database returns it, for callers in any time zone.
         "at": row.at.astimezone(UTC).isoformat(),
         "act": row.act,
         "user": row.user_id,
@@ -150,7 +153,7 @@ def audit_body(row: AuditRow) -> dict[str, Any]:
 
 
 def _log(change: Change) -> None:
-    # Numbered after the noted head, not after the last stored row: when rows were cut off, the gap stays visible.
+    # Numbered after the recorded head, not after the last stored row, so that a gap from removed rows stays visible.
     sequence, last_hash = _head(change.event)
     row = AuditRow(
         event=change.event,
@@ -160,7 +163,7 @@ def _log(change: Change) -> None:
         user=change.actor.user,
         entry=change.actor.entry,
         reason=change.reason,
-        # Through JSON once, so that what is hashed is what will be read back.
+        # Through JSON once, so that the hashed values are those that will be read back.
         details=json.loads(json.dumps(change.details, cls=DjangoJSONEncoder)),
         previous_hash=last_hash,
     )
@@ -169,14 +172,14 @@ def _log(change: Change) -> None:
 
 
 def _head(event: Event) -> tuple[int, str]:
-    """How many rows the event's chain has and the hash of the last, as the database noted when it was written."""
+    """Return the length of the event's chain and its last hash, as the database recorded them."""
     return AuditHead.objects.filter(event=event).values_list("sequence", "hash").first() or (0, "")
 
 
 def _raise_versions(parts: set[tuple[int, str]]) -> None:
     """Add one to the version of each part, in one statement that both databases read.
 
-    In one order: two acts that raise the same parts of other events wait for one another, never in a circle.
+    In sorted order, so that two changes that raise the same parts cannot deadlock.
     """
     if not parts:
         return
@@ -191,9 +194,9 @@ def _raise_versions(parts: set[tuple[int, str]]) -> None:
 
 
 def verify_audit(event: Event) -> int | None:
-    """The sequence of the first row whose hash or link is wrong or that is missing, or None when all are true.
+    """Return the sequence of the first row that is missing or whose hash or link is wrong, or None for a valid chain.
 
-    Rows cut off at the end are missed by the head, which is noted apart (``AuditHead``).
+    Rows removed at the end are found by comparing with the head (``AuditHead``).
     """
     previous, expected = "", 1
     for row in AuditRow.objects.filter(event=event).order_by("sequence").iterator():

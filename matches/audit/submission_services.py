@@ -1,4 +1,4 @@
-"""A form that was sent twice does its act once: the second copy finds the first one's answer."""
+"""Makes a form that is sent twice take effect once: the second copy gets the first one's answer."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from matches.models import Submission, User
 
 
 def send_once(*, key: uuid.UUID, user: User | None, do: Callable[[], str]) -> tuple[str, bool]:
-    """Run ``do`` unless a form with this key was sent before; the answer (an address) and whether it ran now.
+    """Run ``do`` unless a form with this key was sent before. Return the answer (an address) and whether it ran now.
 
-    The key's row and the act are one transaction, so that an act that was refused may be sent again with the same
-    key. Two copies at one moment: the second waits for the first at the unique key. Raises what ``do`` raises, and
-    ``Refused`` when the key belongs to somebody else.
+    The key's row and the act are one transaction, so that a refused form may be sent again with the same key. Of two
+    copies at the same moment, the second waits for the first at the unique key. Raises what ``do`` raises, and
+    ``Refused`` if another person used the key.
     """
     with transaction.atomic():
         try:
@@ -33,5 +33,5 @@ def send_once(*, key: uuid.UUID, user: User | None, do: Callable[[], str]) -> tu
 def _answer(key: uuid.UUID, user: User | None) -> str:
     sent = Submission.objects.get(key=key)
     if sent.user != user:
-        raise Refused("form_of_another", _("This form was sent by somebody else. Load the page again."), conflict=True)
+        raise Refused("form_of_another", _("Another person sent this form. Reload the page."), conflict=True)
     return sent.answer

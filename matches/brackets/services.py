@@ -1,4 +1,4 @@
-"""Rounds of a bracket: seeding its field, storing the next round, and what falls when a result is corrected."""
+"""Rounds of a bracket: seed its field, store the next round, correct a result with its consequences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_bracket_round(stage: Stage, number: int) -> None:
 
 
 def store_bracket_round(round_: Round) -> None:
-    """Seed the field on the first round, then store the matches of the next round of play, which was checked before."""
+    """Store the matches of the next round, which was checked before; the first round also seeds the field."""
     if round_.number == 1:
         seed_field(round_.stage)
     known = stage_bracket(round_.stage)
@@ -47,8 +47,9 @@ def store_bracket_round(round_: Round) -> None:
 
 
 def seed_field(stage: Stage) -> None:
-    """Store who enters, and at which seed. A first round that is paired again seeds the field again, because players
-    may have come or gone since."""
+    """Store the players and their seeds. When the first round is paired again, the field is seeded again, because
+    players may have come or gone since.
+    """
     StageEntry.objects.filter(stage=stage).delete()
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, entry_id=pk, seed=seed) for seed, pk in enumerate(qualified(stage), start=1)
@@ -105,13 +106,13 @@ def _fixed_tables(known: StageBracket) -> dict[str, int]:
 def correct_bracket_result(
     *, match: Match, score: Score, actor: Actor, source: Source, reason: str, accept_fallen: bool = False
 ) -> Result:
-    """Correct a bracket result. What follows from it is as ``brackets.change_queries`` says.
+    """Correct a bracket result, with the consequences that ``brackets.change_queries`` computes.
 
-    Raises Refused for a score without a winner and, naming the later results that would fall, unless
+    Raises Refused for a score without a winner; and with the later results that would become void, unless
     ``accept_fallen``.
     """
     if score.winner is DRAWN:
-        raise Refused("winner_needed", _("Someone must go through."), parameter="score")
+        raise Refused("winner_needed", _("A bracket match needs a winner."), parameter="score")
     with audited_change(
         "correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason
     ) as change:
@@ -156,9 +157,9 @@ def _follow(stage: Stage, known: StageBracket, moved: BracketChange, change: Cha
 
 
 def _carry_over(round_: Round, matches: list[Match]) -> None:
-    """Give matches that a correction only took back with their round the result that they had.
+    """Copy results to matches that a correction only withdrew with their round.
 
-    Results in withdrawn rounds still stand as confirmed only where no correction touched them.
+    A result in a withdrawn round is still confirmed only if the correction did not affect it.
     """
     earlier = Result.objects.filter(
         match__round__stage=round_.stage,
@@ -186,7 +187,7 @@ def _copy(old: Result, match: Match, round_: Round) -> None:
         drawn_rounds=old.drawn_rounds,
         pot=old.pot,
         source=Source.SYSTEM,
-        reason=_("Carried over from the round that was taken back."),
+        reason=_("Carried over from the withdrawn round."),
         reported_at=round_.created_at,
         confirmed_at=round_.created_at,
     )

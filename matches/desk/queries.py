@@ -6,10 +6,20 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.clock import State
+from matches.clock import ClockState
 from matches.enums import Role, RoundStatus, StageKind
 from matches.models import Entry, Event, Match, Round
-from matches.next_step import OpenAppeal, OpenCall, Players, Rights, RoundNow, RoundRef, Situation, Step, next_steps
+from matches.next_step import (
+    EventSituation,
+    OpenAppeal,
+    OpenCall,
+    Players,
+    Rights,
+    RoundNow,
+    RoundRef,
+    Step,
+    next_steps,
+)
 from matches.people.queries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
 from matches.plugins import registry
@@ -27,7 +37,7 @@ class EventNow:
     """
 
     event: Event
-    situation: Situation
+    situation: EventSituation
     round: Round | None = None
     pairable: Round | None = None
     matches: Sequence[Match] = ()
@@ -77,7 +87,7 @@ def event_now(
     situation = here.situation
     return EventNow(
         event=event,
-        situation=Situation(
+        situation=EventSituation(
             rights=situation.rights,
             now=now,
             round=situation.round,
@@ -125,7 +135,7 @@ def round_now(
     gone = players_gone(round_) if round_ is not None and round_.status == RoundStatus.DRAFT else []
     if heads is None:
         heads = headcount(event) if pairable is not None else Headcount(0, 0, 0, 0, 0)
-    situation = Situation(
+    situation = EventSituation(
         rights=rights_of(roles),
         now=now,
         round=_round_value(round_, matches, clock, now, len(gone)) if round_ is not None else None,
@@ -150,7 +160,7 @@ def _round_value(
     return RoundNow(
         ref=ref_of(round_),
         status=RoundStatus(round_.status).value,  # type: ignore[arg-type]  # the choices are those of the literal
-        clock=reading.state if reading else State.NOT_STARTED,
+        clock=reading.state if reading else ClockState.NOT_STARTED,
         left=reading.left if reading else 0,
         missing=tuple(missing) if in_play else (),
         differing=tuple(differs) if in_play else (),

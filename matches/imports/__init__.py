@@ -6,15 +6,15 @@ finding with a code, a line number and parameters; ``matches.people.import_label
 
 from matches.imports.compare import Known, compare
 from matches.imports.decode import MAX_BYTES, UnreadableList
-from matches.imports.reading import MAX_LINES, Finding, Line, Reading, Weight, read_list
+from matches.imports.reading import MAX_LINES, LineFinding, ListLine, ListReading, Weight, read_list
 
 __all__ = [
     "MAX_BYTES",
     "MAX_LINES",
-    "Finding",
     "Known",
-    "Line",
-    "Reading",
+    "LineFinding",
+    "ListLine",
+    "ListReading",
     "UnreadableList",
     "Weight",
     "compare",

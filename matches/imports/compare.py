@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from matches.imports.reading import Finding, Line, Reading, Weight
+from matches.imports.reading import LineFinding, ListLine, ListReading, Weight
 from matches.names import name_key
 
 
@@ -19,7 +19,7 @@ class Known:
     seed: int | None = None
 
 
-def compare(reading: Reading, known: Iterable[Known], elsewhere: Mapping[str, str]) -> Reading:
+def compare(reading: ListReading, known: Iterable[Known], elsewhere: Mapping[str, str]) -> ListReading:
     """Return the reading with findings from the event's players and those of other events.
 
     ``elsewhere`` maps case-folded ids to the names of players of other events. Only the id identifies a player: an
@@ -49,18 +49,18 @@ class _Event:
                 self.seeds.setdefault(player.seed, player)
 
 
-def _about(line: Line, event: _Event, elsewhere: Mapping[str, str]) -> Iterator[Finding]:
+def _about(line: ListLine, event: _Event, elsewhere: Mapping[str, str]) -> Iterator[LineFinding]:
     ident, key = line.external_id.casefold(), name_key(line.name)
     if ident and (same := event.ids.get(ident)):
         params = {"number": same.number, "name": same.name}
-        yield Finding(line.number, "id_known", Weight.KNOWN, line.external_id, params)
+        yield LineFinding(line.number, "id_known", Weight.KNOWN, line.external_id, params)
         return
     namesake = event.without_id.get(key) if ident else event.names.get(key)
     if namesake is not None:
-        yield Finding(line.number, "name_known", Weight.QUESTION, line.name, {"number": namesake.number})
+        yield LineFinding(line.number, "name_known", Weight.QUESTION, line.name, {"number": namesake.number})
     if line.seed is not None and (holder := event.seeds.get(line.seed)):
         params = {"number": holder.number, "name": holder.name}
-        yield Finding(line.number, "seed_taken", text=str(line.seed), params=params)
+        yield LineFinding(line.number, "seed_taken", text=str(line.seed), params=params)
     if ident and ident in elsewhere and name_key(elsewhere[ident]) != key:
         params = {"name": elsewhere[ident], "listed": line.name}
-        yield Finding(line.number, "id_elsewhere", Weight.QUESTION, line.external_id, params)
+        yield LineFinding(line.number, "id_elsewhere", Weight.QUESTION, line.external_id, params)

@@ -35,7 +35,7 @@ class Weight(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LineFinding:
     """A finding about one line (counted from 1, as an editor shows it): a code with its parameters."""
 
     line: int
@@ -46,7 +46,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """One player of the list. ``seed`` is None if the list gives none."""
 
     number: int
@@ -58,18 +58,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ListReading:
     """A list that was read: the ``lines`` without a problem, the ``findings`` about all lines, and what was assumed."""
 
-    lines: tuple[Line, ...]
-    findings: tuple[Finding, ...]
+    lines: tuple[ListLine, ...]
+    findings: tuple[LineFinding, ...]
     encoding: str
     layout: Layout
 
-    def of(self, weight: Weight) -> tuple[Finding, ...]:
+    def of(self, weight: Weight) -> tuple[LineFinding, ...]:
         return tuple(finding for finding in self.findings if finding.weight == weight)
 
-    def takes(self, *, questions: bool) -> tuple[Line, ...]:
+    def takes(self, *, questions: bool) -> tuple[ListLine, ...]:
         """Return the lines to import: the good ones, and with ``questions`` those with only questions."""
         asked = {f.line for f in self.findings if f.weight == Weight.QUESTION}
         held = {f.line for f in self.findings if f.weight != Weight.QUESTION}
@@ -80,15 +80,15 @@ class Reading:
         return not self.findings
 
 
-def read_list(data: bytes | str) -> Reading:
+def read_list(data: bytes | str) -> ListReading:
     """Read a list of players from a file's bytes or from pasted text.
 
     Raises ``UnreadableList``: as ``decode`` and ``find_layout``, and ``only_header`` and ``too_many``.
     """
     text, encoding = decode(data) if isinstance(data, bytes) else (data.removeprefix("\ufeff"), "")
     layout, start = _layout(text)
-    lines: list[Line] = []
-    findings: list[Finding] = []
+    lines: list[ListLine] = []
+    findings: list[LineFinding] = []
     for count, (number, cells) in enumerate(_rows(text, layout.delimiter, start, findings)):
         if count == MAX_LINES:
             raise UnreadableList("too_many", limit=MAX_LINES)
@@ -96,7 +96,7 @@ def read_list(data: bytes | str) -> Reading:
     if not lines and not findings:
         raise UnreadableList("only_header")
     findings.extend(_twice(lines))
-    return Reading(tuple(lines), tuple(sorted(findings, key=lambda f: f.line)), encoding, layout)
+    return ListReading(tuple(lines), tuple(sorted(findings, key=lambda f: f.line)), encoding, layout)
 
 
 def _layout(text: str) -> tuple[Layout, int]:
@@ -110,7 +110,7 @@ def _layout(text: str) -> tuple[Layout, int]:
     raise UnreadableList("empty")
 
 
-def _rows(text: str, delimiter: str, start: int, findings: list[Finding]) -> Iterator[tuple[int, list[str]]]:
+def _rows(text: str, delimiter: str, start: int, findings: list[LineFinding]) -> Iterator[tuple[int, list[str]]]:
     """Yield number and cells of every line after ``start`` that is not empty. An open quote is a finding."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     while True:
@@ -120,17 +120,17 @@ def _rows(text: str, delimiter: str, start: int, findings: list[Finding]) -> Ite
         except StopIteration:
             return
         except csv.Error:
-            findings.append(Finding(max(number, start + 1), "quotes"))
+            findings.append(LineFinding(max(number, start + 1), "quotes"))
             continue
         if number > start and any(cell.strip() for cell in cells):
             yield number, cells
 
 
-def _read_line(number: int, cells: list[str], layout: Layout, lines: list[Line]) -> list[Finding]:
+def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLine]) -> list[LineFinding]:
     """Append the line's player to ``lines``, or return all problems of the line."""
     if any(cell.strip() for cell in cells[layout.width :]) or (not layout.header and _has_more(cells[0])):
         params = {"cells": max(len(cells), 2), "columns": layout.width}
-        return [Finding(number, "too_many_cells", text=_shown(layout.delimiter.join(cells)), params=params)]
+        return [LineFinding(number, "too_many_cells", text=_shown(layout.delimiter.join(cells)), params=params)]
 
     def cell(name: str) -> str:
         index = layout.columns.get(name)
@@ -138,7 +138,7 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[Line])
 
     name = cell("name") or tidy(f"{cell('first')} {cell('last')}")
     wrong = [
-        Finding(number, code, text=_shown(text), params={"column": column})
+        LineFinding(number, code, text=_shown(text), params={"column": column})
         for column, text, code in (
             ("name", name, name_problem(name)),
             ("id", cell("id"), id_problem(cell("id"))),
@@ -150,7 +150,7 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[Line])
     ]
     if not wrong:
         seed, byes = _whole(cell("seed")), _whole(cell("byes"))
-        lines.append(Line(number, name, cell("id"), cell("email"), seed, byes or 0))
+        lines.append(ListLine(number, name, cell("id"), cell("email"), seed, byes or 0))
     return wrong
 
 
@@ -193,7 +193,7 @@ def _number_problem(code: str, text: str, least: int, most: int) -> str | None:
     return None if value is not None and least <= value <= most else code
 
 
-def _twice(lines: list[Line]) -> Iterator[Finding]:
+def _twice(lines: list[ListLine]) -> Iterator[LineFinding]:
     """Find duplicates in the list. Equal names are a question, unless both have ids and these differ."""
     ids: dict[str, int] = {}
     seeds: dict[int, int] = {}
@@ -203,11 +203,11 @@ def _twice(lines: list[Line]) -> Iterator[Finding]:
         ident, key = line.external_id.casefold(), name_key(line.name)
         earlier = without_id.get(key) if ident else names.get(key)
         if ident and ident in ids:
-            yield Finding(line.number, "id_twice", text=line.external_id, params={"first": ids[ident]})
+            yield LineFinding(line.number, "id_twice", text=line.external_id, params={"first": ids[ident]})
         elif earlier is not None:
-            yield Finding(line.number, "name_twice", Weight.QUESTION, line.name, {"first": earlier})
+            yield LineFinding(line.number, "name_twice", Weight.QUESTION, line.name, {"first": earlier})
         if line.seed is not None and line.seed in seeds:
-            yield Finding(line.number, "seed_twice", text=str(line.seed), params={"first": seeds[line.seed]})
+            yield LineFinding(line.number, "seed_twice", text=str(line.seed), params={"first": seeds[line.seed]})
         if ident:
             ids.setdefault(ident, line.number)
         else:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from matches.clock import Reading, State
+from matches.clock import ClockReading, ClockState
 from matches.enums import DecidedBy, MatchKind, RoundStatus
 from matches.models import Event, Match, Result, Round
 from matches.people.labels import name_of
@@ -110,10 +110,10 @@ def round_context(event: Event, round_: Round | None, *, now: datetime | None = 
     return context
 
 
-def clock_context(reading: Reading, *, called: bool = False) -> dict[str, Any]:
+def clock_context(reading: ClockReading, *, called: bool = False) -> dict[str, Any]:
     """A clock as ``components/clock.html`` takes it; its text is for devices that do not run the clock themselves."""
-    state = State.TIME_CALLED if called else reading.state
+    state = ClockState.TIME_CALLED if called else reading.state
     text = ""
-    if state == State.RUNNING and reading.ends_at is not None:
+    if state == ClockState.RUNNING and reading.ends_at is not None:
         text = _("until %(time)s") % {"time": date_format(timezone.localtime(reading.ends_at), "H:i")}
     return {"state": state.value, "ends_at": reading.ends_at, "left": max(reading.left, 0), "text": text}

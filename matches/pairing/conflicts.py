@@ -23,10 +23,10 @@ from enum import StrEnum
 import msgspec
 
 from matches.history import pairs_of
-from matches.pairing.field import Entrant, Field
+from matches.pairing.field import Field, FieldPlayer
 
 
-class Problem(StrEnum):
+class ConflictCode(StrEnum):
     """The codes of conflicts, in the order in which they are reported."""
 
     PLAYER_TWICE = "player_twice"
@@ -46,7 +46,7 @@ class Problem(StrEnum):
 class Conflict(msgspec.Struct, frozen=True):
     """One conflict: its code, its players and its parameters, as in the table above."""
 
-    code: Problem
+    code: ConflictCode
     players: tuple[str, ...]
     params: Mapping[str, int | str] = msgspec.field(default_factory=dict)
 
@@ -66,7 +66,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def conflicts(draft: Draft, field: Field) -> tuple[Conflict, ...]:
-    """Return the conflicts of ``draft``, in the order of :class:`Problem`, then by key.
+    """Return the conflicts of ``draft``, in the order of :class:`ConflictCode`, then by key.
 
     ``field`` is the field the round is paired from: it says who is still in, who met whom and what was fixed.
     """
@@ -78,35 +78,35 @@ def conflicts(draft: Draft, field: Field) -> tuple[Conflict, ...]:
         *_same_table(draft),
         *_history(draft, field, known),
     ]
-    order = list(Problem)
+    order = list(ConflictCode)
     return tuple(sorted(found, key=lambda conflict: (order.index(conflict.code), conflict.players)))
 
 
-def _attendance(draft: Draft, field: Field, known: Mapping[str, Entrant]) -> Iterator[Conflict]:
+def _attendance(draft: Draft, field: Field, known: Mapping[str, FieldPlayer]) -> Iterator[Conflict]:
     times: dict[str, int] = {}
     for key in [*draft.byes, *(key for match in draft.matches for key in match.seats)]:
         times[key] = times.get(key, 0) + 1
     for key, count in times.items():
         if key not in known:
-            yield Conflict(Problem.PLAYER_UNKNOWN, (key,))
+            yield Conflict(ConflictCode.PLAYER_UNKNOWN, (key,))
         if count > 1:
-            yield Conflict(Problem.PLAYER_TWICE, (key,), {"times": count})
+            yield Conflict(ConflictCode.PLAYER_TWICE, (key,), {"times": count})
     for player in field.players:
         if player.key not in times:
-            yield Conflict(Problem.PLAYER_MISSING, (player.key,))
+            yield Conflict(ConflictCode.PLAYER_MISSING, (player.key,))
 
 
 def _settings(draft: Draft, field: Field) -> Iterator[Conflict]:
     together = {tuple(sorted(match.seats)) for match in draft.matches}
     for locked in field.locked:
         if tuple(sorted(locked)) not in together:
-            yield Conflict(Problem.LOCKED_PAIR_BROKEN, locked)
+            yield Conflict(ConflictCode.LOCKED_PAIR_BROKEN, locked)
     for key in field.awarded:
         if key not in draft.byes:
-            yield Conflict(Problem.AWARDED_BYE_MISSING, (key,))
+            yield Conflict(ConflictCode.AWARDED_BYE_MISSING, (key,))
     given = tuple(key for key in draft.byes if key not in field.awarded)
     if len(given) > 1:
-        yield Conflict(Problem.SEVERAL_BYES, given)
+        yield Conflict(ConflictCode.SEVERAL_BYES, given)
 
 
 def _fixed_tables(draft: Draft, field: Field) -> Iterator[Conflict]:
@@ -118,15 +118,17 @@ def _fixed_tables(draft: Draft, field: Field) -> Iterator[Conflict]:
         wanted = [(key, fixed[key]) for key in match.seats if key in fixed]
         tables = sorted({table for _, table in wanted})
         if len(tables) > 1:
-            yield Conflict(Problem.DIFFERENT_FIXED_TABLES, match.seats, {"tables": ", ".join(map(str, tables))})
+            yield Conflict(ConflictCode.DIFFERENT_FIXED_TABLES, match.seats, {"tables": ", ".join(map(str, tables))})
         for key, table in wanted:
             if match.table is not None and match.table != table:
-                yield Conflict(Problem.FIXED_TABLE, (key,), {"table": match.table, "fixed": table})
+                yield Conflict(ConflictCode.FIXED_TABLE, (key,), {"table": match.table, "fixed": table})
         for table in tables:
             claims.setdefault(table, []).append(tuple(key for key, fixed_at in wanted if fixed_at == table))
     for table, claim in claims.items():
         if len(claim) > 1:
-            yield Conflict(Problem.SAME_FIXED_TABLE, tuple(key for keys in claim for key in keys), {"table": table})
+            yield Conflict(
+                ConflictCode.SAME_FIXED_TABLE, tuple(key for keys in claim for key in keys), {"table": table}
+            )
 
 
 def _same_table(draft: Draft) -> Iterator[Conflict]:
@@ -137,14 +139,14 @@ def _same_table(draft: Draft) -> Iterator[Conflict]:
     for table, matches in at.items():
         if len(matches) > 1:
             players = tuple(key for match in matches for key in match.seats)
-            yield Conflict(Problem.SAME_TABLE, players, {"table": table})
+            yield Conflict(ConflictCode.SAME_TABLE, players, {"table": table})
 
 
-def _history(draft: Draft, field: Field, known: Mapping[str, Entrant]) -> Iterator[Conflict]:
+def _history(draft: Draft, field: Field, known: Mapping[str, FieldPlayer]) -> Iterator[Conflict]:
     for match in draft.matches:
         for a, b in pairs_of(match.seats):
             if a in known and b in known[a].met:
-                yield Conflict(Problem.REMATCH, (a, b))
+                yield Conflict(ConflictCode.REMATCH, (a, b))
     for key in draft.byes:
         if key in known and known[key].byes and key not in field.awarded:
-            yield Conflict(Problem.SECOND_BYE, (key,))
+            yield Conflict(ConflictCode.SECOND_BYE, (key,))

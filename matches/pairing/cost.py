@@ -27,7 +27,7 @@ from typing import Self
 
 import msgspec
 
-from matches.pairing.field import Entrant
+from matches.pairing.field import FieldPlayer
 
 BYE = -1
 """The number of the missing opponent of a bye."""
@@ -133,7 +133,7 @@ class Model:
     player is blocked from more than ``most_blocked`` opponents.
     """
 
-    def __init__(self, players: Iterable[Entrant], *, balance: bool = False) -> None:
+    def __init__(self, players: Iterable[FieldPlayer], *, balance: bool = False) -> None:
         self.players = sorted(players, key=lambda player: player.key)
         self.keys = [player.key for player in self.players]
         self.number = {key: i for i, key in enumerate(self.keys)}

@@ -1,6 +1,6 @@
 """The field to be paired: what pairing knows about every player, computed from the history.
 
-Pure. ``Entrant.met`` is used only for membership tests and never iterated, so that the order of a set cannot
+Pure. ``FieldPlayer.met`` is used only for membership tests and never iterated, so that the order of a set cannot
 influence a pairing.
 """
 
@@ -28,7 +28,7 @@ class FieldError(ValueError):
     """The field contradicts itself: a key twice, an unknown player locked. ``str(error)`` is one line."""
 
 
-class Entrant(msgspec.Struct, frozen=True, gc=False):
+class FieldPlayer(msgspec.Struct, frozen=True, gc=False):
     """A player who is still in, with everything that counts for the next pairing.
 
     ``points`` are match points; ``met`` the keys of all earlier opponents; ``byes`` the number of byes so far,
@@ -54,7 +54,7 @@ class Field(msgspec.Struct, frozen=True):
     The order of ``players`` and of ``locked`` does not affect a pairing. Call :meth:`checked` once.
     """
 
-    players: tuple[Entrant, ...] = ()
+    players: tuple[FieldPlayer, ...] = ()
     locked: tuple[tuple[str, ...], ...] = ()
     awarded: tuple[str, ...] = ()
 
@@ -74,7 +74,7 @@ class Field(msgspec.Struct, frozen=True):
         return self
 
 
-def _check(player: Entrant) -> None:
+def _check(player: FieldPlayer) -> None:
     if not -MAX_POINTS <= player.points <= MAX_POINTS:
         raise FieldError(f"player {player.key} has {player.points} points; pairing counts to {MAX_POINTS}")
     counts = (player.byes, player.down, player.up, player.starts)
@@ -129,7 +129,7 @@ def field_from_history(
     for key in sorted(players):
         tally = tallies.get(key) or _Tally()
         entrants.append(
-            Entrant(
+            FieldPlayer(
                 key=key,
                 points=tally.points,
                 met=frozenset(tally.met),

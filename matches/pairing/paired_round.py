@@ -8,7 +8,7 @@ import msgspec
 
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch
 from matches.pairing.cost import Cost
-from matches.pairing.reasons import Reason
+from matches.pairing.reasons import PairingReason
 from matches.pairing.windows import WINDOW_PAIRS
 
 EXACT_UP_TO = 512
@@ -52,7 +52,7 @@ class Pair(msgspec.Struct, frozen=True, gc=False):
     table: int
     first: int
     start: Start
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PairingReason, ...]
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class Pairing(msgspec.Struct, frozen=True):
     proved: bool
     pairs: tuple[Pair, ...]
     bye: str | None
-    bye_reason: Reason | None
+    bye_reason: PairingReason | None
     awarded: tuple[str, ...]
     cost: Cost
     conflicts: tuple[Conflict, ...]

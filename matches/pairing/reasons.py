@@ -48,7 +48,7 @@ class Why(StrEnum):
     BYE_ALL_HAD_ONE = "bye_all_had_one"
 
 
-class Reason(msgspec.Struct, frozen=True, gc=False):
+class PairingReason(msgspec.Struct, frozen=True, gc=False):
     """One reason: a code with its parameters, as in the table above."""
 
     code: Why
@@ -62,27 +62,27 @@ class Explainer:
         self._model = model
         self._power = power
         self._proved = proved
-        self._same_group = {p: Reason(Why.SCORE_GROUP, {"points": p}) for p in model.rank_of_group}
+        self._same_group = {p: PairingReason(Why.SCORE_GROUP, {"points": p}) for p in model.rank_of_group}
         self._because = _why_down(model, pairs)
 
-    def pair(self, i: int, j: int, *, locked: bool) -> tuple[Reason, ...]:
+    def pair(self, i: int, j: int, *, locked: bool) -> tuple[PairingReason, ...]:
         """Return the reasons of the pair, the main one first; ``i`` has no fewer points than ``j``."""
-        reasons = [Reason(Why.LOCKED)] if locked else []
+        reasons = [PairingReason(Why.LOCKED)] if locked else []
         if self._model.have_met(i, j):
             unavoidable = self._proved and not locked
-            reasons.append(Reason(Why.REMATCH_UNAVOIDABLE if unavoidable else Why.REMATCH))
+            reasons.append(PairingReason(Why.REMATCH_UNAVOIDABLE if unavoidable else Why.REMATCH))
         if locked:
             return tuple(reasons)
         if self._power:
             return (*reasons, self._places(i, j))
         return (*reasons, *self._points(i, j))
 
-    def _places(self, i: int, j: int) -> Reason:
+    def _places(self, i: int, j: int) -> PairingReason:
         ranks = [self._model.players[k].rank for k in (i, j)]
         known = sorted(rank for rank in ranks if rank is not None)
-        return Reason(Why.POWER, {"places": "-".join(map(str, known))} if len(known) == 2 else {})
+        return PairingReason(Why.POWER, {"places": "-".join(map(str, known))} if len(known) == 2 else {})
 
-    def _points(self, i: int, j: int) -> tuple[Reason, ...]:
+    def _points(self, i: int, j: int) -> tuple[PairingReason, ...]:
         model = self._model
         high, low = model.points[i], model.points[j]
         if high == low:
@@ -94,21 +94,21 @@ class Explainer:
             "because": self._because[high],
         }
         up: dict[str, str | int] = {"player": model.keys[j], "points": low, "opponent_points": high}
-        return (Reason(Why.PAIRED_DOWN, down), Reason(Why.PAIRED_UP, up))
+        return (PairingReason(Why.PAIRED_DOWN, down), PairingReason(Why.PAIRED_UP, up))
 
-    def bye(self, i: int) -> Reason:
+    def bye(self, i: int) -> PairingReason:
         """Return why the bye goes to ``i``."""
         model = self._model
         points = model.points[i]
         if model.had_bye[i]:
             all_had = all(model.had_bye[j] for j in model.free)
-            return Reason(Why.BYE_ALL_HAD_ONE if all_had else Why.BYE_SPARES_REMATCH, {"points": points})
+            return PairingReason(Why.BYE_ALL_HAD_ONE if all_had else Why.BYE_SPARES_REMATCH, {"points": points})
         lower = [j for j in model.free if model.points[j] < points]
         if not lower:
-            return Reason(Why.BYE_LOWEST_GROUP, {"points": points})
+            return PairingReason(Why.BYE_LOWEST_GROUP, {"points": points})
         if all(model.had_bye[j] for j in lower):
-            return Reason(Why.BYE_LOWEST_WITHOUT_ONE, {"points": points, "passed": len(lower)})
-        return Reason(Why.BYE_SPARES_REMATCH, {"points": points})
+            return PairingReason(Why.BYE_LOWEST_WITHOUT_ONE, {"points": points, "passed": len(lower)})
+        return PairingReason(Why.BYE_SPARES_REMATCH, {"points": points})
 
 
 def _why_down(model: Model, pairs: Pairs) -> dict[int, str]:

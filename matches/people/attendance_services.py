@@ -1,6 +1,6 @@
-"""Who is there: check-in, dropping out, coming back, disqualification.
+"""Attendance: check-in, drop, return, disqualification.
 
-A drop takes effect at the next pairing: what is published stays as it is.
+A drop takes effect at the next pairing: published rounds do not change.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from matches.people.services import check_open, entry_of
 
 
 def check_in(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
-    """Check players in (None: all who are registered); how many were not before.
+    """Check players in (None: all who are registered). Return how many were not checked in before.
 
-    A player who comes after a round was published enters with the next one. Whoever is checked in already stays so;
-    one player who is out is refused, among several such players are left out.
+    A player who comes after a round was published enters with the next one. Players who are checked in already stay
+    so. A single player who is out is refused; among several, such players are skipped.
     """
     with audited_change("check_in", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
@@ -41,13 +41,13 @@ def check_in(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = 
 
 
 def undo_check_in(*, event: Event, actor: Actor, entry_ids: Collection[int]) -> int:
-    """Take check-ins back, of players who were not paired yet; how many. One who was paired is refused."""
+    """Undo check-ins of players who were not paired yet; a paired player is refused. Return how many."""
     with audited_change("undo_check_in", event_id=event.pk, actor=actor) as change:
         entries = Entry.objects.filter(event=change.event, pk__in=list(entry_ids), status=EntryStatus.CHECKED_IN)
         known = entries.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
         paired = list(known.distinct().select_related("player").order_by("number"))
         if paired:
-            message = _("Paired already: drop the player instead.")
+            message = _("Already paired: drop the player instead.")
             raise Refused("already_paired", message, details=[entry.player.name for entry in paired])
         found = list(entries.values_list("pk", flat=True))
         entries.update(status=EntryStatus.REGISTERED, checked_in_at=None)
@@ -58,9 +58,9 @@ def undo_check_in(*, event: Event, actor: Actor, entry_ids: Collection[int]) -> 
 
 
 def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
-    """Take a player out from the next pairing on; ``dropped_after`` is the last round that was published.
+    """Drop a player from the next pairing on; ``dropped_after`` is the last published round.
 
-    A player (an actor with an entry) drops only herself or himself.
+    A player (an actor with an entry) can drop only their own entry.
     """
     with audited_change("drop_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
@@ -74,7 +74,7 @@ def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
 
 
 def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
-    """Bring back a player who dropped, from the next pairing on. A disqualified player comes back with a reason."""
+    """Let a player return from the next pairing on. After a disqualification, a reason is required."""
     with audited_change("return_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         check_return(change.event, entry, reason=reason)
@@ -89,7 +89,7 @@ def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
 
 
 def disqualify_entry(*, actor: Actor, entry: Entry, reason: str, keeps_place: bool = True) -> Entry:
-    """Disqualify a player, with the reason. Results stand; the standings keep the place or (by choice) not."""
+    """Disqualify a player, with a reason. Results stand; the player is listed in the standings or not, by choice."""
     with audited_change("disqualify_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         check_disqualification(entry, reason=reason)

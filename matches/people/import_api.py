@@ -16,7 +16,7 @@ from matches.api.parsing import Csv, Json
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import FailureSerializer
 from matches.errors import Refused
-from matches.imports import Reading
+from matches.imports import ListReading
 from matches.people.import_services import import_entries, preview_import
 from matches.people.serializers import (
     ALL,
@@ -85,11 +85,11 @@ class ImportView(EventScopedView):
         first, last = (int(number) for number in name.split("-"))
         return self._data(_as_before(preview_import(event=self.event, data=data), first, last), (first, last))
 
-    def _data(self, reading: Reading, numbers: tuple[int, int] | None) -> Any:
+    def _data(self, reading: ListReading, numbers: tuple[int, int] | None) -> Any:
         return self.serialized(ImportReportSerializer, reading, numbers=numbers)
 
 
-def _as_before(reading: Reading, first: int, last: int) -> Reading:
+def _as_before(reading: ListReading, first: int, last: int) -> ListReading:
     """Remove the findings that players are known which the import itself caused, as numbers ``first`` to ``last``."""
     own = range(first, last + 1)
     findings = tuple(f for f in reading.findings if f.params.get("number") not in own)

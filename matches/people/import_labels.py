@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.imports import Finding, UnreadableList
+from matches.imports import LineFinding, UnreadableList
 
 
 def name_problem_text(code: str) -> str:
@@ -36,7 +36,7 @@ def email_problem_text(code: str) -> str:
     return _("This is not an e-mail address. Correct it or leave it empty.")
 
 
-def finding_text(finding: Finding) -> str:
+def finding_text(finding: LineFinding) -> str:
     """One finding about one line of a list, as a sentence that says what to do."""
     given = {"text": finding.text, **finding.params}
     if finding.code in _BY_COLUMN and "column" in finding.params:
@@ -59,7 +59,7 @@ def finding_text(finding: Finding) -> str:
     return sentences[finding.code] % given
 
 
-def _about_column(finding: Finding) -> str:
+def _about_column(finding: LineFinding) -> str:
     column = finding.params["column"]
     if column == "email":
         return email_problem_text(finding.code)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
-from matches.imports import Finding, Known, Line, Reading, UnreadableList, compare, read_list
+from matches.imports import Known, LineFinding, ListLine, ListReading, UnreadableList, compare, read_list
 from matches.models import Entry, Event, Player
 from matches.people.import_labels import finding_text, player_count_text, unreadable_text
 from matches.people.queries import last_public_round, next_number
@@ -23,7 +23,7 @@ LINES_IN_A_REFUSAL = 50
 ASCII_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
-def preview_import(*, event: Event, data: bytes | str) -> Reading:
+def preview_import(*, event: Event, data: bytes | str) -> ListReading:
     """The list as it would be imported now: read, and held against the event's players and those of other events.
 
     Reads only. Raises ``Refused`` (field ``data``) when the list as a whole cannot be read.
@@ -71,12 +71,12 @@ def import_entries(
     return entries
 
 
-def _held(reading: Reading, lines: Sequence[Line]) -> list[Finding]:
+def _held(reading: ListReading, lines: Sequence[ListLine]) -> list[LineFinding]:
     taken = {line.number for line in lines}
     return [finding for finding in reading.findings if finding.line not in taken]
 
 
-def _has_problems(held: Sequence[Finding]) -> Refused:
+def _has_problems(held: Sequence[LineFinding]) -> Refused:
     details = [
         _("Line %(line)d: %(words)s") % {"line": finding.line, "words": finding_text(finding)}
         for finding in held[:LINES_IN_A_REFUSAL]
@@ -85,7 +85,7 @@ def _has_problems(held: Sequence[Finding]) -> Refused:
     return Refused("list_has_problems", message, parameter="data", details=details)
 
 
-def _insert(change: Change, lines: Sequence[Line], *, checked_in: bool) -> list[Entry]:
+def _insert(change: Change, lines: Sequence[ListLine], *, checked_in: bool) -> list[Entry]:
     players = _save_players(change, lines)
     first, round_ = next_number(change.event), last_public_round(change.event) + 1
     entries = [
@@ -104,7 +104,7 @@ def _insert(change: Change, lines: Sequence[Line], *, checked_in: bool) -> list[
     return Entry.objects.bulk_create(entries, batch_size=BATCH)
 
 
-def _save_players(change: Change, lines: Sequence[Line]) -> list[Player]:
+def _save_players(change: Change, lines: Sequence[ListLine]) -> list[Player]:
     """The players of the lines, in their order: those known by their id, and new ones for the others."""
     known = _players_by_id(lines)
     players = [
@@ -121,7 +121,7 @@ def _save_players(change: Change, lines: Sequence[Line]) -> list[Player]:
     return players
 
 
-def _fill_in_emails(change: Change, lines: Sequence[Line], players: Sequence[Player]) -> None:
+def _fill_in_emails(change: Change, lines: Sequence[ListLine], players: Sequence[Player]) -> None:
     """An address is filled in where a known player has none; one that is there is not overwritten by a list."""
     filled = []
     for line, player in zip(lines, players, strict=True):
@@ -134,7 +134,7 @@ def _fill_in_emails(change: Change, lines: Sequence[Line], players: Sequence[Pla
         players_changed(change, filled[start : start + BATCH])
 
 
-def _players_by_id(lines: Sequence[Line]) -> dict[str, Player]:
+def _players_by_id(lines: Sequence[ListLine]) -> dict[str, Player]:
     """The players of the lines' ids, by the case-folded id."""
     idents = [line.external_id for line in lines if line.external_id]
     found: dict[str, Player] = {}

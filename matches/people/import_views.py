@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context
-from matches.imports import Finding, Reading, Weight
+from matches.imports import LineFinding, ListReading, Weight
 from matches.imports.decode import decode
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -79,7 +79,7 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
 
 
 def _preview(
-    request: HttpRequest, event: Event, roles: Roles, reading: Reading, text: str, form: ConfirmListForm
+    request: HttpRequest, event: Event, roles: Roles, reading: ListReading, text: str, form: ConfirmListForm
 ) -> HttpResponse:
     good, asked = reading.takes(questions=False), reading.takes(questions=True)
     context = desk_context(
@@ -101,7 +101,7 @@ def _preview(
     return render(request, "matches/people/import_preview.html", context, status=rejected_status(form))
 
 
-def _group(reading: Reading, weight: Weight) -> dict[str, Any]:
+def _group(reading: ListReading, weight: Weight) -> dict[str, Any]:
     """The findings of one weight, as ``components/problems.html`` takes them."""
     findings = reading.of(weight)
     title = {
@@ -118,11 +118,11 @@ def _group(reading: Reading, weight: Weight) -> dict[str, Any]:
     }
 
 
-def _problem(finding: Finding) -> dict[str, Any]:
+def _problem(finding: LineFinding) -> dict[str, Any]:
     return {"line": finding.line, "text": finding_text(finding), "source": finding.text}
 
 
-def _choices(reading: Reading, good: int, asked: int) -> list[dict[str, Any]]:
+def _choices(reading: ListReading, good: int, asked: int) -> list[dict[str, Any]]:
     """The ways to go on: all when all is good, else the good lines, and those that were only asked about."""
     if reading.is_clean:
         return [

@@ -1,4 +1,4 @@
-"""Players' personal links: an unguessable address each. Only the SHA-256 of it is stored, so it is shown once."""
+"""Players' personal links: unguessable addresses. Only their SHA-256 is stored, so each is shown once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_TOKEN = 64
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A link that was just made: the only time that its token is at hand."""
+    """A new link with its token, which is not stored."""
 
     entry: Entry
     token: str
@@ -33,7 +33,7 @@ def token_hash(token: str) -> str:
 
 
 def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
-    """A new link for one player; an older one stops working."""
+    """Create a link for one player; an older one stops working."""
     with audited_change("make_player_links", event_id=entry.event_id, actor=actor) as change:
         entries = _entries_with_link(change.event).filter(pk=entry.pk)
         if not entries.exists():
@@ -44,8 +44,9 @@ def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
 def make_player_links(
     *, event: Event, actor: Actor, entry_ids: Collection[int] | None = None, replace: bool = False
 ) -> list[NewLink]:
-    """Links for players (None: all who are not out), by name. Without ``replace`` those who have one keep it and are
-    left out; with it the older links stop working."""
+    """Create links for players (None: all who are not out), ordered by name. Without ``replace``, players with a
+    link keep it and are skipped; with it, older links stop working.
+    """
     with audited_change("make_player_links", event_id=event.pk, actor=actor) as change:
         entries = _entries_with_link(change.event)
         if entry_ids is not None:
@@ -74,7 +75,7 @@ def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> l
 
 
 def revoke_player_links(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
-    """Make the links of these players (None: of all) stop working; how many did."""
+    """Revoke the links of these players (None: of all). Return how many."""
     with audited_change("revoke_player_links", event_id=event.pk, actor=actor) as change:
         links = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
         if entry_ids is not None:
@@ -86,7 +87,7 @@ def revoke_player_links(*, event: Event, actor: Actor, entry_ids: Collection[int
 
 
 def resolve_player_link(token: str) -> Entry | None:
-    """The entry that a link is for, with its player and event; None for one that is not known or was revoked."""
+    """Return the entry of a link, with its player and event; None for an unknown or revoked link."""
     if not token or len(token) > MAX_TOKEN:
         return None
     link = (
@@ -98,7 +99,7 @@ def resolve_player_link(token: str) -> Entry | None:
 
 
 def links_of(event: Event, tokens: Collection[str]) -> list[NewLink]:
-    """The valid links among these tokens that are of this event, by name; the others are left out."""
+    """Return the valid links of this event among these tokens, ordered by name."""
     by_hash = {token_hash(token): token for token in tokens if 0 < len(token) <= MAX_TOKEN}
     links = PlayerLink.objects.filter(entry__event=event, token_hash__in=list(by_hash), revoked_at__isnull=True)
     found = links.select_related("entry__player").order_by("entry__player__name", "entry__number")

@@ -17,7 +17,7 @@ from matches.api.serializers import (
     ValueSet,
 )
 from matches.enums import EntryStatus, NameDisplay
-from matches.imports import Finding, Reading
+from matches.imports import LineFinding, ListReading
 from matches.imports.reading import MAX_BYES, MAX_SEED, Weight
 from matches.people.import_labels import encoding_text, finding_text
 from matches.people.labels import name_of
@@ -186,7 +186,7 @@ class FindingSerializer(ResponseSerializer):
     words = serializers.CharField()
     text = serializers.CharField(help_text="What stands there, shortened.")
 
-    def read_words(self, finding: Finding) -> str:
+    def read_words(self, finding: LineFinding) -> str:
         return finding_text(finding)
 
 
@@ -204,21 +204,21 @@ class ImportReportSerializer(ResponseSerializer):
     )
     findings = FindingSerializer(many=True)
 
-    def read_imported(self, reading: Reading) -> int:
+    def read_imported(self, reading: ListReading) -> int:
         first, last = self.context["numbers"] or (1, 0)
         return last - first + 1
 
-    def read_first(self, reading: Reading) -> int | None:
+    def read_first(self, reading: ListReading) -> int | None:
         return self.context["numbers"][0] if self.context["numbers"] else None
 
-    def read_last(self, reading: Reading) -> int | None:
+    def read_last(self, reading: ListReading) -> int | None:
         return self.context["numbers"][1] if self.context["numbers"] else None
 
-    def read_good(self, reading: Reading) -> int:
+    def read_good(self, reading: ListReading) -> int:
         return len(reading.takes(questions=False))
 
-    def read_asked(self, reading: Reading) -> int:
+    def read_asked(self, reading: ListReading) -> int:
         return len(reading.takes(questions=True))
 
-    def read_encoding(self, reading: Reading) -> str:
+    def read_encoding(self, reading: ListReading) -> str:
         return encoding_text(reading.encoding)

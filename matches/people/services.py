@@ -1,6 +1,6 @@
-"""Players of an event: signed up by hand, changed, removed; awarded byes and fixed tables.
+"""Players of an event: sign-up by hand, changes, removal; awarded byes and fixed tables.
 
-A player is known across events by the id, never by the name. Numbers are given at sign-up and not given again.
+Only the id identifies a player across events, never the name. Numbers are assigned at sign-up and not reused.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ def add_entry(
     checked_in: bool = False,
     sure: bool = False,
 ) -> Entry:
-    """Sign a player up by hand, before the event or as a walk-in: the first round is the next one to be published.
+    """Sign a player up by hand, before the event or as a walk-in, whose first round is the next one to be published.
 
-    ``external_id`` finds the player of earlier events. ``sure`` answers the two questions that are asked otherwise
-    (``Refused`` with code ``name_known`` or ``id_elsewhere``): the name is in the event already, and the id belongs
-    to somebody known under another name.
+    ``external_id`` finds the player of earlier events. Without ``sure``, raises ``Refused`` with the code
+    ``name_known`` if the name is in the event already, or ``id_elsewhere`` if the id belongs to a player with
+    another name.
     """
     person = _checked_person(name, external_id, email)
     with audited_change("add_entry", event_id=event.pk, actor=actor) as change:
@@ -76,7 +76,7 @@ def update_entry(
     seed: int | None = None,
     name_display: int | None = None,
 ) -> Entry:
-    """Change what a player's line says. The name, id and e-mail are the player's, so that they change everywhere."""
+    """Edit a player. Name, id and e-mail belong to the player and change at every event."""
     person = _checked_person(name, external_id, email)
     with audited_change("update_entry", event_id=entry.event_id, actor=actor) as change:
         entry = entry_of(change, entry.pk)
@@ -96,7 +96,7 @@ def update_entry(
 
 
 def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
-    """Take a player off the list who was never paired. A player known by no id and in no other event is forgotten."""
+    """Remove a player who was never paired. A player without an id and without another event is deleted."""
     with audited_change("remove_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
@@ -113,7 +113,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
 
 
 def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> Entry:
-    """Give a player byes for the first rounds (0 takes them back); a round that is published stays as it is."""
+    """Award a player byes for the first rounds (0 removes them); published rounds do not change."""
     with audited_change("award_byes", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         if not 0 <= rounds <= MAX_BYES:
@@ -155,7 +155,7 @@ def entry_of(change: Change, entry_id: int) -> Entry:
 
 
 def players_changed(change: Change, players: Collection[Player]) -> None:
-    """Let every event that these players are entered in show them anew: name, id and e-mail are the same everywhere."""
+    """Update these players on the pages of all their events, because name, id and e-mail are the same everywhere."""
     events = Entry.objects.filter(player__in=players).order_by().values_list("event_id", flat=True).distinct()
     change.touch_in(events, *SHOW_PLAYERS)
 
@@ -163,9 +163,9 @@ def players_changed(change: Change, players: Collection[Player]) -> None:
 def check_open(event: Event) -> None:
     """Refuse new players when the event is finished, its first stage is over, or that stage's field is drawn."""
     if event.finished_at is not None:
-        raise Refused("event_finished", _("This event is finished: nobody signs up any more."))
+        raise Refused("event_finished", _("This event is finished: players can no longer sign up."))
     if first_stage_is_over(event):
-        raise Refused("sign_up_over", _("The first stage is over: nobody enters any more."))
+        raise Refused("sign_up_over", _("The first stage is over: players can no longer enter."))
     if field_is_drawn(event):
         message = _("The field is drawn. Until round 1 has a result, it can be withdrawn and paired with more players.")
         raise Refused("field_drawn", message)
@@ -221,7 +221,7 @@ def _find_player(event: Event, person: dict[str, Any], *, sure: bool) -> Player 
     if player is not None:
         number = next((n for pk, _name, _ident, n in in_event if pk == player.pk), None)
         if number is not None:
-            message = _("%(name)s with this id is in the event already, as number %(number)d.")
+            message = _("%(name)s with this id is already in the event, as number %(number)d.")
             raise Refused("id_known", message % {"name": player.name, "number": number}, parameter="external_id")
         if name_key(player.name) != key and not sure:
             message = _("This id belongs to %(name)s. Check the id, or say that it is the same person.")

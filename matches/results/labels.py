@@ -26,7 +26,7 @@ TEXTS = {
     "concession_level": _("The score is level: say who conceded, c1 for the first player or c2 for the second."),
     "running_bank_not_level": _("The running Bank decides only at level round wins. With a lead, type t."),
     "running_bank_counted": _("The totals count the running round already: add sd1 or sd2 if they are level."),
-    "winner_needed": _("Someone must go through: add sd1 or sd2 for the winner of Sudden Death."),
+    "winner_needed": _("A bracket match needs a winner: add sd1 or sd2 for the winner of Sudden Death."),
 }
 
 

@@ -1,7 +1,7 @@
-"""Reporting, confirming and correcting results. A report is a version; at most one is confirmed.
+"""Reports, confirms and corrects results. Each report is a version; at most one is confirmed.
 
-Both players agreeing confirms; a difference stays with both and is raised at the desk. A staff report confirms at
-once. A correction is a new version with a reason.
+Equal reports of both players are confirmed; different ones stay reports and are shown at the desk. A report by staff
+is confirmed at once. A correction is a new version with a reason.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def report_result(
 ) -> Result:
     """Store a report. Staff confirm at once; a player's report is confirmed by the opponent's equal one.
 
-    The same report again answers with the stored one. Raises Refused when the round takes no results, when the score
-    cannot be in this stage or event, when a player has no say in it, when a different result is confirmed already,
-    and (staff, without ``over_reports``) when a player reported otherwise.
+    Repeating a report returns the stored one. Raises Refused if the round takes no results, if the score is not
+    possible in this stage or event, if the player may not report it, if a different result is confirmed already, and
+    (staff, without ``over_reports``) if a player's report differs.
     """
     with audited_change(
         "report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at
@@ -67,8 +67,8 @@ def report_result(
 def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, reason: str, pot: int = 0) -> Result:
     """Replace a confirmed result by a new version. The reason is required; the old version stays in the record.
 
-    In a closed round the standings after it are computed again; see ``snapshots.services``. A bracket's later
-    matches are mended by ``brackets.services.correct_bracket_result``, which calls this.
+    In a closed round, the standings from that round on are computed again (``snapshots.services``). In a bracket,
+    ``brackets.services.correct_bracket_result`` calls this and updates the later matches.
     """
     with audited_change("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
         locked, standing, known = check_correction(match=match, score=score, reason=reason)
@@ -98,9 +98,9 @@ def check_correction(*, match: Match, score: Score, reason: str) -> tuple[Match,
 
 
 def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
-    """Undo a report in a round that still takes results: every standing version is superseded.
+    """Remove a match's result in a round that still takes results: its current versions are superseded.
 
-    The players' own reports that a staff result had put aside stand again, as before it.
+    Players' reports that a staff result had superseded are restored.
     """
     with audited_change("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
         locked = check_takes_results(match)
@@ -131,7 +131,7 @@ def _put_aside_by(result: Result) -> list[Result]:
 
 
 def _refuse_difference(match: Match, standing: list[Result], score: Score) -> None:
-    """Tell the staff what the players reported, where that is something else."""
+    """Refuse a result by staff that differs from the players' reports, listing them."""
     shape = shape_of(match.round.stage.event)
     told = [
         _("%(name)s reported %(score)s.") % {"name": name_of_reporter(report), "score": show(score_of(report), shape)}
@@ -197,7 +197,7 @@ def _check_score(match: Match, score: Score) -> None:
     """What the stage and the event allow; what the game allows is ``matches.scores``'."""
     if score.winner is DRAWN and match.round.stage.is_bracket:
         raise Refused(
-            "winner_needed", _("Someone must go through, so this match cannot end in a draw."), parameter="score"
+            "winner_needed", _("A bracket match needs a winner, so it cannot end in a draw."), parameter="score"
         )
     if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
         raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), parameter="score")

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from matches.audit.services import Actor
-from matches.clock import State
+from matches.clock import ClockState
 from matches.desk.page_views import desk_page_context, round_url
 from matches.desk.step_views import call_question
 from matches.enums import RoundStatus
@@ -31,7 +31,7 @@ from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds.clock_queries import round_clock
-from matches.rounds.forms import AddTimeForm, ReasonForm, SwapForm
+from matches.rounds.forms import AddTimeForm, RoundReasonForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
@@ -81,7 +81,10 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
 
 
 def _time_is_left(round_: Round) -> bool:
-    return round_.status == RoundStatus.RUNNING and round_clock(round_).read(timezone.now()).state != State.TIME_CALLED
+    return (
+        round_.status == RoundStatus.RUNNING
+        and round_clock(round_).read(timezone.now()).state != ClockState.TIME_CALLED
+    )
 
 
 def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Round) -> HttpResponse:
@@ -129,7 +132,7 @@ class FormAct(NamedTuple):
 
 FORM_ACTS = {
     "swap": FormAct(_swap, can_run_rounds, SwapForm),
-    "withdraw": FormAct(_withdraw, can_run_rounds, ReasonForm),
+    "withdraw": FormAct(_withdraw, can_run_rounds, RoundReasonForm),
     "add": FormAct(_add, can_run_clock, AddTimeForm),
 }
 

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from matches import clock
-from matches.clock import ClockAct, Reading
+from matches.clock import ClockAct, ClockReading
 from matches.enums import RoundStatus
 from matches.models import ClockEvent, Match, Round
 
@@ -19,10 +19,10 @@ class RoundClock(msgspec.Struct, frozen=True):
     """A round's clock: ``cap`` and ``extensions`` (by match id) in seconds."""
 
     cap: int
-    events: tuple[clock.ClockEvent, ...]
+    events: tuple[clock.TimedAct, ...]
     extensions: dict[int, int]
 
-    def read(self, now: datetime, match_id: int | None = None) -> clock.Reading:
+    def read(self, now: datetime, match_id: int | None = None) -> clock.ClockReading:
         """Read the clock at ``now`` for the room, or for one match with its extension."""
         extension = self.extensions.get(match_id, 0) if match_id is not None else 0
         return clock.read(self.events, now, self.cap, extension)
@@ -30,14 +30,14 @@ class RoundClock(msgspec.Struct, frozen=True):
 
 def round_clock(round_: Round) -> RoundClock:
     """Return the clock of a round: one query if the round's stage and event are loaded."""
-    events: list[clock.ClockEvent] = []
+    events: list[clock.TimedAct] = []
     extensions: dict[int, int] = {}
     rows = ClockEvent.objects.filter(round=round_).order_by("at", "id").values_list("act", "at", "seconds", "match_id")
     for act, at, seconds, match_id in rows:
         if act == ClockAct.EXTEND:
             extensions[match_id] = extensions.get(match_id, 0) + seconds
         else:
-            events.append(clock.ClockEvent(at=at, act=ClockAct(act), seconds=seconds))
+            events.append(clock.TimedAct(at=at, act=ClockAct(act), seconds=seconds))
     return RoundClock(cap=round_.stage.event.cap_minutes * 60, events=tuple(events), extensions=extensions)
 
 
@@ -51,14 +51,14 @@ class ClockAt:
     match_id: int | None = None
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> ClockReading:
         return self.clock.read(self.at, self.match_id)
 
     @property
     def state(self) -> str:
         """The clock's state. An extended match may still have time after time was called."""
         if self.round.status == RoundStatus.TIME_CALLED and self.match_id is None:
-            return clock.State.TIME_CALLED.value
+            return clock.ClockState.TIME_CALLED.value
         return self.reading.state.value
 
 

@@ -15,13 +15,13 @@ from matches.models import ClockEvent, Match, Round
 from matches.rounds.clock_queries import round_clock
 
 PROBLEMS = {
-    clock.Problem.NOT_STARTED: _("The clock has not been started yet."),
-    clock.Problem.ALREADY_STARTED: _("The clock is running already."),
-    clock.Problem.ALREADY_PAUSED: _("The clock is paused already."),
-    clock.Problem.NOT_PAUSED: _("The clock is not paused."),
-    clock.Problem.BEFORE_LAST_EVENT: _("Someone changed the clock a moment ago. Look at it again."),
-    clock.Problem.NOTHING_ADDED: _("Say how much time to add."),
-    clock.Problem.NOTHING_LEFT: _("Time has been called already."),
+    clock.ClockProblem.NOT_STARTED: _("The clock has not been started yet."),
+    clock.ClockProblem.ALREADY_STARTED: _("The clock is running already."),
+    clock.ClockProblem.ALREADY_PAUSED: _("The clock is paused already."),
+    clock.ClockProblem.NOT_PAUSED: _("The clock is not paused."),
+    clock.ClockProblem.BEFORE_LAST_EVENT: _("Someone changed the clock a moment ago. Look at it again."),
+    clock.ClockProblem.NOTHING_ADDED: _("Say how much time to add."),
+    clock.ClockProblem.NOTHING_LEFT: _("Time has been called already."),
 }
 MOST_ADDED = 60 * 60
 
@@ -45,11 +45,11 @@ def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: 
     with audited_change(name, event_id=round_.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change, round_.pk)
         _check_takes_results(now)
-        event = clock.ClockEvent(at=change.at, act=clock_act, seconds=seconds)
+        event = clock.TimedAct(at=change.at, act=clock_act, seconds=seconds)
         known = round_clock(now)
         problem = clock.problem(known.events, event, known.cap)
         if problem is not None:
-            wrong_value = problem is clock.Problem.NOTHING_ADDED
+            wrong_value = problem is clock.ClockProblem.NOTHING_ADDED
             parameter = "seconds" if wrong_value else None
             raise Refused(f"clock_{problem}", PROBLEMS[problem], parameter=parameter, conflict=not wrong_value)
         ClockEvent.objects.create(round=now, act=clock_act, at=change.at, seconds=seconds, by=actor.user)
@@ -62,7 +62,7 @@ def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: 
 
 
 def _has_time(now: Round, at: datetime) -> bool:
-    """Whether time that was called is left again, because some was added."""
+    """Whether there is time left again after time was called, because some was added."""
     return round_clock(now).read(at).left > 0
 
 
@@ -77,12 +77,12 @@ def pause_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
 
 
 def resume_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
-    """Let the time go on."""
+    """Resume the clock."""
     return _clock_act("resume_clock", ClockAct.RESUME, round, actor, at, 0)
 
 
 def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = None) -> Round:
-    """Give (or, below zero, take) time for the whole room, an hour at the most.
+    """Add time for the whole room, or remove it with a negative number; at most an hour.
 
     A round whose time was called runs again if that leaves it time.
     """
@@ -96,11 +96,11 @@ def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Roun
     with audited_change("call_time", event_id=round.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change, round.pk)
         if now.status == RoundStatus.TIME_CALLED:
-            raise Refused("clock_nothing_left", PROBLEMS[clock.Problem.NOTHING_LEFT], conflict=True)
+            raise Refused("clock_nothing_left", PROBLEMS[clock.ClockProblem.NOTHING_LEFT], conflict=True)
         if now.status != RoundStatus.RUNNING:
             raise Refused("round_not_running", _("Time can be called only in a running round."), conflict=True)
         known = round_clock(now)
-        event = clock.ClockEvent(at=change.at, act=ClockAct.CALL)
+        event = clock.TimedAct(at=change.at, act=ClockAct.CALL)
         if clock.problem(known.events, event, known.cap) is None:
             ClockEvent.objects.create(round=now, act=ClockAct.CALL, at=change.at, by=actor.user)
         now.status = RoundStatus.TIME_CALLED
@@ -111,7 +111,7 @@ def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Roun
 
 
 def extend_match(*, match: Match, seconds: int, actor: Actor, at: datetime | None = None) -> ClockEvent:
-    """Give one match more time, in seconds. How much is due is the judging policy's to say, not this service's."""
+    """Give one match more time, in seconds. The judging policy, not this service, decides how much."""
     with audited_change("extend_match", event_id=match.round.stage.event_id, actor=actor, at=at) as change:
         now = check_extension(match=match, seconds=seconds)
         event = ClockEvent.objects.create(

@@ -1,4 +1,4 @@
-"""Editing a draft by hand: swap two players, keep a pair, give a table. Logged with a name and a reason."""
+"""Edits a draft by hand: swap two players, keep a pair, assign a table. Each edit is logged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _draft(change: Change, round_: Round) -> Round:
 
 
 def _swiss_draft(change: Change, round_: Round) -> Round:
-    """A draft whose pairs are the desk's to change: a bracket or round robin follows from its plan."""
+    """Return the round if its pairs can be changed: a Swiss draft. Brackets and round robins follow their plan."""
     now = _draft(change, round_)
     if now.stage.kind != StageKind.SWISS:
         raise Refused("not_swiss", _("The pairs of this stage follow from its plan; only its tables can be changed."))
@@ -27,7 +27,7 @@ def _swiss_draft(change: Change, round_: Round) -> Round:
 
 
 def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason: str) -> None:
-    """Let two players (entry ids) of a draft change seats; a bye moves the same way. Both lines are then kept.
+    """Swap two players (entry ids) of a draft; a bye moves the same way. Both lines are then kept.
 
     Raises Refused without a reason, for players of one table or of another round, and outside a Swiss draft.
     """
@@ -63,7 +63,7 @@ def keep_pair(*, match: Match, keep: bool, actor: Actor) -> None:
 
 
 def give_table(*, match: Match, table: int, actor: Actor) -> None:
-    """Seat a pair of a draft at a table; whoever sat there takes the pair's old one."""
+    """Seat a pair of a draft at a table; the pair that sat there gets this pair's old table."""
     if not 1 <= table <= 99_999:
         raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), parameter="table")
     with audited_change("give_table", event_id=match.round.stage.event_id, actor=actor) as change:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.models import Round, Seat
 
 
-class ReasonForm(forms.Form):
+class RoundReasonForm(forms.Form):
     """A reason, which the log keeps."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300)

@@ -17,7 +17,7 @@ from matches.api.serializers import (
     StaffSerializer,
     ValueSet,
 )
-from matches.clock import State
+from matches.clock import ClockState
 from matches.enums import RoundStatus, StageKind
 from matches.models import Entry, Match, Round
 from matches.pairing.conflicts import Conflict
@@ -32,10 +32,10 @@ MOST_MINUTES = 60
 CLOCK_STATES = ValueSet(
     "ClockState",
     {
-        State.NOT_STARTED: _("Not started"),
-        State.RUNNING: _("Running"),
-        State.PAUSED: _("Paused"),
-        State.TIME_CALLED: _("Time called"),
+        ClockState.NOT_STARTED: _("Not started"),
+        ClockState.RUNNING: _("Running"),
+        ClockState.PAUSED: _("Paused"),
+        ClockState.TIME_CALLED: _("Time called"),
     },
 )
 

@@ -1,4 +1,6 @@
-"""The life of a round: pair, edit, publish, withdraw, close. The clock and results are services of their own."""
+"""The states of a round: pair, publish, withdraw, close, verify. Drafts, the clock and results have their own
+services.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from matches.snapshots.services import store_snapshot
 
 
 def new_seed() -> int:
-    """A fresh seed for a round: chance comes in from outside and is stored."""
+    """Return a new random seed for a round, to be stored with it."""
     return secrets.randbits(62)
 
 
@@ -36,7 +38,8 @@ def pair_round(
     seed: int | None = None,
     at: datetime | None = None,
 ) -> Round:
-    """Pair the stage's next round as a draft. ``number`` is the one the caller saw: a stale page is told so.
+    """Pair the stage's next round as a draft. ``number`` is the round that the caller expects, so that a stale page
+    is refused.
 
     Raises Refused when a round is open, when the stage is over or before its turn, or when nobody can be paired.
     """
@@ -51,9 +54,9 @@ def pair_round(
 
 
 def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
-    """Pair a draft again with a new seed; what was set by hand is kept, the old draft stays as withdrawn.
+    """Pair a draft again with a new seed. Lines set by hand are kept; the old draft is stored as withdrawn.
 
-    A bracket's or round robin's round follows from its plan: it is made again only when one of its players has left.
+    A round of a bracket or round robin follows its plan and is paired again only if one of its players has left.
     """
     with audited_change("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         draft = locked_round(change, round.pk)
@@ -97,7 +100,7 @@ def _check_pairable(stage: Stage, last: Round | None, number: int | None) -> Non
     if last is not None and last.status in RoundStatus.open():
         raise Refused(
             "round_open",
-            _("Round %(number)s is there already (%(status)s). It must be closed before the next one is paired.")
+            _("Round %(number)s exists already (%(status)s). It must be closed before the next one is paired.")
             % {"number": last.number, "status": RoundStatus(last.status).label.lower()},
             conflict=True,
         )
@@ -153,7 +156,7 @@ def _check_all_in(draft: Round) -> None:
 
 
 def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
-    """Take a round back while none of its matches has a result; its pairings are kept as withdrawn."""
+    """Withdraw a round that has no results; its pairings are kept."""
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the round is withdrawn."), parameter="reason")
     with audited_change("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
@@ -177,7 +180,7 @@ def _withdraw(round_: Round) -> None:
 
 
 def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
-    """Close a round whose results are all in: the standings are stored, players who did not show are dropped.
+    """Close a round with all results: store the standings and drop players who did not appear.
 
     Raises Refused with the missing tables as details.
     """
@@ -210,7 +213,7 @@ def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
 
 
 def _drop_absent(round_: Round) -> list[int]:
-    """Players who lost by not showing leave the event, unless they reported at the desk before the round closed."""
+    """Drop players who lost by no-show, unless they reported at the desk before the round closed."""
     lines = ResultLine.objects.filter(
         result__match__round=round_,
         result__status=ResultStatus.CONFIRMED,
@@ -236,7 +239,7 @@ def _finish_stage(round_: Round, change: Change) -> None:
 
 
 def verify_round(round: Round) -> list[str]:
-    """Recompute a stored Swiss round from history and seed: the lines that differ, none when it is as it was drawn.
+    """Recompute a stored Swiss round from history and seed. Return the lines that differ.
 
     A draft edited by hand differs where it was edited; so does a round after an earlier result was corrected.
     """

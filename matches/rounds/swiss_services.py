@@ -1,4 +1,4 @@
-"""A Swiss round from the database to its stored draft: the field, the pure pairing, the rows."""
+"""Pairs a Swiss round: reads the field, calls the pure pairing, stores the draft."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def store_lines(matches: list[Match], people: list[list[str]], ids: dict[str, in
 
 
 def pairing_as_json(pairing: Pairing, terms: RoundTerms) -> dict[str, Any]:
-    """What the round keeps of its pairing: the terms to verify it, and what it cost."""
+    """Return what the round stores about its pairing: the terms to verify it, and its cost."""
     return {
         "terms": msgspec.to_builtins(terms),
         "method": pairing.method.value,

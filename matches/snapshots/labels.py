@@ -16,7 +16,8 @@ from matches.people.labels import name_of
 from matches.rounds.history_queries import player_key
 from matches.snapshots.queries import compute_table
 from matches.standings import REGISTRY, How, Table, explain, separation, value_text
-from matches.standings.explain import Explanation, Part, Separation
+from matches.standings.explain import Explanation, ExplanationPart, Separation
+from matches.standings.settings import LOT
 
 RESULTS = {
     Outcome.WON: gettext_lazy("won"),
@@ -58,11 +59,11 @@ def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None
         return {}
     explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
     above = separation(table, key)
-    keys = {part.opponent for found in explanations for part in found.parts if part.opponent}
+    keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
     names = _names(event, keys | ({above.above} if above else set()))
     return {
         "place": stored,
-        "explanations": [explanation_context(found, names) for found in explanations],
+        "explanations": [explanation_context(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
     }
 
@@ -99,7 +100,7 @@ def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> d
     }
 
 
-def _part_context(key: str, part: Part, names: Mapping[str, str]) -> dict[str, Any]:
+def _part_context(key: str, part: ExplanationPart, names: Mapping[str, str]) -> dict[str, Any]:
     points = ""
     if part.whole:
         points = _("%(points)s of %(whole)s points") % {"points": part.points, "whole": part.whole}
@@ -114,22 +115,22 @@ def _part_context(key: str, part: Part, names: Mapping[str, str]) -> dict[str, A
     }
 
 
-def separation_text(found: Separation | None, names: Mapping[str, str]) -> str:
+def separation_text(difference: Separation | None, names: Mapping[str, str]) -> str:
     """Return why the player one place up stands higher, in one sentence; empty at the top."""
-    if found is None:
+    if difference is None:
         return ""
-    above = names.get(found.above, found.above)
-    if found.key == "points":
+    above = names.get(difference.above, difference.above)
+    if difference.key == "points":
         return _("%(above)s is one place up with %(theirs)s points to %(own)s.") % {
             "above": above,
-            "theirs": found.theirs,
-            "own": found.own,
+            "theirs": difference.theirs,
+            "own": difference.own,
         }
-    if found.key == "lot":
+    if difference.key == LOT:
         return _("%(above)s is one place up by lot: everything else is equal.") % {"above": above}
     return _("%(above)s is one place up on %(name)s: %(theirs)s to %(own)s.") % {
         "above": above,
-        "name": label(found.key).lower(),
-        "theirs": value_text(found.key, found.theirs),
-        "own": value_text(found.key, found.own),
+        "name": label(difference.key).lower(),
+        "theirs": value_text(difference.key, difference.theirs),
+        "own": value_text(difference.key, difference.own),
     }

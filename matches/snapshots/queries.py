@@ -15,10 +15,7 @@ from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
 from matches.standings import Entrant, Row, StandingsSettings, Table, compute, explain, separation
 from matches.standings.explain import Explanation, Separation
-from matches.standings.settings import THIRD
-
-LOT = "lot"
-"""The key of the lot among a row's tie-breaks."""
+from matches.standings.settings import LOT, THIRD
 
 
 def standings_settings(stage: Stage) -> StandingsSettings:

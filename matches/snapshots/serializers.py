@@ -16,7 +16,7 @@ from matches.people.serializers import PlayerNameField, PlayerSerializer
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import round_label
 from matches.snapshots.labels import label, separation_text
-from matches.standings.explain import Explanation, Part, Separation
+from matches.standings.explain import Explanation, ExplanationPart, Separation
 from matches.standings.records import DRAWN, LOST, WON
 from matches.standings.tie_break import How
 from matches.standings.tie_breaks import value_text
@@ -139,12 +139,12 @@ class ExplainedPart(NamedTuple):
     """One line of the sum behind a tie-break."""
 
     explanation: Explanation
-    part: Part
+    part: ExplanationPart
 
 
-def _amount(found: Explanation, value: Fraction | int) -> TieBreakNumber:
+def _amount(explanation: Explanation, value: Fraction | int) -> TieBreakNumber:
     """A part or a total. The parts of a share are points; only their quotient is a per cent."""
-    return TieBreakNumber("" if found.how is How.SHARE else found.key, value)
+    return TieBreakNumber("" if explanation.how is How.SHARE else explanation.key, value)
 
 
 class PartSerializer(ResponseSerializer):
@@ -179,20 +179,20 @@ class ExplanationSerializer(ResponseSerializer):
     floor = NumberSerializer(allow_null=True)
     parts = PartSerializer(many=True)
 
-    def read_name(self, found: Explanation) -> str:
-        return label(found.key)
+    def read_name(self, explanation: Explanation) -> str:
+        return label(explanation.key)
 
-    def read_value(self, found: Explanation) -> TieBreakNumber:
-        return TieBreakNumber(found.key, found.value)
+    def read_value(self, explanation: Explanation) -> TieBreakNumber:
+        return TieBreakNumber(explanation.key, explanation.value)
 
-    def read_total(self, found: Explanation) -> TieBreakNumber:
-        return _amount(found, found.total)
+    def read_total(self, explanation: Explanation) -> TieBreakNumber:
+        return _amount(explanation, explanation.total)
 
-    def read_floor(self, found: Explanation) -> TieBreakNumber | None:
-        return None if found.floor is None else TieBreakNumber(found.key, found.floor)
+    def read_floor(self, explanation: Explanation) -> TieBreakNumber | None:
+        return None if explanation.floor is None else TieBreakNumber(explanation.key, explanation.floor)
 
-    def read_parts(self, found: Explanation) -> list[ExplainedPart]:
-        return [ExplainedPart(found, part) for part in found.parts]
+    def read_parts(self, explanation: Explanation) -> list[ExplainedPart]:
+        return [ExplainedPart(explanation, part) for part in explanation.parts]
 
 
 class SeparationSerializer(ResponseSerializer):
@@ -204,20 +204,20 @@ class SeparationSerializer(ResponseSerializer):
     theirs = NumberSerializer()
     words = serializers.CharField()
 
-    def read_above(self, found: Separation) -> Entry:
-        entry: Entry = self.context["entries"][int(found.above)]
+    def read_above(self, separation: Separation) -> Entry:
+        entry: Entry = self.context["entries"][int(separation.above)]
         return entry
 
-    def read_own(self, found: Separation) -> TieBreakNumber:
-        return TieBreakNumber(found.key, found.own)
+    def read_own(self, separation: Separation) -> TieBreakNumber:
+        return TieBreakNumber(separation.key, separation.own)
 
-    def read_theirs(self, found: Separation) -> TieBreakNumber:
-        return TieBreakNumber(found.key, found.theirs)
+    def read_theirs(self, separation: Separation) -> TieBreakNumber:
+        return TieBreakNumber(separation.key, separation.theirs)
 
-    def read_words(self, found: Separation) -> str:
-        above = self.read_above(found)
+    def read_words(self, separation: Separation) -> str:
+        above = self.read_above(separation)
         name = name_of(above, staff=self.context["staff"], event=self.context["event"])
-        return separation_text(found, {player_key(above.number): name})
+        return separation_text(separation, {player_key(above.number): name})
 
 
 class PlaceSerializer(ResponseSerializer):

@@ -1,4 +1,4 @@
-"""Standings are computed once a round and stored; a correction stores the next version of every round after it."""
+"""Stores the standings after each round; a correction stores a new version for its round and every later one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matches.snapshots.queries import compute_table, row_as_json
 
 
 def store_snapshot(round: Round, change: Change) -> StandingsSnapshot:
-    """Compute and store the standings after a closed round, inside the act that closed it."""
+    """Compute and store the standings after a closed round, in the change that closes it."""
     rows = [row_as_json(row) for row in compute_table(round.stage, upto=round.number).rows]
     text = json.dumps(rows, sort_keys=True, separators=(",", ":"))
     newest = StandingsSnapshot.objects.filter(round=round).aggregate(newest=Max("version"))["newest"] or 0
@@ -29,7 +29,7 @@ def store_snapshot(round: Round, change: Change) -> StandingsSnapshot:
 
 
 def refresh_snapshots(round: Round, change: Change) -> list[StandingsSnapshot]:
-    """Store the standings anew after ``round`` and after every later closed round of its stage."""
+    """Store new versions of the standings after ``round`` and every later closed round of its stage."""
     if round.stage.is_bracket:
         return []
     later = [known for known in closed_rounds(round.stage) if known.number >= round.number]

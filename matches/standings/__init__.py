@@ -4,7 +4,7 @@
 ``cut`` returns the players who go on; ``REGISTRY`` holds the tie-breaks by key.
 """
 
-from matches.standings.explain import POINTS, Explanation, Part, Separation, explain, separation
+from matches.standings.explain import POINTS, Explanation, ExplanationPart, Separation, explain, separation
 from matches.standings.formats import decimal, percent
 from matches.standings.records import HistoryError
 from matches.standings.settings import ORDER_MONEY, ORDER_ROUNDS, Entrant, SettingsError, StandingsSettings
@@ -19,9 +19,9 @@ __all__ = [
     "REGISTRY",
     "Entrant",
     "Explanation",
+    "ExplanationPart",
     "HistoryError",
     "How",
-    "Part",
     "Row",
     "Separation",
     "SettingsError",

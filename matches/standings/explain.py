@@ -11,7 +11,7 @@ import msgspec
 
 from matches.history import Outcome
 from matches.standings.field import Shares
-from matches.standings.records import Line, Record
+from matches.standings.records import PlayerRecord, RoundLine
 from matches.standings.table import Row, Table, among, value_of
 from matches.standings.tie_break import How, Parts, TieBreak, Value
 from matches.standings.tie_breaks import REGISTRY
@@ -20,7 +20,7 @@ POINTS = "points"
 """The key of the match points themselves."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class ExplanationPart(msgspec.Struct, frozen=True):
     """One line of a sum: the round, the opponent (None: a bye or an assigned result), and what it adds.
 
     A share is ``points`` of ``whole`` (the opponent's; for ``rw`` the player's own) unless ``floored`` says that the
@@ -46,7 +46,7 @@ class Explanation(msgspec.Struct, frozen=True):
     player: str
     key: str
     how: How
-    parts: tuple[Part, ...]
+    parts: tuple[ExplanationPart, ...]
     total: Fraction | int
     divided_by: int
     value: Value
@@ -108,15 +108,15 @@ def _numbers(row: Row) -> dict[str, Value]:
     return {POINTS: row.points, **row.tie_breaks}
 
 
-def _part(line: Line, value: Fraction | int, left_out: bool = False) -> Part:
-    return Part(line.number, line.opponent, line.score.result, value, left_out=left_out)
+def _part(line: RoundLine, value: Fraction | int, left_out: bool = False) -> ExplanationPart:
+    return ExplanationPart(line.number, line.opponent, line.score.result, value, left_out=left_out)
 
 
 def _plain(value: Fraction) -> Fraction | int:
     return value.numerator if value.denominator == 1 else value
 
 
-def _mean(key: str, shares: Shares, record: Record, found: Parts, value: Value) -> Explanation:
+def _mean(key: str, shares: Shares, record: PlayerRecord, found: Parts, value: Value) -> Explanation:
     """Return the mean over the opponents, each share with its points; without opponents, the floor."""
     lines, amounts, unit = found
     parts = []
@@ -124,7 +124,7 @@ def _mean(key: str, shares: Shares, record: Record, found: Parts, value: Value) 
         points, whole = shares.parts[opponent]
         floored = whole == 0 or Fraction(points, whole) < shares.floor
         share = Fraction(amount, unit)
-        parts.append(Part(line.number, opponent, line.score.result, share, points, whole, floored))
+        parts.append(ExplanationPart(line.number, opponent, line.score.result, share, points, whole, floored))
     total = Fraction(sum(amounts), unit)
     return Explanation(
         player=record.player,
@@ -139,10 +139,10 @@ def _mean(key: str, shares: Shares, record: Record, found: Parts, value: Value) 
     )
 
 
-def _share(table: Table, key: str, record: Record, found: Parts, value: Value) -> Explanation:
+def _share(table: Table, key: str, record: PlayerRecord, found: Parts, value: Value) -> Explanation:
     settings = table.settings
     parts = tuple(
-        Part(line.number, line.opponent, line.score.result, amount, amount, line.score.round_whole)
+        ExplanationPart(line.number, line.opponent, line.score.result, amount, amount, line.score.round_whole)
         for line, amount in zip(found[0], found[1], strict=True)
         if line.score.round_whole  # an assigned result has no rounds
     )
@@ -160,7 +160,7 @@ def _share(table: Table, key: str, record: Record, found: Parts, value: Value) -
     )
 
 
-def _sum(tie_break: TieBreak, record: Record, found: Parts, value: Value) -> Explanation:
+def _sum(tie_break: TieBreak, record: PlayerRecord, found: Parts, value: Value) -> Explanation:
     lines, amounts, unit = found
     out = _left_out(amounts) if tie_break.how is How.MIDDLE else frozenset()
     parts = tuple(
@@ -180,7 +180,7 @@ def _left_out(amounts: list[int]) -> frozenset[int]:
     return frozenset({low, high})
 
 
-def _among_tied(table: Table, tie_break: TieBreak, record: Record) -> Explanation:
+def _among_tied(table: Table, tie_break: TieBreak, record: PlayerRecord) -> Explanation:
     """Return the parts against the players with whom the player was tied at this tie-break."""
     group = table.tied.get(tie_break.key, {}).get(record.player, ())
     row_value = next((row.tie_breaks.get(tie_break.key) for row in table.rows if row.player == record.player), None)

@@ -11,7 +11,7 @@ from math import lcm
 
 import msgspec
 
-from matches.standings.records import Record
+from matches.standings.records import PlayerRecord
 from matches.standings.settings import Entrant, StandingsSettings
 
 
@@ -24,23 +24,23 @@ class Shares(msgspec.Struct, frozen=True):
     parts: dict[str, tuple[int, int]]
 
 
-class Field(msgspec.Struct, frozen=True):
+class TieBreakData(msgspec.Struct, frozen=True):
     """The data that a tie-break can use."""
 
     settings: StandingsSettings
     entrants: dict[str, Entrant]
-    records: dict[str, Record]
+    records: dict[str, PlayerRecord]
     points: dict[str, int]
     match_share: Shares
     round_share: Shares
 
 
-def field(entrants: list[Entrant], records: dict[str, Record], settings: StandingsSettings) -> Field:
+def field(entrants: list[Entrant], records: dict[str, PlayerRecord], settings: StandingsSettings) -> TieBreakData:
     """Compute the columns that tie-breaks share."""
     win = settings.scoring.win
     matches = {p: (r.share_points, win * len(r.lines)) for p, r in records.items()}
     rounds = {p: (r.round_points, r.round_whole) for p, r in records.items()}
-    return Field(
+    return TieBreakData(
         settings=settings,
         entrants={entrant.player: entrant for entrant in entrants},
         records=records,

@@ -43,7 +43,7 @@ class LineScore(msgspec.Struct, frozen=True, gc=False):
     bye: bool = False
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class RoundLine(msgspec.Struct, frozen=True, gc=False):
     """One round of one player; ``total`` is the player's own money, ``against`` the opponent's."""
 
     number: int
@@ -53,14 +53,14 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     against: int
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
+class PlayerRecord(msgspec.Struct, frozen=True, gc=False):
     """A player's lines in the order of the rounds, with their sums. ``met`` are the lines with an opponent, so
     without byes (section 5); ``opponents`` are these opponents in the same order. A bye is among the ``wins``.
     """
 
     player: str
-    lines: list[Line]
-    met: list[Line]
+    lines: list[RoundLine]
+    met: list[RoundLine]
     opponents: list[str]
     points: int
     share_points: int
@@ -74,7 +74,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 def read_records(
     players: Iterable[Entrant], rounds: Sequence[RoundPlayed], settings: StandingsSettings
-) -> dict[str, Record]:
+) -> dict[str, PlayerRecord]:
     """Return the records by player key, also for players without a match. Raises HistoryError at the first
     contradiction.
     """
@@ -93,7 +93,7 @@ def read_records(
     return {player: _record(player, lines) for player, lines in known.values()}
 
 
-Known = dict[str, tuple[str, list["Line"]]]
+Known = dict[str, tuple[str, list["RoundLine"]]]
 """Each player's lines, with the key itself: all lines share one string object per opponent, which dictionaries find
 faster than an equal string.
 """
@@ -109,8 +109,8 @@ def _read_round(number: int, matches: tuple[Played, ...], known: Known, book: _S
         b, lines_b = known[seats[1]]
         total_a, total_b = match.totals or NO_TOTALS
         score_a, score_b = book.scores(match)
-        lines_a.append(Line(number, b, score_a, total_a, total_b))
-        lines_b.append(Line(number, a, score_b, total_b, total_a))
+        lines_a.append(RoundLine(number, b, score_a, total_a, total_b))
+        lines_b.append(RoundLine(number, a, score_b, total_b, total_a))
 
 
 def _read_alone(number: int, match: Played, known: Known, book: _ScoreBook) -> None:
@@ -118,10 +118,10 @@ def _read_alone(number: int, match: Played, known: Known, book: _ScoreBook) -> N
     player, lines = known[match.seats[0]]
     if len(match.seats) > 1:
         raise HistoryError(number, player, f"has a match of {len(match.seats)} seats; only matches of two are ranked")
-    lines.append(Line(number, None, _alone(number, match, book.settings), 0, 0))
+    lines.append(RoundLine(number, None, _alone(number, match, book.settings), 0, 0))
 
 
-def _record(player: str, lines: list[Line]) -> Record:
+def _record(player: str, lines: list[RoundLine]) -> PlayerRecord:
     """Sum the lines in one pass. They are in the order of the rounds, so the same round twice is two neighbours."""
     opponents: list[str] = []
     points = share_points = round_points = round_whole = wins = draws = byes = 0
@@ -143,7 +143,7 @@ def _record(player: str, lines: list[Line]) -> Record:
             byes += score.bye
     losses = len(lines) - wins - draws
     met = lines if len(opponents) == len(lines) else [line for line in lines if line.opponent is not None]
-    return Record(
+    return PlayerRecord(
         player, lines, met, opponents, points, share_points, round_points, round_whole, wins, losses, draws, byes
     )
 

@@ -8,9 +8,12 @@ import msgspec
 
 from matches.history import Scoring
 
-ORDER_ROUNDS = ("omw", "rw", "orw", "lot")
+LOT = "lot"
+"""The key of the tie-break by lot."""
+
+ORDER_ROUNDS = ("omw", "rw", "orw", LOT)
 """The default order if rounds decide a match."""
-ORDER_MONEY = ("omw", "bank_diff", "bank_total", "lot")
+ORDER_MONEY = ("omw", "bank_diff", "bank_total", LOT)
 """The default order if the higher total decides a match."""
 
 THIRD = Fraction(1, 3)

@@ -11,9 +11,9 @@ from math import lcm
 import msgspec
 
 from matches.history import RoundPlayed
-from matches.standings.field import Field, field
-from matches.standings.records import Line, Record, read_records
-from matches.standings.settings import Entrant, SettingsError, StandingsSettings
+from matches.standings.field import TieBreakData, field
+from matches.standings.records import PlayerRecord, RoundLine, read_records
+from matches.standings.settings import LOT, Entrant, SettingsError, StandingsSettings
 from matches.standings.tie_break import How, Parts, TieBreak, Value
 from matches.standings.tie_breaks import REGISTRY
 
@@ -44,7 +44,7 @@ class Table(msgspec.Struct, frozen=True):
 
     rows: tuple[Row, ...]
     settings: StandingsSettings
-    field: Field
+    field: TieBreakData
     tied: dict[str, dict[str, tuple[str, ...]]]
 
 
@@ -102,7 +102,7 @@ def check(settings: StandingsSettings) -> None:
     """Raise SettingsError with every problem of the settings."""
     problems = [f"no tie-break is called {key}" for key in settings.order if key not in REGISTRY]
     problems += [f"{key} is there twice" for key in sorted({k for k in settings.order if settings.order.count(k) > 1})]
-    if "lot" in settings.order and settings.lot_seed is None:
+    if LOT in settings.order and settings.lot_seed is None:
         problems.append("the lot needs the event’s seed")
     if settings.scoring.win <= 0:
         problems.append("a win must be worth points")
@@ -112,7 +112,7 @@ def check(settings: StandingsSettings) -> None:
         raise SettingsError(problems)
 
 
-def value_of(tie_break: TieBreak, data: Field, record: Record, parts: Parts) -> tuple[int, int] | None:
+def value_of(tie_break: TieBreak, data: TieBreakData, record: PlayerRecord, parts: Parts) -> tuple[int, int] | None:
     """Return the value of ``parts`` as numerator and denominator, not reduced; None without a value."""
     _, amounts, unit = parts
     if tie_break.value is not None:
@@ -133,7 +133,7 @@ def value_of(tie_break: TieBreak, data: Field, record: Record, parts: Parts) -> 
     return sum(amounts), unit
 
 
-def _column(tie_break: TieBreak, data: Field, records: list[Record]) -> tuple[list[Value], list[int]]:
+def _column(tie_break: TieBreak, data: TieBreakData, records: list[PlayerRecord]) -> tuple[list[Value], list[int]]:
     """Return the exact values, and whole numbers that order them, best first."""
     pairs = [value_of(tie_break, data, record, tie_break.parts(data, record)) for record in records]
     wholes = {pair[1] for pair in pairs if pair is not None}
@@ -161,7 +161,7 @@ def _reduced(tie_break: TieBreak, numerator: int, denominator: int) -> Value:
     return value.numerator if value.denominator == 1 else value
 
 
-def _tied(records: list[Record], orders: list[list[int]]) -> dict[str, tuple[str, ...]]:
+def _tied(records: list[PlayerRecord], orders: list[list[int]]) -> dict[str, tuple[str, ...]]:
     groups: dict[tuple[int, ...], list[str]] = {}
     for record, key in zip(records, zip(*orders, strict=True), strict=True):
         groups.setdefault(key, []).append(record.player)
@@ -169,7 +169,7 @@ def _tied(records: list[Record], orders: list[list[int]]) -> dict[str, tuple[str
 
 
 def _among_tied(
-    tie_break: TieBreak, data: Field, records: list[Record], tied: dict[str, tuple[str, ...]]
+    tie_break: TieBreak, data: TieBreakData, records: list[PlayerRecord], tied: dict[str, tuple[str, ...]]
 ) -> tuple[list[Value], list[int]]:
     """Return the points from the matches among the tied players if all of them have met each other, else no value."""
     all_met: dict[tuple[str, ...], bool] = {}
@@ -185,7 +185,7 @@ def _among_tied(
     return values, [0 if value is None else -int(value) for value in values]
 
 
-def _all_met(data: Field, group: tuple[str, ...]) -> bool:
+def _all_met(data: TieBreakData, group: tuple[str, ...]) -> bool:
     members = frozenset(group)
     for player in group:
         lines = data.records[player].lines
@@ -196,7 +196,9 @@ def _all_met(data: Field, group: tuple[str, ...]) -> bool:
     return True
 
 
-def among(tie_break: TieBreak, data: Field, record: Record, group: tuple[str, ...]) -> list[tuple[Line, int]]:
+def among(
+    tie_break: TieBreak, data: TieBreakData, record: PlayerRecord, group: tuple[str, ...]
+) -> list[tuple[RoundLine, int]]:
     """Return the lines against the tied players, with the part of each."""
     members = frozenset(group)
     lines, amounts, _ = tie_break.parts(data, record)
@@ -204,7 +206,7 @@ def among(tie_break: TieBreak, data: Field, record: Record, group: tuple[str, ..
 
 
 def _rows(
-    data: Field, records: list[Record], sort_keys: list[tuple[int, ...]], columns: dict[str, list[Value]]
+    data: TieBreakData, records: list[PlayerRecord], sort_keys: list[tuple[int, ...]], columns: dict[str, list[Value]]
 ) -> tuple[Row, ...]:
     places = sorted(range(len(records)), key=sort_keys.__getitem__)
     rows: list[Row] = []
@@ -216,7 +218,7 @@ def _rows(
     return tuple(rows)
 
 
-def _row(rank: int, data: Field, record: Record, tie_breaks: dict[str, Value]) -> Row:
+def _row(rank: int, data: TieBreakData, record: PlayerRecord, tie_breaks: dict[str, Value]) -> Row:
     return Row(
         rank=rank,
         player=record.player,

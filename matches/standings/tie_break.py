@@ -8,15 +8,15 @@ from fractions import Fraction
 
 import msgspec
 
-from matches.standings.field import Field, Shares
+from matches.standings.field import Shares, TieBreakData
 from matches.standings.formats import NO_VALUE, number_text
-from matches.standings.records import Line, Record
+from matches.standings.records import PlayerRecord, RoundLine
 from rules_engine.text import Text
 
 Value = Fraction | int | None
 """A computed value, exact; None if a tie-break has no value for the player."""
 
-Parts = tuple[list[Line], list[int], int]
+Parts = tuple[list[RoundLine], list[int], int]
 """The lines that count, the part of each, and the unit: a part is a whole number of ``1/unit``."""
 
 
@@ -64,10 +64,10 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     in_tables: bool
     applies_to: frozenset[Unit]
     how: How
-    parts: Callable[[Field, Record], Parts]
+    parts: Callable[[TieBreakData, PlayerRecord], Parts]
     higher_first: bool = True
-    value: Callable[[Field, Record], int | None] | None = None
-    shares: Callable[[Field], Shares] | None = None
+    value: Callable[[TieBreakData, PlayerRecord], int | None] | None = None
+    shares: Callable[[TieBreakData], Shares] | None = None
 
     def value_text(self, value: Fraction | str | int | None) -> str:
         """Return a value as a table shows it, from the exact value or from its text in a snapshot."""

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from hashlib import blake2b
 
-from matches.standings.field import Field, Shares
+from matches.standings.field import Shares, TieBreakData
 from matches.standings.formats import NO_VALUE, money_text, number_text, share_text
-from matches.standings.records import DRAWN, LOST, WON, Record
+from matches.standings.records import DRAWN, LOST, WON, PlayerRecord
+from matches.standings.settings import LOT
 from matches.standings.tie_break import ANY_SCORE, How, Parts, TieBreak, Unit
 from rules_engine.text import text as _
 
@@ -19,10 +20,10 @@ HALVES = {WON: 2, DRAWN: 1, LOST: 0}
 """The share of an opponent's points that a result brings, in halves."""
 
 
-def _mean_of(shares: Callable[[Field], Shares]) -> Callable[[Field, Record], Parts]:
+def _mean_of(shares: Callable[[TieBreakData], Shares]) -> Callable[[TieBreakData, PlayerRecord], Parts]:
     """Return the shares of all opponents met, one part for each meeting."""
 
-    def parts(field: Field, record: Record) -> Parts:
+    def parts(field: TieBreakData, record: PlayerRecord) -> Parts:
         share = shares(field)
         of = share.of
         return record.met, [of[opponent] for opponent in record.opponents], share.unit
@@ -30,58 +31,58 @@ def _mean_of(shares: Callable[[Field], Shares]) -> Callable[[Field, Record], Par
     return parts
 
 
-def _match_shares(field: Field) -> Shares:
+def _match_shares(field: TieBreakData) -> Shares:
     return field.match_share
 
 
-def _round_shares(field: Field) -> Shares:
+def _round_shares(field: TieBreakData) -> Shares:
     return field.round_share
 
 
-def _no_parts(field: Field, record: Record) -> Parts:
+def _no_parts(field: TieBreakData, record: PlayerRecord) -> Parts:
     return [], [], 1
 
 
-def _round_points(field: Field, record: Record) -> Parts:
+def _round_points(field: TieBreakData, record: PlayerRecord) -> Parts:
     return record.lines, [line.score.round_points for line in record.lines], 1
 
 
-def _points_against(field: Field, record: Record) -> Parts:
+def _points_against(field: TieBreakData, record: PlayerRecord) -> Parts:
     return record.met, [line.score.points for line in record.met], 1
 
 
-def _differences(field: Field, record: Record) -> Parts:
+def _differences(field: TieBreakData, record: PlayerRecord) -> Parts:
     return record.lines, [line.total - line.against for line in record.lines], 1
 
 
-def _totals(field: Field, record: Record) -> Parts:
+def _totals(field: TieBreakData, record: PlayerRecord) -> Parts:
     return record.lines, [line.total for line in record.lines], 1
 
 
-def _opponents_points(field: Field, record: Record) -> Parts:
+def _opponents_points(field: TieBreakData, record: PlayerRecord) -> Parts:
     return record.met, [field.points[opponent] for opponent in record.opponents], 1
 
 
-def _points_taken(field: Field, record: Record) -> Parts:
+def _points_taken(field: TieBreakData, record: PlayerRecord) -> Parts:
     scored = zip(record.opponents, record.met, strict=True)
     return record.met, [field.points[opponent] * HALVES[line.score.result] for opponent, line in scored], 2
 
 
-def _wins(field: Field, record: Record) -> Parts:
+def _wins(field: TieBreakData, record: PlayerRecord) -> Parts:
     won = [line for line in record.lines if line.score.result == WON]
     return won, [1] * len(won), 1
 
 
-def _rounds_lost_in(field: Field, record: Record) -> Parts:
+def _rounds_lost_in(field: TieBreakData, record: PlayerRecord) -> Parts:
     lost = [line for line in record.lines if line.score.result == LOST]
     return lost, [line.number for line in lost], 1
 
 
-def _seed(field: Field, record: Record) -> int | None:
+def _seed(field: TieBreakData, record: PlayerRecord) -> int | None:
     return field.entrants[record.player].seed
 
 
-def _lot(field: Field, record: Record) -> int | None:
+def _lot(field: TieBreakData, record: PlayerRecord) -> int | None:
     """Draw a number from the event's seed and the player's key, so it does not depend on other players.
 
     48 bits: among a hundred thousand players, two draw the same number once in 50,000 events, and every JSON reader
@@ -229,7 +230,7 @@ TIE_BREAKS = (
         value=_seed,
     ),
     TieBreak(
-        key="lot",
+        key=LOT,
         short=_("Lot"),
         label=_("Lot"),
         explanation=_("a lot drawn once from the event’s seed"),

@@ -31,7 +31,7 @@ from rules_engine.closed_pipe import until_closed
 BAD_INPUT = 2
 
 
-class _Parser(argparse.ArgumentParser):
+class _PairingParser(argparse.ArgumentParser):
     """Reports errors of the command line in one line, as the command does for the file."""
 
     def error(self, message: str) -> NoReturn:
@@ -54,7 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m matches.pairing", description="Pair the round after round N of a tournament.")
+    parser = _PairingParser(
+        prog="python -m matches.pairing", description="Pair the round after round N of a tournament."
+    )
     parser.add_argument("file", metavar="FILE.json", help="a tournament in the form of tests/data/swiss/README.md")
     parser.add_argument("--after", metavar="N", type=int, required=True, help="the last round played; 0 for the first")
     parser.add_argument("--seed", metavar="S", type=int, required=True, help="a whole number; the chance of the round")

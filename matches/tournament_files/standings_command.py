@@ -25,7 +25,7 @@ COLUMNS = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
 """The usual names of the shares in files, and ours."""
 
 
-class _Parser(argparse.ArgumentParser):
+class _StandingsParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Report an error in one line, as for a broken file."""
         self.exit(2, f"{self.prog}: {message}\n")
@@ -33,7 +33,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str]) -> int:
     """Print the standings; returns the exit status."""
-    parser = _Parser(prog="python -m matches.standings", description="The standings of a tournament file as JSON.")
+    parser = _StandingsParser(
+        prog="python -m matches.standings", description="The standings of a tournament file as JSON."
+    )
     parser.add_argument("file", metavar="FILE.json", help="a tournament of the form swiss/1")
     parser.add_argument(
         "--as-of",

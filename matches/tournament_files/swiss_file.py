@@ -36,7 +36,7 @@ MAX_POINTS = 1000  # for one result; pairing uses squares of their sums as weigh
 _SHARE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,18})?")
 
 
-class Rules(msgspec.Struct, frozen=True):
+class PublisherRules(msgspec.Struct, frozen=True):
     """The publisher's rules: points, floors of the two shares, tolerance of the printed decimals."""
 
     scoring: Scoring = Scoring()
@@ -71,7 +71,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """
 
     id: str
-    rules: Rules
+    rules: PublisherRules
     players: tuple[str, ...]
     rounds: tuple[RoundPlayed, ...]
     playoff: tuple[RoundPlayed, ...]
@@ -232,14 +232,14 @@ def _as_of(raw: Any, place: str) -> int | str | None:
     return raw if raw is None or isinstance(raw, str) else count_of(raw, f"{place}, as_of")
 
 
-def _rules(raw: dict[str, Any]) -> Rules:
+def _rules(raw: dict[str, Any]) -> PublisherRules:
     points = mapping_of(raw.get("points", {}), "rules, points")
-    default = Rules()
+    default = PublisherRules()
     shown = raw.get("own_gw_shown_with_floor", default.own_gw_shown_with_floor)
     if not isinstance(shown, bool):
         raise DataError("rules, own_gw_shown_with_floor", "must be true or false")
     drawn = raw.get("game_points_per_drawn_game_in_0_0_n", default.game_points_per_drawn_game_in_0_0_n)
-    return Rules(
+    return PublisherRules(
         scoring=Scoring(**{k: count_of(points[k], f"rules, points, {k}", MAX_POINTS) for k in _SCORES if k in points}),
         mw_floor=_share(raw.get("mw_floor", "1/3"), "rules, mw_floor"),
         gw_floor=_share(raw.get("gw_floor", "1/3"), "rules, gw_floor"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import Table, compute
 from matches.tournament_files.json_values import DataError
-from matches.tournament_files.swiss_file import Rules, Tournament
+from matches.tournament_files.swiss_file import PublisherRules, Tournament
 
 ORDER = ("omw", "rw", "orw")
 """The order the publishers use; a file has no seed, so there is no lot."""
@@ -13,7 +13,7 @@ ORDER = ("omw", "rw", "orw")
 PLAYOFF = "playoff+"
 
 
-def settings_of(rules: Rules) -> StandingsSettings:
+def settings_of(rules: PublisherRules) -> StandingsSettings:
     """Return the settings for a file's rules."""
     return StandingsSettings(
         order=ORDER,

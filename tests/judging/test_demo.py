@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 from judging import demo
 from judging.models import Call, Infraction, PenaltyEvent, Ruling, TimeExtension
 from judging.records.verify_services import verify_log
-from matches.clock import State
+from matches.clock import ClockState
 from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, Role, RoundStatus
 from matches.models import AuditRow, Entry, Event, EventRole, Match, Player, Result, Round, StandingsSnapshot, User
 from matches.names import name_problem
@@ -70,7 +70,7 @@ def test_half_of_the_results_are_in_and_two_players_differ(logins: Path) -> None
 
 def test_the_clock_ticks(logins: Path) -> None:
     reading = round_clock(running()).read(timezone.now())
-    assert (reading.state, reading.running) == (State.RUNNING, True)
+    assert (reading.state, reading.running) == (ClockState.RUNNING, True)
     assert 10 * 60 < reading.left < 20 * 60
 
 

@@ -28,7 +28,7 @@ TWO_ONE = Score(rounds=(2, 1), winner=0)
 
 @dataclass
 class Hall:
-    """An event with those who ask about it. ``client(None)`` is nobody."""
+    """An event with the people who use it. ``client(None)`` is anonymous."""
 
     event: Event
     users: dict[Role, User] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The database itself refuses to change what is insert-only, whoever asks."""
+"""The database itself refuses to change insert-only tables."""
 
 # ruff: noqa: S608 - the statements are put together from this file's own table names
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from matches.clock import State
+from matches.clock import ClockState
 from matches.next_step import (
     Code,
+    EventSituation,
     OpenAppeal,
     OpenCall,
     Players,
     Rights,
     RoundNow,
     RoundRef,
-    Situation,
     Step,
     Urgency,
     due,
@@ -33,19 +33,19 @@ FLOOR_JUDGE = Rights(report_results=True)
 MANY, FEW = tuple(range(1, 7)), (2, 4)
 
 
-def situation(round_: RoundNow | None = None, rights: Rights = ORGANISER, **more: Any) -> Situation:
-    return Situation(rights=rights, now=NOON, round=round_, **more)
+def situation(round_: RoundNow | None = None, rights: Rights = ORGANISER, **more: Any) -> EventSituation:
+    return EventSituation(rights=rights, now=NOON, round=round_, **more)
 
 
-def at(status: Any, clock: State = State.NOT_STARTED, **more: Any) -> RoundNow:
+def at(status: Any, clock: ClockState = ClockState.NOT_STARTED, **more: Any) -> RoundNow:
     return RoundNow(ref=HERE, status=status, clock=clock, **more)
 
 
-def due_codes(now: Situation) -> list[str]:
+def due_codes(now: EventSituation) -> list[str]:
     return [f"{step.urgency}:{step.code}" for step in due(next_steps(now))]
 
 
-def round_codes(now: Situation) -> tuple[str, list[str]]:
+def round_codes(now: EventSituation) -> tuple[str, list[str]]:
     """The code of the round's next step, and the codes of the others."""
     first, others = round_steps(next_steps(now))
     return str(first.code) if first else "", [str(step.code) for step in others]
@@ -65,53 +65,53 @@ STATES = {
     ),
     "published, all in": (at("published"), ["ready:close_round"], "close_round", ["withdraw_round"]),
     "running, many tables": (
-        at("running", State.RUNNING, missing=MANY), [], "enter_results", [*CLOCK, "withdraw_round"],
+        at("running", ClockState.RUNNING, missing=MANY), [], "enter_results", [*CLOCK, "withdraw_round"],
     ),
     "running, few tables": (
-        at("running", State.RUNNING, missing=FEW),
+        at("running", ClockState.RUNNING, missing=FEW),
         ["soon:enter_results"], "enter_results", [*CLOCK, "withdraw_round"],
     ),
     "running, all in": (
-        at("running", State.RUNNING), ["ready:close_round"], "close_round", [*CLOCK, "withdraw_round"],
+        at("running", ClockState.RUNNING), ["ready:close_round"], "close_round", [*CLOCK, "withdraw_round"],
     ),
     "running, reports differ": (
-        at("running", State.RUNNING, missing=MANY, differing=(3,)),
+        at("running", ClockState.RUNNING, missing=MANY, differing=(3,)),
         ["now:decide_result"], "enter_results", [*CLOCK, "withdraw_round"],
     ),
     "paused, many tables": (
-        at("running", State.PAUSED, missing=MANY),
+        at("running", ClockState.PAUSED, missing=MANY),
         ["soon:resume_clock"], "resume_clock", ["enter_results", *CLOCK[1:], "withdraw_round"],
     ),
     "paused, few tables": (
-        at("running", State.PAUSED, missing=FEW),
+        at("running", ClockState.PAUSED, missing=FEW),
         ["soon:resume_clock", "soon:enter_results"],
         "resume_clock", ["enter_results", *CLOCK[1:], "withdraw_round"],
     ),
     "paused, all in": (
-        at("running", State.PAUSED),
+        at("running", ClockState.PAUSED),
         ["ready:close_round"], "close_round", ["resume_clock", *CLOCK[1:], "withdraw_round"],
     ),
     "at zero, many tables": (
-        at("running", State.TIME_CALLED, missing=MANY),
+        at("running", ClockState.TIME_CALLED, missing=MANY),
         ["now:call_time"], "call_time", ["enter_results", "add_time", "withdraw_round"],
     ),
     "at zero, few tables": (
-        at("running", State.TIME_CALLED, missing=FEW),
+        at("running", ClockState.TIME_CALLED, missing=FEW),
         ["now:call_time", "soon:enter_results"], "call_time", ["enter_results", "add_time", "withdraw_round"],
     ),
     "at zero, all in": (
-        at("running", State.TIME_CALLED), ["ready:close_round"], "close_round", ["add_time", "withdraw_round"],
+        at("running", ClockState.TIME_CALLED), ["ready:close_round"], "close_round", ["add_time", "withdraw_round"],
     ),
     "time called, many tables": (
-        at("time_called", State.TIME_CALLED, missing=MANY),
+        at("time_called", ClockState.TIME_CALLED, missing=MANY),
         ["now:enter_results"], "enter_results", ["add_time", "withdraw_round"],
     ),
     "time called, reports differ": (
-        at("time_called", State.TIME_CALLED, missing=FEW, differing=(4,)),
+        at("time_called", ClockState.TIME_CALLED, missing=FEW, differing=(4,)),
         ["now:decide_result", "now:enter_results"], "enter_results", ["add_time", "withdraw_round"],
     ),
     "time called, all in": (
-        at("time_called", State.TIME_CALLED), ["ready:close_round"], "close_round", ["add_time", "withdraw_round"],
+        at("time_called", ClockState.TIME_CALLED), ["ready:close_round"], "close_round", ["add_time", "withdraw_round"],
     ),
 }  # fmt: skip
 """State → (the round, what is due at the desk, the next step of the round, the other steps), for an organiser."""
@@ -145,9 +145,9 @@ def test_the_step_that_brings_the_round_on_is_due_at_the_desk_or_entering_result
 
 
 def test_the_head_judge_works_the_clock_and_does_not_close_the_round() -> None:
-    paused = situation(at("running", State.PAUSED, missing=MANY), HEAD_JUDGE)
+    paused = situation(at("running", ClockState.PAUSED, missing=MANY), HEAD_JUDGE)
     assert round_codes(paused) == ("resume_clock", ["enter_results", "call_time", "add_time"])
-    assert round_codes(situation(at("running", State.RUNNING), HEAD_JUDGE)) == ("", CLOCK)
+    assert round_codes(situation(at("running", ClockState.RUNNING), HEAD_JUDGE)) == ("", CLOCK)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_the_head_judge_works_the_clock_and_does_not_close_the_round() -> None:
         (situation(at("draft"), published=False), ["ready:publish_round", "info:open_public_page"]),
     ],
 )
-def test_between_rounds(now: Situation, expected: list[str]) -> None:
+def test_between_rounds(now: EventSituation, expected: list[str]) -> None:
     assert due_codes(now) == expected
 
 
@@ -181,7 +181,7 @@ def test_calls_come_first_with_table_and_age_the_longest_wait_first() -> None:
         OpenCall(3, NOON - timedelta(minutes=6)),
         OpenCall(9, NOON - timedelta(minutes=9), taken=True),
     )
-    now = situation(at("running", State.RUNNING, missing=FEW), FLOOR_JUDGE, calls=calls)
+    now = situation(at("running", ClockState.RUNNING, missing=FEW), FLOOR_JUDGE, calls=calls)
     assert [(s.code, s.urgency, s.tables, s.seconds) for s in due(next_steps(now))] == [
         (Code.ANSWER_CALL, Urgency.NOW, (3,), 360),
         (Code.ANSWER_CALL, Urgency.NOW, (7,), 120),

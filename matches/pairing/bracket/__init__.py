@@ -6,7 +6,7 @@ bracket after the results so far, ``correct`` and ``fallen`` the consequences of
 
 from matches.pairing.bracket.correction import Correction, correct, fallen
 from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, BracketMatch, Feeder, From, Side
-from matches.pairing.bracket.places import Place
+from matches.pairing.bracket.places import PlaceRange
 from matches.pairing.bracket.seeding import seed_order
 from matches.pairing.bracket.shape import build, rounds
 from matches.pairing.bracket.state import NOBODY, BracketState, MatchState, Status, resolve
@@ -22,7 +22,7 @@ __all__ = [
     "Feeder",
     "From",
     "MatchState",
-    "Place",
+    "PlaceRange",
     "Side",
     "Status",
     "build",

@@ -9,7 +9,7 @@ import msgspec
 from matches.pairing.bracket.model import Bracket, BracketKind, BracketMatch, From, Side
 
 
-class Place(msgspec.Struct, frozen=True):
+class PlaceRange(msgspec.Struct, frozen=True):
     """The places from ``first`` to ``last``, shared by all players who go out at the same point."""
 
     first: int
@@ -22,9 +22,9 @@ class Ends(msgspec.Struct, frozen=True):
     ``void`` is the place of both after a double no-show: that of the loser of the match to which they would drop.
     """
 
-    winner: Place | None
-    loser: Place | None
-    void: Place
+    winner: PlaceRange | None
+    loser: PlaceRange | None
+    void: PlaceRange
 
 
 def places(bracket: Bracket) -> dict[str, Ends]:
@@ -58,21 +58,21 @@ def _stage(bracket: Bracket, match: BracketMatch) -> int:
     return bracket.depth if match.side is Side.THIRD_PLACE else match.round
 
 
-def _won(bracket: Bracket, match: BracketMatch) -> Place | None:
+def _won(bracket: Bracket, match: BracketMatch) -> PlaceRange | None:
     if _stage(bracket, match) == FINAL:
-        return Place(1, 1)
-    return Place(3, 3) if match.side is Side.THIRD_PLACE else None
+        return PlaceRange(1, 1)
+    return PlaceRange(3, 3) if match.side is Side.THIRD_PLACE else None
 
 
-def _lost(bracket: Bracket, out: list[BracketMatch]) -> dict[int, Place]:
+def _lost(bracket: Bracket, out: list[BracketMatch]) -> dict[int, PlaceRange]:
     """The places of each stage's losers, from the last stage backwards."""
     counts = Counter(_stage(bracket, match) for match in out)
     counts[FINAL] = 1  # a grand final and its reset have one loser
     has_third = any(match.side is Side.THIRD_PLACE for match in out)
-    lost: dict[int, Place] = {}
+    lost: dict[int, PlaceRange] = {}
     first = 2
     for stage in sorted(counts, reverse=True):
         first += has_third and first == 3  # place 3 is the winner's
-        lost[stage] = Place(first, first + counts[stage] - 1)
+        lost[stage] = PlaceRange(first, first + counts[stage] - 1)
         first += counts[stage]
     return lost

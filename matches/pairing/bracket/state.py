@@ -12,7 +12,7 @@ import msgspec
 
 from matches.history import Outcome, Outcomes
 from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, BracketMatch, Feeder, From, Side
-from matches.pairing.bracket.places import Place, places
+from matches.pairing.bracket.places import PlaceRange, places
 
 NOBODY = 0
 """An empty seat, because its feeder had no winner: a double no-show. Seeds begin with 1; None is not known yet."""
@@ -49,7 +49,7 @@ class BracketState(msgspec.Struct, frozen=True):
     matches: dict[str, MatchState]
     playable: tuple[str, ...]
     champion: int | None
-    placings: dict[int, Place]
+    placings: dict[int, PlaceRange]
     complete: bool
 
 
@@ -145,10 +145,10 @@ def _last(bracket: Bracket, states: Mapping[str, MatchState]) -> MatchState:
     return reset if reset is not None and played else states[f"{Side.GRAND_FINAL}1-1"]
 
 
-def _placings(bracket: Bracket, states: Mapping[str, MatchState]) -> dict[int, Place]:
+def _placings(bracket: Bracket, states: Mapping[str, MatchState]) -> dict[int, PlaceRange]:
     """Return the places from decided matches. A certain place does not change as the bracket goes on."""
     last = _last(bracket, states)
-    placed: dict[int, Place] = {}
+    placed: dict[int, PlaceRange] = {}
     for key, ends in places(bracket).items():
         state = states[key]
         if key.startswith(Side.GRAND_FINAL) and key != last.key:

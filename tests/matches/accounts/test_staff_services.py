@@ -32,7 +32,7 @@ def refusal(code: str, field: str | None = None):
     return pytest.raises(Refused, check=lambda refused: (refused.code, refused.parameter) == (code, field))
 
 
-def test_a_role_is_given_by_the_user_name_and_once(event: Event, organiser: Actor) -> None:
+def test_a_role_is_granted_once_by_user_name(event: Event, organiser: Actor) -> None:
     user = UserFactory(username="Maja")
     held = grant_role(event=event, actor=organiser, username=" maja ", role=Role.FLOOR_JUDGE)
     assert grant_role(event=event, actor=organiser, username="maja", role=Role.FLOOR_JUDGE) == held
@@ -71,7 +71,7 @@ def test_the_last_organiser_keeps_the_role(event: Event, organiser: Actor) -> No
         revoke_role(event=event, actor=organiser, role_id=held.pk)
 
 
-def test_a_role_at_another_event_is_not_taken(event: Event, organiser: Actor) -> None:
+def test_a_role_at_another_event_cannot_be_revoked(event: Event, organiser: Actor) -> None:
     other = EventFactory()
     held = other.roles.create(user=UserFactory(), role=Role.SCOREKEEPER)
     with refusal("no_such_role"):
@@ -79,7 +79,7 @@ def test_a_role_at_another_event_is_not_taken(event: Event, organiser: Actor) ->
     assert EventRole.objects.filter(pk=held.pk).exists()
 
 
-def test_a_new_account_has_a_password_that_only_opens_the_way_to_an_own_one(event: Event, organiser: Actor) -> None:
+def test_a_new_account_has_a_one_time_password(event: Event, organiser: Actor) -> None:
     made = create_staff_account(event=event, actor=organiser, username="noor", name="Noor Khan", role=Role.FLOOR_JUDGE)
     assert made.user.check_password(made.password)
     assert has_one_time_password(made.user)
@@ -109,7 +109,7 @@ def test_an_easy_password_is_refused(event: Event, password: str) -> None:
         ("noor2", "=1", "formula", "name"),
     ],
 )
-def test_what_cannot_be_an_account(
+def test_invalid_accounts_are_refused(
     event: Event, organiser: Actor, username: str, name: str, code: str, field: str
 ) -> None:
     UserFactory(username="noor")

@@ -33,7 +33,7 @@ def url(event: Event, name: str = "staff", *args: Any) -> str:
     return reverse(f"matches:{name}", args=[event.slug, *args])
 
 
-def test_a_role_is_given_and_taken(organiser: Client, event: Event) -> None:
+def test_a_role_is_granted_and_revoked(organiser: Client, event: Event) -> None:
     user = UserFactory(username="maja", name="Maja Berg")
     page = organiser.post(url(event), {"username": "maja", "role": Role.HEAD_JUDGE}, follow=True)
     assert [str(message) for message in page.context["messages"]] == ["Maja Berg is now: Head judge."]
@@ -42,14 +42,14 @@ def test_a_role_is_given_and_taken(organiser: Client, event: Event) -> None:
     assert not event.roles.filter(user=user).exists()
 
 
-def test_an_unknown_name_is_kept_with_what_to_do(organiser: Client, event: Event) -> None:
+def test_an_unknown_user_name_is_kept_in_the_form_with_an_error(organiser: Client, event: Event) -> None:
     page = organiser.post(url(event), {"username": "nobody", "role": Role.SCOREKEEPER})
     assert page.status_code == 422
     assert 'value="nobody"' in page.content.decode()
     assert "create an account" in page.content.decode()
 
 
-def test_the_last_organiser_stays_and_the_page_says_why(organiser: Client, event: Event) -> None:
+def test_removing_the_last_organiser_is_refused_with_the_reason(organiser: Client, event: Event) -> None:
     page = organiser.post(url(event, "staff_revoke", event.roles.get().pk), follow=True)
     assert "An event needs an organiser" in page.content.decode()
     assert event.roles.count() == 1
@@ -73,7 +73,7 @@ def test_a_new_accounts_password_is_shown_once(organiser: Client, event: Event) 
     assert password not in organiser.get(url(event)).content.decode()
 
 
-def test_a_rejected_account_keeps_what_was_typed(organiser: Client, event: Event) -> None:
+def test_a_rejected_account_form_keeps_its_input(organiser: Client, event: Event) -> None:
     UserFactory(username="noor")
     page = account(organiser, event, uuid.uuid4())
     assert page.status_code == 422

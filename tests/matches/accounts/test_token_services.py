@@ -45,7 +45,7 @@ def test_labels_tell_a_persons_tokens_apart() -> None:
     assert make_token(user=user, label="overlay").secret != first.secret
 
 
-def test_a_person_has_so_many_at_the_most() -> None:
+def test_the_number_of_tokens_per_person_is_limited() -> None:
     user = UserFactory()
     made = [make_token(user=user, label=str(number)) for number in range(MOST_TOKENS)]
     with pytest.raises(Refused, match="Revoke one"):

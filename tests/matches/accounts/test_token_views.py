@@ -51,7 +51,7 @@ def test_a_form_sent_twice_makes_one_token(client: Client, user: User) -> None:
     assert ApiToken.objects.count() == 1
 
 
-def test_a_label_that_is_taken_is_said_at_the_field(client: Client, user: User) -> None:
+def test_a_taken_label_is_reported_at_the_field(client: Client, user: User) -> None:
     make_token(user=user, label="overlay")
     page = send(client, uuid.uuid4())
     assert page.status_code == 422

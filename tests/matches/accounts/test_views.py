@@ -31,7 +31,7 @@ def user() -> User:
     return User.objects.create_user("maja", password=OWN, name="Maja Berg")
 
 
-def test_everybody_sees_the_public_events_and_only_these(client: Client) -> None:
+def test_visitors_see_only_public_events(client: Client) -> None:
     EventFactory(name="Open Cup")
     EventFactory(name="Secret Cup", published=False)
     page = client.get(HOME).content.decode()
@@ -63,14 +63,14 @@ def test_more_events_cost_no_more_queries(client: Client, user: User, size: int)
     assert [item["players"] for item in page.context["own"]] == [2] * size
 
 
-def test_logging_in_leads_to_where_one_wanted_and_takes_a_new_session(client: Client, user: User) -> None:
+def test_logging_in_leads_to_the_requested_page_with_a_new_session(client: Client, user: User) -> None:
     client.get(HOME)
     assert log_in(client, "maja", OWN, next=reverse("matches:event_new"))["Location"] == reverse("matches:event_new")
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
 @pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"])
-def test_logging_in_leads_to_no_other_site(client: Client, user: User, target: str) -> None:
+def test_logging_in_never_redirects_to_another_site(client: Client, user: User, target: str) -> None:
     assert log_in(client, "maja", OWN, next=target)["Location"] == HOME
 
 
@@ -80,7 +80,7 @@ def test_a_wrong_password_keeps_the_user_name(client: Client, user: User) -> Non
     assert "_auth_user_id" not in client.session
 
 
-def test_guessing_is_paused_after_eight_times(client: Client, user: User) -> None:
+def test_log_in_is_paused_after_eight_wrong_passwords(client: Client, user: User) -> None:
     for _ in range(8):
         page = log_in(client, "maja", "wrong")
     assert page.status_code == 429
@@ -89,7 +89,7 @@ def test_guessing_is_paused_after_eight_times(client: Client, user: User) -> Non
     assert "_auth_user_id" not in client.session
 
 
-def test_logging_out_is_posted_and_leads_home(client: Client, user: User) -> None:
+def test_logging_out_requires_post_and_leads_home(client: Client, user: User) -> None:
     client.force_login(user)
     assert client.get(reverse("matches:logout")).status_code == 405
     assert client.post(reverse("matches:logout"))["Location"] == HOME
@@ -123,7 +123,7 @@ def test_a_one_time_password_must_be_changed_before_anything_else(
     assert client.get(FIRST)["Location"] == LOGIN
 
 
-def test_a_one_time_password_works_no_more_once_an_own_one_is_chosen(client: Client, given: dict[str, str]) -> None:
+def test_a_one_time_password_is_invalid_once_a_new_one_is_chosen(client: Client, given: dict[str, str]) -> None:
     waiting = Client()
     log_in(waiting, **given)
     log_in(client, **given)
@@ -139,24 +139,20 @@ def test_a_one_time_password_works_no_more_once_an_own_one_is_chosen(client: Cli
 @pytest.mark.parametrize(
     ("first", "second"), [("short", "short"), ("password1234", "password1234"), (OWN, "another"), ("", "")]
 )
-def test_a_weak_or_mistyped_password_is_not_taken(
-    client: Client, given: dict[str, str], first: str, second: str
-) -> None:
+def test_a_weak_or_mistyped_password_is_refused(client: Client, given: dict[str, str], first: str, second: str) -> None:
     log_in(client, **given)
     assert client.post(FIRST, {"new_password1": first, "new_password2": second}).status_code == 422
     assert "_auth_user_id" not in client.session
 
 
-def test_the_wait_for_an_own_password_ends(
-    client: Client, given: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_choosing_a_password_times_out(client: Client, given: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     log_in(client, **given)
     now = client.session["first_login"]["at"]
     monkeypatch.setattr("matches.accounts.views.time.time", lambda: now + 901)
     assert client.get(FIRST)["Location"] == LOGIN
 
 
-def test_one_changes_ones_password_and_stays_logged_in(client: Client, user: User) -> None:
+def test_changing_the_password_keeps_the_user_logged_in(client: Client, user: User) -> None:
     client.force_login(user)
     address = reverse("matches:password")
     new = {"new_password1": "another-long-one", "new_password2": "another-long-one"}
@@ -166,7 +162,7 @@ def test_one_changes_ones_password_and_stays_logged_in(client: Client, user: Use
     assert log_in(Client(), "maja", "another-long-one")["Location"] == HOME
 
 
-def test_a_closed_account_gets_no_further(client: Client, event: Event) -> None:
+def test_a_closed_account_cannot_log_in(client: Client, event: Event) -> None:
     person = staff(event, Role.ORGANISER)
     client.force_login(person)
     User.objects.filter(pk=person.pk).update(is_active=False)

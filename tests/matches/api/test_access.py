@@ -1,4 +1,4 @@
-"""Every address of the API as nobody, as each role, as another event's staff, and by a player's link."""
+"""Every address of the API: anonymously, as each role, as another event's staff, and by a player's link."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_a_players_link_is_good_at_an_unpublished_event_too(hidden: Hall) -> Non
     assert client.get(hidden.url("event")).status_code == 404
 
 
-def test_the_addresses_of_no_event(hall: Hall, account: APIClient) -> None:
+def test_addresses_outside_events(hall: Hall, account: APIClient) -> None:
     nobody, player = hall.client(None), hall.player(hall.seated(hall.matches[0])[0])
     for client in (nobody, account, player):
         assert {preset["game"] for preset in client.get("/api/v1/presets/").data} == {game.key for game in all_games()}

@@ -1,4 +1,4 @@
-"""ETag and 304: while nothing changes nothing is sent, and whatever changes is seen."""
+"""ETag and 304: unchanged answers are not sent again, changed ones are."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def tag(hall: Hall, name: str, *args: object, role: Role | None = None) -> str:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_the_same_is_not_sent_again(hall: Hall, name: str) -> None:
+def test_unchanged_answers_are_304(hall: Hall, name: str) -> None:
     client, url, known = hall.client(None), hall.url(name), tag(hall, name)
     again = client.get(url, headers={"If-None-Match": known})
     assert again.status_code == 304
@@ -41,7 +41,7 @@ def test_the_same_is_not_sent_again(hall: Hall, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in LISTS if name != "live"])
-def test_the_staffs_copy_is_another(hall: Hall, name: str) -> None:
+def test_staff_and_public_have_different_etags(hall: Hall, name: str) -> None:
     response = hall.get(name)
     assert response.headers["Cache-Control"] == "private, no-cache"
     assert {"Authorization", "Cookie"} <= {part.strip() for part in response.headers["Vary"].split(",")}
@@ -80,7 +80,7 @@ def entry(hall: Hall):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_what_changed_is_sent(hall: Hall, act: str) -> None:
+def test_changed_answers_are_sent(hall: Hall, act: str) -> None:
     do, lists = ACTS[act]
     before = {name: tag(hall, name) for name in lists}
     do(hall)
@@ -94,7 +94,7 @@ def test_a_closed_round_changes_standings_and_players(draft: Hall) -> None:
     assert all(published[name] != before[name] for name in published)
 
 
-def test_an_edited_draft_is_news_for_the_staff(draft: Hall) -> None:
+def test_an_edited_draft_changes_the_staffs_etag(draft: Hall) -> None:
     before = tag(draft, "matches", role=Role.ORGANISER)
     keep_pair(match=draft.matches[0], keep=True, actor=draft.actor())
     assert tag(draft, "matches", role=Role.ORGANISER) != before

@@ -21,7 +21,7 @@ def told(response: Response, status: int, code: str) -> dict:
     return response.data
 
 
-def test_fields_that_cannot_be_read_are_all_named(hall: Hall) -> None:
+def test_all_unreadable_fields_are_reported(hall: Hall) -> None:
     body = told(hall.post("entries", name="", seed="first", awarded_byes=9), 400, "invalid")
     assert body["errors"] == {
         "name": ["This field may not be blank."],
@@ -31,18 +31,18 @@ def test_fields_that_cannot_be_read_are_all_named(hall: Hall) -> None:
     assert body["field"] == "name"
 
 
-def test_an_unknown_word_is_answered_with_the_words_there_are(hall: Hall) -> None:
+def test_an_unknown_value_is_answered_with_the_valid_ones(hall: Hall) -> None:
     response = hall.client().patch(hall.url("event"), {"late_policy": "none"})
     body = told(response, 400, "invalid")
     assert body["errors"] == {"late_policy": ["“none” is not one of: losses, byes, nothing."]}
 
 
-def test_a_problem_inside_a_list_has_its_place(hall: Hall) -> None:
+def test_a_problem_inside_a_list_has_its_index(hall: Hall) -> None:
     body = told(hall.post("entries-check-in", numbers=[1, "two"]), 400, "invalid")
     assert body["errors"] == {"numbers.1": ["A valid integer is required."]}
 
 
-def test_what_concerns_the_whole_request_is_the_sentence(hall: Hall) -> None:
+def test_a_problem_of_the_whole_request_is_the_detail(hall: Hall) -> None:
     body = told(hall.post("entries-check-in"), 400, "invalid")
     assert body["detail"] == "Send either the numbers or all: true."
     assert body["errors"] == {}
@@ -59,7 +59,7 @@ def test_missing_tables_are_the_details(hall: Hall) -> None:
     assert body["details"] == ["1", "2"]
 
 
-def test_someone_was_first_is_409(hall: Hall) -> None:
+def test_a_conflict_is_409(hall: Hall) -> None:
     told(hall.post("round-start", 1, 2), 409, "clock_already_started")
 
 
@@ -88,6 +88,6 @@ def test_invalid_json_is_refused(hall: Hall, body: str) -> None:
     assert told(response, 400, "parse_error")["detail"].startswith("This is not valid JSON")
 
 
-def test_a_list_where_an_object_belongs(hall: Hall) -> None:
+def test_a_list_instead_of_an_object_is_refused(hall: Hall) -> None:
     response = hall.client().post(hall.url("entries"), "[]", content_type="application/json")
     assert told(response, 400, "invalid")

@@ -1,4 +1,4 @@
-"""Who sends no log-in, and who sends a wrong one: 401 with how to log in, at every address of every app."""
+"""Requests without a log-in or with a wrong one: 401 with how to log in, at every address of every app."""
 
 from __future__ import annotations
 

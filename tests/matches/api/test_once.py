@@ -1,4 +1,4 @@
-"""Idempotency-Key: a request sent twice makes one thing and is answered the same."""
+"""Idempotency-Key: a request sent twice creates one object and is answered the same."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_list_imported_twice_is_there_once(hall: Hall) -> None:
     assert (first.data["imported"], [f["line"] for f in first.data["findings"]]) == (1, [3])
 
 
-def test_another_body_under_the_same_key_is_told(hall: Hall) -> None:
+def test_another_body_with_the_same_key_is_refused(hall: Hall) -> None:
     client, key = hall.client(), uuid.uuid4()
     send(client, hall.url("entries"), {"name": "Zoe Zander"}, key)
     response = send(client, hall.url("entries"), {"name": "Yan Young"}, key)
@@ -76,7 +76,7 @@ def test_the_key_of_another_person_is_refused(hall: Hall) -> None:
     assert hall.event.entries.filter(player__name="Zoe Zander").count() == 1
 
 
-def test_two_players_with_one_key_are_told_apart(hall: Hall) -> None:
+def test_two_players_may_use_the_same_key(hall: Hall) -> None:
     key, url = uuid.uuid4(), hall.url("results", hall.matches[0].key)
     first, second = (hall.player(entry) for entry in hall.seated(hall.matches[0]))
     assert send(first, url, {"score": "2-1"}, key).data["version"] == 1
@@ -84,6 +84,6 @@ def test_two_players_with_one_key_are_told_apart(hall: Hall) -> None:
     assert hall.matches[0].results.count() == 1
 
 
-def test_a_key_that_is_no_uuid_is_told(hall: Hall) -> None:
+def test_a_key_must_be_a_uuid(hall: Hall) -> None:
     response = send(hall.client(), hall.url("entries"), {"name": "Zoe"}, "1")
     assert response.data["errors"] == {"Idempotency-Key": ["This is not a UUID."]}

@@ -35,7 +35,7 @@ def test_an_invalid_page_is_refused_at_its_parameter(hall: Hall, query: dict[str
     assert list(response.data["errors"]) == [field]
 
 
-def test_a_page_behind_the_last_is_not_there(hall: Hall) -> None:
+def test_a_page_after_the_last_is_404(hall: Hall) -> None:
     response = hall.get("entries", page=2)
     assert response.status_code == 404
     assert response.data["detail"] == "This page does not exist: the list is shorter."

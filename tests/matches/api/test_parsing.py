@@ -12,7 +12,7 @@ from tests.matches.conftest import Hall
 pytestmark = pytest.mark.django_db
 
 
-def test_json_nested_beyond_reading_is_refused(hall: Hall) -> None:
+def test_deeply_nested_json_is_refused(hall: Hall) -> None:
     body = '{"rules":' + "[" * 100_000 + "]" * 100_000 + "}"
     response = hall.client().post(hall.url("entries"), body, content_type="application/json")
     assert response.status_code == 400
@@ -26,7 +26,7 @@ def test_too_much_json_is_413(hall: Hall, settings: Any) -> None:
     assert response.data["code"] == "too_big"
 
 
-def test_a_list_of_players_has_a_bound_of_its_own(hall: Hall) -> None:
+def test_a_list_of_players_has_its_own_size_limit(hall: Hall) -> None:
     response = hall.client().post(hall.url("entries-import"), b"name\n" + b"A" * MAX_BYTES, content_type="text/csv")
     assert (response.status_code, response.data["code"]) == (422, "list_too_big")
 

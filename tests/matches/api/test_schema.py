@@ -1,4 +1,4 @@
-"""The API describes itself: without a warning, every operation with a name, a sentence and its failures."""
+"""The OpenAPI document has no warnings, and describes every operation with a name, a sentence and its failures."""
 
 from __future__ import annotations
 

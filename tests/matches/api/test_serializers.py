@@ -24,7 +24,7 @@ from matches.standings.tie_breaks import How
 @pytest.mark.parametrize(
     ("labelled", "values"),
     [
-        (CLOCK_STATES, list(clock.State)),
+        (CLOCK_STATES, list(clock.ClockState)),
         (MARK_VALUES, MARKS),
         (FINDING_WEIGHTS, list(Weight)),
         (STATUSES, list(Status)),

@@ -1,4 +1,4 @@
-"""A loop gone wild is stopped, each asker by itself."""
+"""Rate limits stop a runaway loop, separately for each sender."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_an_address_that_asks_too_often_waits(hall: Hall, monkeypatch: pytest.Mo
     assert hall.get("event").status_code == 200  # logged in
 
 
-def test_a_forwarded_address_is_not_believed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forwarded_address_header_is_ignored(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AnonymousReads, "rate", "1/min")
     client = hall.client(None)
     client.get(hall.url("event"))
@@ -40,7 +40,7 @@ def test_writes_are_counted_by_account(hall: Hall, monkeypatch: pytest.MonkeyPat
     assert other.post(url, {"name": "Cleo"}).data["name"] == "Cleo"
 
 
-def test_players_have_a_bound_of_their_own(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_have_their_own_limit(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlayerWrites, "rate", "1/min")
     url = hall.url("results", hall.matches[0].key)
     first, second = (hall.player(entry) for entry in hall.seated(hall.matches[0]))
@@ -48,7 +48,7 @@ def test_players_have_a_bound_of_their_own(hall: Hall, monkeypatch: pytest.Monke
     assert statuses == [201, 429, 201]
 
 
-def test_views_share_the_bounds() -> None:
+def test_views_share_the_limits() -> None:
     from matches.api.urls import urlpatterns
 
     for pattern in urlpatterns:

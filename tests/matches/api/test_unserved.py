@@ -1,4 +1,4 @@
-"""What is not served below ``/api/``: the API's own 404, whatever is asked and by whomever."""
+"""What is not served below ``/api/``: the API's own 404 for every request and every sender."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ ADDRESSES = [
 
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-def test_every_method_is_told_in_the_apis_own_shape(method: str, address: str) -> None:
+def test_every_method_gets_a_404_in_the_shape_of_the_api(method: str, address: str) -> None:
     response = Client().generic(method, address, "{", content_type="application/json")
     assert response.status_code == 404
     assert response.headers["Content-Type"] == "application/json"
     assert response.json() == NOTHING
 
 
-def test_a_browser_that_wants_a_page_is_told_the_same() -> None:
+def test_a_request_for_html_gets_the_same_answer() -> None:
     response = Client().get("/api/v1/nothing/", headers={"Accept": "text/html"})
     assert (response.status_code, response.json()) == (404, NOTHING)
 
@@ -50,7 +50,7 @@ def test_a_log_in_makes_no_difference(hall: Hall) -> None:
     assert Client().get("/api/v1/nothing/", headers={"Authorization": "Token nothing"}).json() == NOTHING
 
 
-def test_a_read_without_the_slash_is_shown_the_way(hall: Hall) -> None:
+def test_a_read_without_the_slash_is_redirected(hall: Hall) -> None:
     response = hall.client(None).get(hall.url("entries").rstrip("/"), {"q": "Ada"})
     assert (response.status_code, response.headers["Location"]) == (301, f"{hall.url('entries')}?q=Ada")
 
@@ -61,7 +61,7 @@ def test_a_write_without_the_slash_does_nothing(hall: Hall) -> None:
     assert hall.event.entries.filter(player__name="Ada").count() == 0
 
 
-def test_what_is_served_still_is() -> None:
+def test_served_addresses_are_not_affected() -> None:
     assert Client().get("/api/").status_code == 200
     assert Client().get("/api").headers["Location"] == "/api/"
     assert Client().get("/api/v1/games").status_code == 200

@@ -1,4 +1,4 @@
-"""The frame of every act: all or nothing, one row in the chain, each part's version raised once."""
+"""Audited changes: all or nothing, one row in the chain, each part's version raised once."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ def test_each_event_has_a_chain_of_its_own(event: Event) -> None:
     assert verify_audit(other) is None
 
 
-def test_an_event_without_acts_is_true(event: Event) -> None:
+def test_the_log_of_an_event_without_acts_is_valid(event: Event) -> None:
     assert verify_audit(event) is None
 
 
 @pytest.mark.parametrize(
     "value", [0, -7, 2**62, 0.5, "Zürich – 山本", None, True, [1, "two", None], {"b": 1, "a": {"z": [], "y": 0.1}}]
 )
-def test_what_is_read_back_is_what_was_hashed(event: Event, value: object) -> None:
+def test_rows_are_hashed_as_they_are_read_back(event: Event, value: object) -> None:
     acted(event, value=value)
     assert verify_audit(event) is None
     assert AuditRow.objects.get(event=event).details["value"] == value
@@ -139,7 +139,7 @@ def test_rows_cut_off_at_the_end_are_found(event: Event, first: int) -> None:
     assert verify_audit(event) == first
 
 
-def test_what_is_done_after_a_cut_does_not_hide_it(event: Event) -> None:
+def test_later_acts_do_not_hide_removed_rows(event: Event) -> None:
     acted(event, 4)
     lift_guards("matches_auditrow")
     AuditRow.objects.filter(event=event, sequence__gte=3).delete()
@@ -164,7 +164,7 @@ def test_a_head_that_was_set_back_is_found(event: Event) -> None:
     assert verify_audit(event) == 2
 
 
-def test_an_end_written_again_with_true_hashes_is_found(event: Event) -> None:
+def test_a_rewritten_end_with_valid_hashes_is_found(event: Event) -> None:
     acted(event, 3)
     lift_guards("matches_auditrow")
     row = AuditRow.objects.get(event=event, sequence=3)
@@ -182,7 +182,7 @@ def test_each_event_has_a_head_of_its_own(event: Event) -> None:
     assert event.audit_head.hash == AuditRow.objects.get(event=event, sequence=2).hash
 
 
-def test_two_rows_that_changed_places_are_found(event: Event) -> None:
+def test_two_swapped_rows_are_found(event: Event) -> None:
     acted(event, 3)
     lift_guards("matches_auditrow")
     for before, after in ((2, 90), (3, 2), (90, 3)):
@@ -209,7 +209,7 @@ def test_versions_belong_to_their_event(event: Event) -> None:
     assert (versions(event), versions(other)) == ({"clock": 2}, {"clock": 1})
 
 
-def test_what_fails_leaves_nothing(event: Event) -> None:
+def test_a_failed_act_writes_nothing(event: Event) -> None:
     def attempt() -> None:
         with audited_change("try_out", event_id=event.pk, actor=SYSTEM) as change:
             change.touch("clock")
@@ -260,7 +260,7 @@ def test_a_change_inside_a_change_of_the_same_event_joins_it(event: Event) -> No
     assert verify_audit(event) is None
 
 
-def test_what_a_joined_change_includes_stands_with_it(event: Event) -> None:
+def test_a_joined_change_keeps_its_own_includes(event: Event) -> None:
     with (
         audited_change("outer", event_id=event.pk, actor=SYSTEM),
         audited_change("middle", event_id=event.pk, actor=SYSTEM) as middle,
@@ -289,7 +289,7 @@ def test_a_change_of_another_event_inside_a_change_has_a_row_of_its_own(event: E
     assert verify_audit(other) is None
 
 
-def test_a_joined_change_that_is_refused_is_taken_back_alone(event: Event) -> None:
+def test_a_refused_joined_change_is_rolled_back_alone(event: Event) -> None:
     name = event.name
 
     def refuse() -> None:
@@ -315,7 +315,7 @@ def test_changes_one_after_the_other_have_a_row_each(event: Event) -> None:
     assert AuditRow.objects.count() == 2
 
 
-def test_an_act_on_no_event(event: Event) -> None:
+def test_an_act_on_an_unknown_event_raises(event: Event) -> None:
     with pytest.raises(Event.DoesNotExist), audited_change("try_out", event_id=event.pk + 1, actor=SYSTEM):
         pass
 

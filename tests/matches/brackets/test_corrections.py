@@ -1,4 +1,4 @@
-"""Correcting a bracket result: what falls is named first, what it does not touch is kept, and play goes on."""
+"""Correcting a bracket result: void results are listed first, unaffected ones are kept, and play goes on."""
 
 from __future__ import annotations
 
@@ -148,7 +148,9 @@ def test_a_draft_with_a_carried_result_can_be_withdrawn_and_carries_it_again(des
 
 
 def test_a_match_that_becomes_a_walkover_does_not_stay_in_an_open_round(desk: Actor) -> None:
-    """Neither came after all: the opponent goes on without play, so the round that seated them is taken back."""
+    """After the correction neither player came: the opponent has a walkover, so the round that seated them is
+    withdrawn.
+    """
     event = bracket_of(8)
     played(event, desk)
     semis = pair_round(stage=stage_of(event), actor=desk)
@@ -214,5 +216,5 @@ def test_a_correction_reseats_both_sides_of_a_double_eliminations_open_round(des
 def test_a_bracket_takes_no_draw(desk: Actor) -> None:
     event = bracket_of(4)
     played(event, desk)
-    with pytest.raises(Refused, match="Someone must go through"):
+    with pytest.raises(Refused, match="A bracket match needs a winner"):
         correct(match_of(event, "W1-1"), desk, Score(rounds=(1, 1)))

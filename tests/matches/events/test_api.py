@@ -109,7 +109,7 @@ def test_settings_are_changed_one_by_one() -> None:
     assert (other.data["cap_minutes"], other.data["rounds"], other.data["score"]["unit"]) == (20, 4, "money")
 
 
-def test_own_rules_begin_with_those_that_are_there() -> None:
+def test_own_rules_start_from_the_current_rules() -> None:
     hall = make_event()
     assert hall.client().patch(hall.url("event"), {"rules": {}}).status_code == 400
     changed = hall.client().patch(hall.url("event"), {"preset": "custom"})
@@ -131,7 +131,7 @@ def test_published_and_closed_again() -> None:
     assert nobody.get(hall.url("event")).status_code == 404
 
 
-def test_finished_and_taken_up_again() -> None:
+def test_an_event_is_finished_and_reopened() -> None:
     hall = make_event()
     assert hall.post("event-finish").data["finished"] is True
     assert hall.post("event-finish").data["code"] == "already_finished"
@@ -151,7 +151,7 @@ def test_presets_are_those_of_the_games() -> None:
     assert [row["preset"] for row in presets] == [p.key for game in games.all_games() for p in game.presets]
 
 
-def test_what_the_staff_wrote_down_is_theirs(hall: Hall) -> None:
+def test_the_reason_for_a_cap_is_only_for_the_staff(hall: Hall) -> None:
     Event.objects.filter(pk=hall.event.pk).update(cap_reason="The heating fails at nine")
     assert hall.get("event", role=None).data["cap_reason"] is None
     assert hall.get("event", role=Role.FLOOR_JUDGE).data["cap_reason"] == "The heating fails at nine"
@@ -203,7 +203,7 @@ SETTINGS = (
         ({"rounds": 0}, "rounds_out_of_range", "rounds"),
     ],
 )
-def test_what_does_not_go_together_is_refused(account: APIClient, choices: dict, code: str, field: str) -> None:
+def test_contradictory_settings_are_refused(account: APIClient, choices: dict, code: str, field: str) -> None:
     refused = account.post(URL, {**NEW, **choices})
     assert (refused.status_code, refused.data["code"], refused.data["field"]) == (422, code, field)
     unknown = account.post(URL, {**NEW, "kind": "ladder", "cut_kind": "swiss"})
@@ -211,7 +211,7 @@ def test_what_does_not_go_together_is_refused(account: APIClient, choices: dict,
     assert not Event.objects.exists()
 
 
-def test_another_way_to_play_leaves_behind_what_it_has_no_use_for(account: APIClient) -> None:
+def test_changing_the_kind_drops_settings_that_no_longer_apply(account: APIClient) -> None:
     account.post(URL, {**NEW, "rounds": 3, "cut": 4, "third_place": True, "balance_starts": True})
     url = "/api/v1/events/spring-open/"
     changed = account.patch(url, {"kind": "double_elimination"})

@@ -119,7 +119,7 @@ def test_caps_at_the_limits_need_no_override(actor: Actor, minutes: int) -> None
         ({"time_zone": "Europe/Atlantis"}, "time_zone_unknown", "time_zone"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_field(actor: Actor, changes: dict, code: str, field: str) -> None:
+def test_invalid_values_are_refused_at_their_field(actor: Actor, changes: dict, code: str, field: str) -> None:
     with refusal(code, field):
         create_event(actor=actor, plan=PLAN.changed(**changes))
     assert not Event.objects.exists()
@@ -145,7 +145,7 @@ def test_settings_change_before_the_first_round_and_the_address_stays(event: Eve
     assert row.details["changed"] == ["cap_minutes", "late_policy", "name", "preset", "rules"]
 
 
-def test_a_cut_is_added_and_taken_away(event: Event, actor: Actor) -> None:
+def test_a_cut_is_added_and_removed(event: Event, actor: Actor) -> None:
     assert [stage.kind for stage in change(event, actor, cut=0).stages.all()] == [StageKind.SWISS]
     assert change(event, actor, cut=16).stages.last().cut_to == 16
 
@@ -201,7 +201,7 @@ def test_the_public_page_is_opened_and_closed(event: Event, actor: Actor) -> Non
     assert [row.act for row in AuditRow.objects.filter(event=event)][1:] == ["publish_event", "unpublish_event"]
 
 
-def test_an_event_is_finished_when_no_round_is_open_and_taken_up_again_with_a_reason(actor: Actor) -> None:
+def test_an_event_is_finished_without_an_open_round_and_reopened_with_a_reason(actor: Actor) -> None:
     event = EventFactory()
     stage = StageFactory(event=event)
     round_ = RoundFactory(stage=stage, status=RoundStatus.DRAFT)
@@ -222,7 +222,7 @@ def test_an_event_is_finished_when_no_round_is_open_and_taken_up_again_with_a_re
     assert verify_audit(event) is None
 
 
-def test_a_stage_that_ended_before_stays_so_when_the_event_is_taken_up_again(event: Event, actor: Actor) -> None:
+def test_a_stage_that_ended_before_stays_ended_when_the_event_is_reopened(event: Event, actor: Actor) -> None:
     earlier = dt.datetime(2026, 11, 21, 15, 0, tzinfo=dt.UTC)
     event.stages.filter(order=1).update(started_at=earlier, finished_at=earlier)
     finish_event(event=event, actor=actor)

@@ -208,7 +208,7 @@ def test_fewer_swiss_rounds_open_the_way_to_the_cut_and_more_close_it(actor: Act
 
 
 @pytest.mark.parametrize("kind", [ROBIN, SINGLE])
-def test_a_stage_with_nothing_left_to_play_stays_over_when_the_event_is_taken_up_again(actor: Actor, kind: str) -> None:
+def test_a_stage_without_rounds_left_stays_ended_when_the_event_is_reopened(actor: Actor, kind: str) -> None:
     event = planned(actor, kind=kind)
     while not Event.objects.get(pk=event.pk).finished_at:
         played(event, actor)

@@ -183,7 +183,7 @@ def test_the_public_page_opens_and_closes(organiser: Client, event: Event) -> No
     assert not event.published
 
 
-def test_the_event_is_finished_after_the_question_and_taken_up_again(organiser: Client, event: Event) -> None:
+def test_the_event_is_finished_after_confirmation_and_reopened(organiser: Client, event: Event) -> None:
     assert "Nobody signs up" in organiser.get(settings_url(event, "event_finish")).content.decode()
     event.refresh_from_db()
     assert event.finished_at is None

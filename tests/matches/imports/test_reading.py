@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.imports import MAX_LINES, Line, UnreadableList, Weight, read_list
+from matches.imports import MAX_LINES, ListLine, UnreadableList, Weight, read_list
 
 HEADER = "name,id,seed,email,byes\n"
 
@@ -19,8 +19,8 @@ def test_every_column_of_a_good_list_is_read() -> None:
     reading = read_list(HEADER + "Ada Lovelace,A1,1,ada@example.org,2\n\n  Bo   Derek ,,,,\n")
     assert reading.is_clean
     assert reading.lines == (
-        Line(2, "Ada Lovelace", "A1", "ada@example.org", 1, 2),
-        Line(4, "Bo Derek"),
+        ListLine(2, "Ada Lovelace", "A1", "ada@example.org", 1, 2),
+        ListLine(4, "Bo Derek"),
     )
 
 
@@ -35,7 +35,7 @@ def test_first_and_last_names_are_joined() -> None:
 
 def test_a_spreadsheets_separator_line_is_no_player() -> None:
     reading = read_list("sep=;\r\nname;seed\r\nAda;1\r\n")
-    assert reading.lines == (Line(3, "Ada", seed=1),)
+    assert reading.lines == (ListLine(3, "Ada", seed=1),)
 
 
 def test_quoted_names_keep_their_commas_and_quotes() -> None:
@@ -101,7 +101,7 @@ def test_lines_after_a_broken_quote_are_read_on() -> None:
     assert [line.name for line in reading.lines] == ["Bo", "Di"]
 
 
-def test_all_problems_of_a_line_are_told_at_once() -> None:
+def test_all_problems_of_a_line_are_reported() -> None:
     assert findings(HEADER + "=x,=y,z,no,9\n") == [
         (2, "formula"),
         (2, "formula"),
@@ -167,7 +167,7 @@ def test_lists_without_a_player(text: str, code: str) -> None:
     assert caught.value.code == code
 
 
-def test_as_many_lines_as_the_limit_and_not_one_more() -> None:
+def test_the_number_of_lines_is_limited() -> None:
     full = "name\n" + "".join(f"Player {n}\n" for n in range(MAX_LINES))
     assert len(read_list(full).lines) == MAX_LINES
     with pytest.raises(UnreadableList) as caught:
@@ -175,7 +175,7 @@ def test_as_many_lines_as_the_limit_and_not_one_more() -> None:
     assert (caught.value.code, caught.value.params) == ("too_many", {"limit": MAX_LINES})
 
 
-def test_ten_thousand_lines_take_no_longer_than_a_glance() -> None:
+def test_ten_thousand_lines_are_read_quickly() -> None:
     text = HEADER + "".join(f"Player {n},P{n},{n + 1},p{n}@example.org,0\n" for n in range(10_000))
     before = time.process_time()
     reading = read_list(text.encode())

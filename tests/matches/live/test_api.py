@@ -26,7 +26,7 @@ def test_before_the_first_round_is_published_there_is_no_clock() -> None:
     assert (missing.status_code, missing.data["detail"]) == (404, "No round is published yet.")
 
 
-def test_players_are_told_of_public_parts_alone(draft: Hall) -> None:
+def test_players_only_get_versions_of_public_parts(draft: Hall) -> None:
     public = draft.get("live", role=None).data["versions"]
     assert set(public) <= PUBLIC_PARTS
     assert "rounds" in draft.get("live").data["versions"]

@@ -65,7 +65,7 @@ def test_the_public_hears_of_public_parts_and_the_staff_of_all(client: Client) -
 
 
 @pytest.mark.django_db
-def test_who_has_the_versions_is_told_so(client: Client) -> None:
+def test_a_matching_etag_is_answered_with_304(client: Client) -> None:
     event = EventFactory()
     change(event, "pairings")
     url = reverse("matches:live", args=[event.slug])

@@ -1,4 +1,4 @@
-"""A player's personal page: reporting, agreeing, differing, and nothing of anybody else."""
+"""A player's personal page: reporting, agreeing, differing, and no data of other players."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_both_report_the_same_from_their_own_side(client: Client, round_: Round)
         assert 'name="score"' not in words(client, url)
 
 
-def test_a_difference_is_explained_to_both_and_mended_by_one(client: Client, round_: Round) -> None:
+def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(client: Client, round_: Round) -> None:
     first, second = links_at(round_, 1)
     client.post(first, {"score": "2-1"})
     client.post(second, {"score": "2-0"})
@@ -88,7 +88,7 @@ def test_a_difference_is_explained_to_both_and_mended_by_one(client: Client, rou
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_how_it_was_decided_is_told_from_either_seat(
+def test_the_way_of_deciding_is_shown_from_each_players_side(
     client: Client, round_: Round, decided: str, score: str, winner: int, stored: str, seat: int
 ) -> None:
     url = links_at(round_, 1)[seat]
@@ -107,7 +107,7 @@ def test_how_it_was_decided_is_told_from_either_seat(
         ({"score": "2-0", "decided": "sudden_death_won"}, "Sudden Death decides only a level score."),
     ],
 )
-def test_a_report_that_cannot_be_is_said_at_the_field(
+def test_an_impossible_report_is_refused_at_its_field(
     client: Client, round_: Round, sent: dict[str, str], said: str
 ) -> None:
     answer = client.post(links_at(round_, 1)[0], sent)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed
 from matches.pairing.cost import Cost
-from matches.pairing.field import Entrant, Field, field_from_history
+from matches.pairing.field import Field, FieldPlayer, field_from_history
 from matches.pairing.paired_round import Pairing, SwissOptions
 from matches.pairing.swiss import pair_swiss
 
@@ -32,7 +32,7 @@ def any_field(count: int, rng: random.Random, *, tables: bool = False) -> Field:
     spread = rng.choice((1, 2, 4, 10))
     return Field(
         tuple(
-            Entrant(
+            FieldPlayer(
                 key=name,
                 points=rng.randrange(spread) * rng.choice((1, 3)),
                 met=frozenset(met[name]),

@@ -1,4 +1,4 @@
-"""The lower bound: never above what any pairing costs, and reached where nobody has met."""
+"""The lower bound: never above the cost of any pairing, and reached if no players have met."""
 
 from __future__ import annotations
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from matches.pairing.conflicts import Conflict, Draft, DraftMatch, Problem, conflicts
-from matches.pairing.field import Entrant, Field
+from matches.pairing.conflicts import Conflict, ConflictCode, Draft, DraftMatch, conflicts
+from matches.pairing.field import Field, FieldPlayer
 from matches.pairing.swiss import pair_swiss
 from tests.matches.pairing.histories import keys
 
 FIELD = Field(
     (
-        Entrant("a", met=frozenset("b")),
-        Entrant("b", met=frozenset("a"), byes=1),
-        Entrant("c", table=4),
-        Entrant("d", table=5),
-        Entrant("e"),
-        Entrant("f", table=4),
+        FieldPlayer("a", met=frozenset("b")),
+        FieldPlayer("b", met=frozenset("a"), byes=1),
+        FieldPlayer("c", table=4),
+        FieldPlayer("d", table=5),
+        FieldPlayer("e"),
+        FieldPlayer("f", table=4),
     )
 )
 
@@ -59,13 +59,13 @@ def test_an_awarded_bye_is_no_second_bye_and_a_locked_rematch_is_a_rematch():
     assert found(draft("ba", "cf", "de"), field) == [("rematch", "ba")]
 
 
-def test_the_parameters_tell_the_tables():
+def test_the_parameters_name_the_tables():
     assert conflicts(draft("cf", "ad", "be", tables=(7, 5, 1)), FIELD) == (
-        Conflict(Problem.FIXED_TABLE, ("c",), {"table": 7, "fixed": 4}),
-        Conflict(Problem.FIXED_TABLE, ("f",), {"table": 7, "fixed": 4}),
+        Conflict(ConflictCode.FIXED_TABLE, ("c",), {"table": 7, "fixed": 4}),
+        Conflict(ConflictCode.FIXED_TABLE, ("f",), {"table": 7, "fixed": 4}),
     )
 
 
 def test_a_pairing_just_made_has_no_conflict_that_could_be_avoided():
-    pairing = pair_swiss(Field(tuple(Entrant(key) for key in keys(9))), seed=1)
-    assert conflicts(pairing.draft(), Field(tuple(Entrant(key) for key in keys(9)))) == pairing.conflicts == ()
+    pairing = pair_swiss(Field(tuple(FieldPlayer(key) for key in keys(9))), seed=1)
+    assert conflicts(pairing.draft(), Field(tuple(FieldPlayer(key) for key in keys(9)))) == pairing.conflicts == ()

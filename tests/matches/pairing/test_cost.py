@@ -7,50 +7,50 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.pairing.cost import BYE, I128_BITS, NOTHING, Cost, Model, Scale
-from matches.pairing.field import MAX_COUNT, MAX_POINTS, Entrant
+from matches.pairing.field import MAX_COUNT, MAX_POINTS, FieldPlayer
 from tests.matches.pairing.histories import keys
 
 
-def model_of(*players: Entrant, balance: bool = False) -> Model:
+def model_of(*players: FieldPlayer, balance: bool = False) -> Model:
     return Model(players, balance=balance)
 
 
 def test_a_pair_of_one_score_group_that_never_met_costs_nothing():
-    assert model_of(Entrant("a", 6, down=1, up=1), Entrant("b", 6, down=1, up=1)).cost(0, 1) == NOTHING
+    assert model_of(FieldPlayer("a", 6, down=1, up=1), FieldPlayer("b", 6, down=1, up=1)).cost(0, 1) == NOTHING
 
 
 def test_line_1_two_fixed_tables_cannot_both_be_kept():
-    model = model_of(Entrant("a", table=4), Entrant("b", table=5), Entrant("c", table=4), Entrant("d"))
+    model = model_of(FieldPlayer("a", table=4), FieldPlayer("b", table=5), FieldPlayer("c", table=4), FieldPlayer("d"))
     assert [model.cost(0, j).tables for j in (1, 2, 3)] == [1, 0, 0]
 
 
 def test_line_2_a_rematch():
-    model = model_of(Entrant("a", met=frozenset("b")), Entrant("b", met=frozenset("a")), Entrant("c"))
+    model = model_of(FieldPlayer("a", met=frozenset("b")), FieldPlayer("b", met=frozenset("a")), FieldPlayer("c"))
     assert [model.cost(0, j).rematches for j in (1, 2)] == [1, 0]
 
 
 def test_lines_3_and_4_the_bye():
-    model = model_of(Entrant("a", 6), Entrant("b", 3, byes=2), Entrant("c", 0))
+    model = model_of(FieldPlayer("a", 6), FieldPlayer("b", 3, byes=2), FieldPlayer("c", 0))
     assert [model.cost(i, BYE) for i in range(3)] == [Cost(bye_group=2), Cost(second_byes=1, bye_group=1), NOTHING]
 
 
 def test_line_4_counts_the_groups_of_those_still_to_be_placed():
-    model = model_of(Entrant("a", 6), Entrant("b", 3), Entrant("c", 0))
+    model = model_of(FieldPlayer("a", 6), FieldPlayer("b", 3), FieldPlayer("c", 0))
     model.set_free([0])
     assert model.cost(0, BYE) == NOTHING
 
 
 def test_line_5_the_squared_difference_of_match_points():
-    assert model_of(Entrant("a", 2), Entrant("b", 7)).cost(0, 1).sse == 25
+    assert model_of(FieldPlayer("a", 2), FieldPlayer("b", 7)).cost(0, 1).sse == 25
 
 
 @pytest.mark.parametrize(
     ("higher", "lower", "repeated"),
     [
-        (Entrant("a", 3), Entrant("b", 1), 0),
-        (Entrant("a", 3, down=1), Entrant("b", 1), 1),
-        (Entrant("a", 3, down=2), Entrant("b", 1, up=3), 2),
-        (Entrant("a", 3, up=1), Entrant("b", 1, down=1), 0),
+        (FieldPlayer("a", 3), FieldPlayer("b", 1), 0),
+        (FieldPlayer("a", 3, down=1), FieldPlayer("b", 1), 1),
+        (FieldPlayer("a", 3, down=2), FieldPlayer("b", 1, up=3), 2),
+        (FieldPlayer("a", 3, up=1), FieldPlayer("b", 1, down=1), 0),
     ],
 )
 def test_line_6_paired_down_again_or_up_again(higher, lower, repeated):
@@ -59,7 +59,7 @@ def test_line_6_paired_down_again_or_up_again(higher, lower, repeated):
 
 
 def test_line_7_counts_the_starts_of_who_started_less_and_only_when_balancing():
-    players = (Entrant("a", starts=2), Entrant("b", starts=5))
+    players = (FieldPlayer("a", starts=2), FieldPlayer("b", starts=5))
     assert model_of(*players, balance=True).cost(0, 1).repeated_starts == 2
     assert model_of(*players).cost(0, 1).repeated_starts == 0
 
@@ -77,7 +77,7 @@ def costs(pairs: int, groups: int, spread: int, starts: int) -> st.SearchStrateg
 
 @given(data=st.data(), pairs=st.integers(1, 256), groups=st.integers(1, 40), spread=st.integers(0, 60))
 def test_weights_compare_as_costs_do_whatever_the_ties(data, pairs, groups, spread):
-    model = model_of(*(Entrant(key, i, starts=9) for i, key in enumerate(keys(groups))), balance=True)
+    model = model_of(*(FieldPlayer(key, i, starts=9) for i, key in enumerate(keys(groups))), balance=True)
     scale = Scale.of(model, pairs, spread)
     one, other = (data.draw(costs(pairs, groups - 1, spread, 9)) for _ in range(2))
     most_ties = pairs * ((1 << scale.tie_bits) - 1)
@@ -88,8 +88,8 @@ def test_weights_compare_as_costs_do_whatever_the_ties(data, pairs, groups, spre
 
 
 def test_the_largest_window_and_a_real_exact_round_leave_room_inside_the_solver():
-    extreme = [Entrant(key, MAX_POINTS - i, starts=MAX_COUNT) for i, key in enumerate(keys(96))]
-    real = [Entrant(key, i % 46, starts=15) for i, key in enumerate(keys(512))]
+    extreme = [FieldPlayer(key, MAX_POINTS - i, starts=MAX_COUNT) for i, key in enumerate(keys(96))]
+    real = [FieldPlayer(key, i % 46, starts=15) for i, key in enumerate(keys(512))]
     for players, spread, least_bits in ((extreme, 2 * MAX_POINTS, 8), (real, 45, 16)):
         pairs = len(players) // 2
         scale = Scale.of(model_of(*players, balance=True), pairs, spread)
@@ -99,6 +99,6 @@ def test_the_largest_window_and_a_real_exact_round_leave_room_inside_the_solver(
 
 
 def test_a_round_that_does_not_fit_says_so():
-    players = [Entrant(key, starts=MAX_COUNT) for key in keys(999)]
+    players = [FieldPlayer(key, starts=MAX_COUNT) for key in keys(999)]
     with pytest.raises(OverflowError, match="128 bits"):
         Scale.of(model_of(*players, balance=True), 10**6, 2 * MAX_POINTS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed, Scoring
-from matches.pairing.field import MAX_COUNT, MAX_POINTS, Entrant, Field, FieldError, field_from_history
+from matches.pairing.field import MAX_COUNT, MAX_POINTS, Field, FieldError, FieldPlayer, field_from_history
 
 
 def rounds(*played: tuple[Played, ...]) -> list[RoundPlayed]:
@@ -22,17 +22,17 @@ ROUNDS = rounds(
 )
 
 
-def entrant(key: str, field: Field) -> Entrant:
+def entrant(key: str, field: Field) -> FieldPlayer:
     return next(player for player in field.players if player.key == key)
 
 
 def test_points_opponents_byes_floats_and_starts_are_read_from_the_rounds():
     field = field_from_history("abcde", ROUNDS)
-    assert entrant("a", field) == Entrant("a", 3, frozenset("bc"), down=1, starts=2)
-    assert entrant("b", field) == Entrant("b", 0, frozenset("ae"), up=1)
-    assert entrant("c", field) == Entrant("c", 4, frozenset("da"), up=1)
-    assert entrant("d", field) == Entrant("d", 1, frozenset("c"), starts=1)
-    assert entrant("e", field) == Entrant("e", 3, frozenset("b"), byes=1, down=1)
+    assert entrant("a", field) == FieldPlayer("a", 3, frozenset("bc"), down=1, starts=2)
+    assert entrant("b", field) == FieldPlayer("b", 0, frozenset("ae"), up=1)
+    assert entrant("c", field) == FieldPlayer("c", 4, frozenset("da"), up=1)
+    assert entrant("d", field) == FieldPlayer("d", 1, frozenset("c"), starts=1)
+    assert entrant("e", field) == FieldPlayer("e", 3, frozenset("b"), byes=1, down=1)
 
 
 def test_points_follow_the_scoring():
@@ -43,7 +43,7 @@ def test_points_follow_the_scoring():
 @pytest.mark.parametrize(("kind", "points", "byes"), [("bye", 3, 1), ("assigned_draw", 1, 0), ("assigned_loss", 0, 0)])
 def test_a_line_without_an_opponent(kind, points, byes):
     field = field_from_history("a", rounds((alone("a", Kind(kind)),)))
-    assert field.players == (Entrant("a", points, byes=byes),)
+    assert field.players == (FieldPlayer("a", points, byes=byes),)
 
 
 def test_a_dropped_player_counts_only_as_an_opponent_met():
@@ -53,7 +53,7 @@ def test_a_dropped_player_counts_only_as_an_opponent_met():
 
 
 def test_someone_new_starts_from_nothing():
-    assert entrant("z", field_from_history("az", ROUNDS)) == Entrant("z")
+    assert entrant("z", field_from_history("az", ROUNDS)) == FieldPlayer("z")
 
 
 def test_ranks_tables_and_byes_that_are_in_no_round_are_taken_over():
@@ -67,15 +67,15 @@ def test_ranks_tables_and_byes_that_are_in_no_round_are_taken_over():
 @pytest.mark.parametrize(
     ("field", "problem"),
     [
-        (Field((Entrant("a"), Entrant("b"), Entrant("a"))), "player a is in the field twice"),
-        (Field((Entrant("a"),), locked=(("a", "z"),)), "player z has a locked pair"),
-        (Field((Entrant("a"),), awarded=("z",)), "player z has a locked pair or an awarded bye but is not"),
-        (Field((Entrant("a"), Entrant("b")), locked=(("a", "b"),), awarded=("b",)), "player b has two"),
-        (Field((Entrant("a"),), locked=(("a", "a"),)), "player a has two"),
-        (Field((Entrant("a", MAX_POINTS + 1),)), "player a has 100001 points"),
-        (Field((Entrant("a", byes=-1),)), "player a has a count outside"),
-        (Field((Entrant("a", starts=MAX_COUNT + 1),)), "player a has a count outside"),
-        (Field((Entrant("a", table=0),)), "player a has fixed table 0"),
+        (Field((FieldPlayer("a"), FieldPlayer("b"), FieldPlayer("a"))), "player a is in the field twice"),
+        (Field((FieldPlayer("a"),), locked=(("a", "z"),)), "player z has a locked pair"),
+        (Field((FieldPlayer("a"),), awarded=("z",)), "player z has a locked pair or an awarded bye but is not"),
+        (Field((FieldPlayer("a"), FieldPlayer("b")), locked=(("a", "b"),), awarded=("b",)), "player b has two"),
+        (Field((FieldPlayer("a"),), locked=(("a", "a"),)), "player a has two"),
+        (Field((FieldPlayer("a", MAX_POINTS + 1),)), "player a has 100001 points"),
+        (Field((FieldPlayer("a", byes=-1),)), "player a has a count outside"),
+        (Field((FieldPlayer("a", starts=MAX_COUNT + 1),)), "player a has a count outside"),
+        (Field((FieldPlayer("a", table=0),)), "player a has fixed table 0"),
     ],
 )
 def test_a_field_that_contradicts_itself_is_refused_with_the_player_named(field, problem):

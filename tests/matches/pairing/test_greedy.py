@@ -8,7 +8,7 @@ import pytest
 
 from matches.pairing.bound import lower_bound
 from matches.pairing.cost import BYE, Model
-from matches.pairing.field import Entrant, field_from_history
+from matches.pairing.field import FieldPlayer, field_from_history
 from matches.pairing.greedy import draft_round, shuffled
 from tests.matches.pairing.histories import any_field, keys, swiss_event
 
@@ -29,7 +29,7 @@ def test_a_large_field_is_at_the_lower_bound_at_once():
 
 
 def test_when_balancing_those_who_started_less_meet_those_who_started_more():
-    players = [Entrant(key, starts=i % 2) for i, key in enumerate(keys(40))]
+    players = [FieldPlayer(key, starts=i % 2) for i, key in enumerate(keys(40))]
     model = Model(players, balance=True)
     assert model.total(draft_round(model, random.Random(1))).repeated_starts == 0
 
@@ -37,7 +37,7 @@ def test_when_balancing_those_who_started_less_meet_those_who_started_more():
 def test_the_last_of_a_group_who_met_are_placed_by_breaking_up_another_pair():
     names = keys(6)
     met = {names[k]: frozenset(names[:3]) - {names[k]} for k in range(3)}
-    model = Model([Entrant(key, met=met.get(key, frozenset())) for key in names])
+    model = Model([FieldPlayer(key, met=met.get(key, frozenset())) for key in names])
     for seed in range(30):
         assert model.total(draft_round(model, random.Random(seed))).rematches == 0
 

@@ -8,7 +8,7 @@ import pytest
 
 from matches.history import Kind
 from matches.pairing.cost import BYE, Model
-from matches.pairing.field import Entrant, Field, field_from_history
+from matches.pairing.field import Field, FieldPlayer, field_from_history
 from matches.pairing.paired_round import SwissOptions
 from matches.pairing.power import least_obstacles, pair_down_the_standings
 from matches.pairing.swiss import pair_swiss
@@ -26,7 +26,7 @@ def ranked(met: dict[str, str], *names: str, **more: dict[str, int]) -> Field:
     both = {name: frozenset(met.get(name, "")) | {k for k, v in met.items() if name in v} for name in names}
     return Field(
         tuple(
-            Entrant(name, points=10 - rank, met=both[name], rank=rank, byes=more.get("byes", {}).get(name, 0))
+            FieldPlayer(name, points=10 - rank, met=both[name], rank=rank, byes=more.get("byes", {}).get(name, 0))
             for rank, name in enumerate(names, start=1)
         )
     )
@@ -67,7 +67,7 @@ def test_the_bye_goes_higher_where_that_spares_a_rematch():
 
 
 def test_without_ranks_points_decide_and_then_the_lot():
-    field = Field(tuple(Entrant(key, points) for key, points in zip("abcd", (0, 3, 0, 3), strict=True)))
+    field = Field(tuple(FieldPlayer(key, points) for key, points in zip("abcd", (0, 3, 0, 3), strict=True)))
     ways = {frozenset(frozenset(p.seats) for p in pair_swiss(field, seed=s, options=POWER).pairs) for s in range(9)}
     assert ways == {frozenset((frozenset("bd"), frozenset("ac")))}
 
@@ -80,7 +80,7 @@ def test_the_earliest_of_all_pairings_with_the_fewest_rematches(count):
         density = rng.random()
         met = {(a, b) for i, a in enumerate(names) for b in names[i + 1 :] if rng.random() < density}
         players = [
-            Entrant(a, rank=i, met=frozenset(b for b in names if (a, b) in met or (b, a) in met))
+            FieldPlayer(a, rank=i, met=frozenset(b for b in names if (a, b) in met or (b, a) in met))
             for i, a in enumerate(names)
         ]
         model = Model(players)
@@ -92,7 +92,7 @@ def test_the_earliest_of_all_pairings_with_the_fewest_rematches(count):
 
 
 def test_an_odd_field_of_one_is_a_bye():
-    assert pair_down_the_standings(Model([Entrant("a")]), random.Random(0)) == [(0, BYE)]
+    assert pair_down_the_standings(Model([FieldPlayer("a")]), random.Random(0)) == [(0, BYE)]
 
 
 @pytest.mark.parametrize("name", PLAYED_OFF)

@@ -60,7 +60,7 @@ def test_everyone_meets_everyone_once_and_plays_or_has_the_bye_in_each_round(cou
 
 @pytest.mark.parametrize("count", range(2, 41))
 def test_seats_alternate(count: int):
-    """Nobody can do better: with an even number all but two have one repeated seat, with an odd one nobody has."""
+    """The best possible: with an even number all but two players have one repeated seat, with an odd number none."""
     rounds = schedule(players(count))
     seats = [seats_of(rounds, player) for player in players(count)]
     assert all(abs(own.count("a") - own.count("b")) <= 1 for own in seats)

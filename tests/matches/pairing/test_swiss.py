@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.pairing.cost import Cost
-from matches.pairing.field import Entrant, Field, FieldError, field_from_history
+from matches.pairing.field import Field, FieldError, FieldPlayer, field_from_history
 from matches.pairing.paired_round import Method, Pairing, Start, SwissOptions
 from matches.pairing.swiss import pair_swiss
 from tests.matches.pairing.histories import (
@@ -124,7 +124,7 @@ def test_the_round_of_a_seed_never_changes():
     met = ("BCD", "ADE", "AFG", "ABH", "BGI", "CHI", "CEI", "DFI", "EFG")
     points = (9, 6, 6, 6, 4, 3, 3, 1, 0)
     players = tuple(
-        Entrant(key, points[i], frozenset(met[i]), byes=i % 3 == 2, down=i % 2, starts=i % 4)
+        FieldPlayer(key, points[i], frozenset(met[i]), byes=i % 3 == 2, down=i % 2, starts=i % 4)
         for i, key in enumerate("ABCDEFGHI")
     )
     pairing = pair_swiss(Field(players), seed=2026)
@@ -198,13 +198,13 @@ def test_locked_pairs_are_kept_even_as_rematches_and_say_so():
 
 
 def test_an_awarded_bye_is_kept_costs_nothing_and_leaves_the_rest_to_be_paired():
-    field = Field(tuple(Entrant(key, byes=1) for key in keys(5)), awarded=("P002",))
+    field = Field(tuple(FieldPlayer(key, byes=1) for key in keys(5)), awarded=("P002",))
     pairing = pair_swiss(field, seed=1)
     assert (pairing.awarded, pairing.bye, len(pairing.pairs), pairing.cost) == (("P002",), None, 2, Cost())
 
 
 def test_fixed_tables_are_kept_and_two_of_them_do_not_meet():
-    players = tuple(Entrant(key, table={"P001": 2, "P002": 9}.get(key)) for key in keys(8))
+    players = tuple(FieldPlayer(key, table={"P001": 2, "P002": 9}.get(key)) for key in keys(8))
     for seed in range(20):
         pairing = pair_swiss(Field(players), seed=seed)
         table = {key: pair.table for pair in pairing.pairs for key in pair.seats}
@@ -214,7 +214,7 @@ def test_fixed_tables_are_kept_and_two_of_them_do_not_meet():
 
 
 def test_tables_follow_the_standings():
-    field = Field(tuple(Entrant(key, points) for key, points in zip(keys(6), (3, 9, 3, 6, 6, 9), strict=True)))
+    field = Field(tuple(FieldPlayer(key, points) for key, points in zip(keys(6), (3, 9, 3, 6, 6, 9), strict=True)))
     assert [(pair.table, pair.seats[0] in ("P002", "P006")) for pair in pair_swiss(field, seed=1).pairs] == [
         (1, True),
         (2, False),
@@ -223,7 +223,7 @@ def test_tables_follow_the_standings():
 
 
 def test_balancing_lets_the_player_start_who_started_less_often():
-    players = tuple(Entrant(key, starts=starts) for key, starts in zip(keys(6), (0, 1, 2, 2, 1, 0), strict=True))
+    players = tuple(FieldPlayer(key, starts=starts) for key, starts in zip(keys(6), (0, 1, 2, 2, 1, 0), strict=True))
     for seed in range(10):
         pairing = pair_swiss(Field(players), seed=seed, options=SwissOptions(balance_starts=True))
         starts = {player.key: player.starts for player in players}
@@ -235,14 +235,14 @@ def test_balancing_lets_the_player_start_who_started_less_often():
 
 
 def test_without_balancing_the_start_is_by_lot():
-    field = Field((Entrant("a", starts=0), Entrant("b", starts=5)))
+    field = Field((FieldPlayer("a", starts=0), FieldPlayer("b", starts=5)))
     pairings = [pair_swiss(field, seed=seed) for seed in range(30)]
     starters = {pair.seats[pair.first] for pairing in pairings for pair in pairing.pairs}
     assert starters == {"a", "b"}
     assert {pair.start for pairing in pairings for pair in pairing.pairs} == {Start.LOT}
 
 
-def test_the_method_and_whether_the_pairing_is_proved_are_told():
+def test_a_pairing_reports_its_method_and_whether_it_is_proved():
     still_in, played = swiss_event(60, 7, seed=2)
     field = field_from_history(still_in, played)
     assert pair_swiss(field_from_history(keys(8), []), seed=1).method is Method.DRAFT
@@ -252,11 +252,11 @@ def test_the_method_and_whether_the_pairing_is_proved_are_told():
 
 
 def test_points_beyond_what_exact_weights_can_hold_are_paired_in_windows():
-    players = tuple(Entrant(key, 1000 * (i // 2) - 100_000, starts=9_999) for i, key in enumerate(keys(400)))
+    players = tuple(FieldPlayer(key, 1000 * (i // 2) - 100_000, starts=9_999) for i, key in enumerate(keys(400)))
     pairing = pair_swiss(Field(players), seed=1, options=SwissOptions(balance_starts=True))
     assert (pairing.method, pairing.cost.sse) == (Method.WINDOWS, 0)
 
 
 def test_a_field_that_contradicts_itself_is_refused():
     with pytest.raises(FieldError, match="player a is in the field twice"):
-        pair_swiss(Field((Entrant("a"), Entrant("a"))), seed=1)
+        pair_swiss(Field((FieldPlayer("a"), FieldPlayer("a"))), seed=1)

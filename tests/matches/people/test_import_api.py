@@ -69,7 +69,7 @@ def test_the_good_lines_or_those_asked_about_as_well(hall: Hall) -> None:
     assert (asked.status_code, asked.data["imported"]) == (201, 1)
 
 
-def test_another_number_than_was_told_is_a_conflict(hall: Hall) -> None:
+def test_a_changed_number_of_players_is_a_conflict(hall: Hall) -> None:
     assert send(hall, BAD, "?take=good&expected=2").data["code"] == "list_changed"
 
 

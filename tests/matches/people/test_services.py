@@ -74,7 +74,9 @@ def test_a_draft_does_not_make_a_walk_in_late(event: Event, desk: Actor) -> None
         ({"name": "Ada", "awarded_byes": 4}, "byes_out_of_range", "awarded_byes"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_field(event: Event, desk: Actor, given: dict, code: str, field: str) -> None:
+def test_invalid_values_are_refused_at_their_field(
+    event: Event, desk: Actor, given: dict, code: str, field: str
+) -> None:
     with refusal(code, field):
         add_entry(event=event, actor=desk, **given)
     assert not Player.objects.exists()

@@ -112,7 +112,7 @@ def test_with_htmx_the_answer_is_the_row_and_the_counts(desk: Client, event: Eve
 def test_a_refusal_is_said_in_the_row(desk: Client, event: Event) -> None:
     entry = MatchFactory(round__stage=event.stages.get()).seats.first().entry
     answer = desk.post(url(event, "people_undo"), {"entry": entry.pk}, headers={"hx-request": "true"}).content.decode()
-    assert "Paired already: drop the player instead." in answer
+    assert "Already paired: drop the player instead." in answer
 
 
 def test_a_row_that_is_gone_loads_the_page_again(desk: Client, event: Event) -> None:

@@ -106,7 +106,7 @@ def test_a_players_reason_and_pot_are_not_taken(hall: Hall) -> None:
     assert (told["reason"], told["pot"]) == ("", 0)
 
 
-def test_where_the_desk_takes_the_results_a_link_is_told(hall: Hall) -> None:
+def test_a_players_link_is_refused_if_only_the_desk_takes_results(hall: Hall) -> None:
     Event.objects.filter(pk=hall.event.pk).update(players_report=False)
     client = hall.player(hall.seated(hall.matches[0])[0])
     response = client.post(hall.url("results", hall.matches[0].key), {"score": "2-1"})

@@ -64,7 +64,7 @@ def test_why_a_pair_was_made_is_for_the_staff(hall: Hall) -> None:
             assert set(named) <= {seat["number"] for seat in row["seats"]}
 
 
-def test_reports_that_differ_are_told_to_the_staff_alone(hall: Hall) -> None:
+def test_differing_reports_are_shown_only_to_the_staff(hall: Hall) -> None:
     match = hall.matches[0]
     first, second = (hall.player(entry) for entry in hall.seated(match))
     url = hall.url("results", match.key)

@@ -45,7 +45,7 @@ def test_a_draft_is_there_for_the_staff_only(draft: Hall) -> None:
     assert draft.get("clock").data["round"] == 2
 
 
-def test_the_second_who_pairs_is_told(hall: Hall) -> None:
+def test_pairing_the_same_round_again_is_a_conflict(hall: Hall) -> None:
     refused = hall.post("rounds", number=3)
     assert (refused.status_code, refused.data["code"]) == (409, "round_open")
     assert hall.post("rounds", stage=7).status_code == 404

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from matches.audit.services import Actor
-from matches.clock import ClockAct, State
+from matches.clock import ClockAct, ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import AuditRow, ClockEvent, LiveVersion, Match, Round
@@ -176,7 +176,7 @@ def test_time_is_called_on_a_clock_that_stands(round_: Round, desk: Actor) -> No
     start_clock(round=round_, actor=desk, at=minute(0))
     pause_clock(round=round_, actor=desk, at=minute(3))
     call_time(round=round_, actor=desk, at=minute(5))
-    assert round_clock(now(round_)).read(minute(6)).state == State.TIME_CALLED
+    assert round_clock(now(round_)).read(minute(6)).state == ClockState.TIME_CALLED
 
 
 def test_time_added_after_the_call_lets_the_round_run(round_: Round, desk: Actor) -> None:

@@ -60,14 +60,14 @@ def pairs(round_: Round) -> set[frozenset[int]]:
     return {frozenset(people) for people in found.values()}
 
 
-def test_a_round_is_paired_once_and_the_second_asker_is_told(desk: Actor) -> None:
+def test_a_round_is_paired_once_and_the_second_request_is_refused(desk: Actor) -> None:
     event = event_of(7)
     first = pair_round(stage=stage_of(event), actor=desk, number=1, seed=11)
     assert first.status == RoundStatus.DRAFT
     assert first.matches.filter(kind=MatchKind.PLAYED).count() == 3
     assert first.matches.filter(kind=MatchKind.BYE).count() == 1
     assert sorted(first.matches.exclude(table=None).values_list("table", flat=True)) == [1, 2, 3]
-    with pytest.raises(Refused, match="Round 1 is there already") as refused:
+    with pytest.raises(Refused, match="Round 1 exists already") as refused:
         pair_round(stage=stage_of(event), actor=desk, number=1)
     assert refused.value.conflict
     assert Round.objects.count() == 1

@@ -1,4 +1,4 @@
-"""A round's page: the one next act by state, clock and role; the draft edited by hand; what was taken back."""
+"""A round's page: the next act by state, clock and role; drafts edited by hand; withdrawn attempts."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ def test_an_act_sent_twice_is_done_once_and_explained(organiser: Client, event: 
     organiser.post(url, sent)
     answer = organiser.post(url, sent, follow=True)
     assert Round.objects.filter(stage=stage).count() == 1
-    assert "Round 1 is there already (draft)." in answer.content.decode()
+    assert "Round 1 exists already (draft)." in answer.content.decode()
     round_ = Round.objects.get(stage=stage)
     organiser.post(act_url(round_, "publish"))
     assert "Round 1 is published already." in organiser.post(act_url(round_, "publish"), follow=True).content.decode()

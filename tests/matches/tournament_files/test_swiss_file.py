@@ -13,7 +13,7 @@ import pytest
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, Scoring
 from matches.pairing.field import field_from_history
 from matches.tournament_files.json_values import DataError
-from matches.tournament_files.swiss_file import PublishedRow, Rules, load, read
+from matches.tournament_files.swiss_file import PublishedRow, PublisherRules, load, read
 
 DATA = Path(__file__).parents[2] / "data" / "swiss"
 FILES = sorted(DATA.glob("*.json"))
@@ -56,13 +56,13 @@ def one_round(*matches: dict[str, Any]) -> list[dict[str, Any]]:
 def test_what_is_left_out_has_a_default():
     tournament = read(text())
     assert tournament.players == ("a", "b")
-    assert (tournament.rules, tournament.rounds, tournament.playoff) == (Rules(), (), ())
+    assert (tournament.rules, tournament.rounds, tournament.playoff) == (PublisherRules(), (), ())
     assert tournament.standings[0] == PublishedRow("a")
 
 
 def test_the_rules_are_read_exactly():
     rules = {"points": {"win": 2, "bye": 1}, "mw_floor": "0.33", "gw_floor": "1/4", "tolerance": 6e-07}
-    assert read(text(rules=rules)).rules == Rules(
+    assert read(text(rules=rules)).rules == PublisherRules(
         scoring=Scoring(win=2, draw=1, loss=0, bye=1),
         mw_floor=Fraction(33, 100),
         gw_floor=Fraction(1, 4),
@@ -155,7 +155,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("data", "line"), BROKEN)
-def test_what_cannot_be_meant_is_one_line_that_names_the_place(data, line):
+def test_invalid_data_is_reported_in_one_line_with_its_place(data, line):
     with pytest.raises(DataError) as raised:
         read(data)
     assert str(raised.value).startswith(line)

@@ -127,6 +127,6 @@ def test_a_correction_to_a_double_no_show_gives_the_opponent_a_walkover():
 
 
 @pytest.mark.parametrize(("key", "outcome"), [("W9-9", A), ("W2-1", A), ("W1-1", BOTH_DREW)])
-def test_a_correction_that_cannot_be(key: str, outcome: Outcomes):
+def test_impossible_corrections_are_refused(key: str, outcome: Outcomes):
     with pytest.raises(BracketError, match=key):
         correct(build(4, BracketKind.SINGLE), {"W1-1": A}, key, outcome)

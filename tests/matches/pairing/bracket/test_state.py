@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Outcomes
-from matches.pairing.bracket import NOBODY, BracketError, BracketKind, Place, Status, build, resolve
+from matches.pairing.bracket import NOBODY, BracketError, BracketKind, PlaceRange, Status, build, resolve
 from tests.matches.pairing.bracket.playing import SIZES, WON, meetings, play
 
 A, B, NEITHER = FIRST_WON, SECOND_WON, BOTH_LOST
@@ -80,7 +80,7 @@ def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share
 def test_a_place_once_certain_does_not_change(kind: BracketKind):
     bracket, rng = build(21, kind), random.Random(7)
     results: dict[str, Outcomes] = {}
-    before: dict[int, Place] = {}
+    before: dict[int, PlaceRange] = {}
     while (state := resolve(bracket, results)).playable:
         assert before.items() <= state.placings.items()
         before = state.placings
@@ -95,12 +95,12 @@ def test_the_reset_is_played_only_if_the_losers_side_takes_the_grand_final():
     _, reset = higher_seed_wins(bracket, upset=frozenset({"F1-1"}))
     assert (reset.matches["F2-1"].status, reset.matches["F2-1"].seats, reset.champion) == (Status.DECIDED, (1, 2), 1)
     _, twice = higher_seed_wins(bracket, upset=frozenset({"F1-1", "F2-1"}))
-    assert (twice.champion, twice.placings[1]) == (2, Place(2, 2))
+    assert (twice.champion, twice.placings[1]) == (2, PlaceRange(2, 2))
 
 
 def test_without_the_reset_one_grand_final_decides():
     _, state = higher_seed_wins(build(4, BracketKind.DOUBLE, reset=False), upset=frozenset({"F1-1"}))
-    assert (state.champion, state.complete, state.placings[1]) == (2, True, Place(2, 2))
+    assert (state.champion, state.complete, state.placings[1]) == (2, True, PlaceRange(2, 2))
 
 
 def test_the_grand_final_is_open_until_it_is_played():
@@ -115,10 +115,10 @@ def test_the_grand_final_is_open_until_it_is_played():
 def test_places_of_eight_with_and_without_a_third_place_match():
     _, without = higher_seed_wins(build(8, BracketKind.SINGLE))
     assert [without.placings[seed] for seed in (1, 2, 3, 4, 5)] == [
-        Place(1, 1), Place(2, 2), Place(3, 4), Place(3, 4), Place(5, 8),
+        PlaceRange(1, 1), PlaceRange(2, 2), PlaceRange(3, 4), PlaceRange(3, 4), PlaceRange(5, 8),
     ]  # fmt: skip
     _, played = higher_seed_wins(build(8, BracketKind.SINGLE, third_place=True))
-    assert [played.placings[seed] for seed in (3, 4, 8)] == [Place(3, 3), Place(4, 4), Place(5, 8)]
+    assert [played.placings[seed] for seed in (3, 4, 8)] == [PlaceRange(3, 3), PlaceRange(4, 4), PlaceRange(5, 8)]
 
 
 def test_places_of_a_double_elimination_of_eight():
@@ -136,7 +136,7 @@ def test_a_double_no_show_gives_the_next_opponent_a_walkover():
     assert (final.status, final.seats, final.winner) == (Status.WALKOVER, (NOBODY, 2), 2)
     assert (state.champion, state.complete) == (2, True)
     assert (state.matches["T1-1"].status, state.matches["T1-1"].winner) == (Status.WALKOVER, 3)
-    assert state.placings == {2: Place(1, 1), 3: Place(3, 3), 1: Place(4, 4), 4: Place(4, 4)}
+    assert state.placings == {2: PlaceRange(1, 1), 3: PlaceRange(3, 3), 1: PlaceRange(4, 4), 4: PlaceRange(4, 4)}
 
 
 def test_a_double_no_show_on_the_winners_side_leaves_a_gap_on_the_losers_side():
@@ -146,21 +146,21 @@ def test_a_double_no_show_on_the_winners_side_leaves_a_gap_on_the_losers_side():
     assert (state.matches["W2-1"].winner, state.matches["W2-1"].loser) == (2, NOBODY)
     assert (state.matches["L2-1"].status, state.matches["L2-1"].winner) == (Status.WALKOVER, 3)
     assert state.playable == ("F1-1",)
-    assert (state.placings[1], state.placings[4]) == (Place(4, 4), Place(4, 4))
+    assert (state.placings[1], state.placings[4]) == (PlaceRange(4, 4), PlaceRange(4, 4))
 
 
 def test_double_no_shows_in_both_semifinals_leave_no_winner():
     state = resolve(build(4, BracketKind.SINGLE), {"W1-1": NEITHER, "W1-2": NEITHER})
     assert (state.champion, state.complete, state.matches["W2-1"].status) == (NOBODY, True, Status.VOID)
-    assert set(state.placings.values()) == {Place(3, 4)}
+    assert set(state.placings.values()) == {PlaceRange(3, 4)}
 
 
 def test_a_double_no_show_in_the_final_gives_both_the_second_place():
     state = resolve(build(2, BracketKind.SINGLE), {"W1-1": NEITHER})
-    assert (state.champion, state.placings) == (NOBODY, {1: Place(2, 2), 2: Place(2, 2)})
+    assert (state.champion, state.placings) == (NOBODY, {1: PlaceRange(2, 2), 2: PlaceRange(2, 2)})
     grand = resolve(build(2, BracketKind.DOUBLE), {"W1-1": A, "F1-1": NEITHER})
     assert (grand.champion, grand.complete, grand.matches["F2-1"].status) == (NOBODY, True, Status.NOT_NEEDED)
-    assert grand.placings == {1: Place(2, 2), 2: Place(2, 2)}
+    assert grand.placings == {1: PlaceRange(2, 2), 2: PlaceRange(2, 2)}
 
 
 def test_the_losers_champion_alone_in_the_grand_final_needs_no_reset():
@@ -177,13 +177,13 @@ def test_who_left_loses_every_open_match_on_both_sides_and_keeps_what_was_won():
     assert state.matches["W1-1"].winner == 1
     assert state.playable == ("L1-1",)
     later = resolve(bracket, {"W1-1": A, "W1-2": A, "L1-1": A}, gone={1})
-    assert (later.matches["L2-1"].winner, later.placings[1], later.playable) == (4, Place(3, 3), ("F1-1",))
+    assert (later.matches["L2-1"].winner, later.placings[1], later.playable) == (4, PlaceRange(3, 3), ("F1-1",))
 
 
 def test_a_match_of_two_dropped_players_has_no_winner():
     state = resolve(build(4, BracketKind.SINGLE), {"W1-2": A}, gone={1, 4})
     assert (state.matches["W1-1"].status, state.champion) == (Status.VOID, 2)
-    assert state.placings[1] == state.placings[4] == Place(3, 4)
+    assert state.placings[1] == state.placings[4] == PlaceRange(3, 4)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_match_of_two_dropped_players_has_no_winner():
         ({"W1-1": NEITHER, "W1-2": A, "W2-1": A}, "match W2-1: has a result, but not two players"),
     ],
 )
-def test_results_that_cannot_be(results: dict[str, Outcomes], message: str):
+def test_impossible_results_are_refused(results: dict[str, Outcomes], message: str):
     with pytest.raises(BracketError, match=message):
         resolve(build(4, BracketKind.SINGLE), results)
 
@@ -213,7 +213,7 @@ def test_a_reset_that_is_not_needed_cannot_have_a_result():
     gone=st.sets(st.integers(1, 40), max_size=6),
     seed=st.integers(0, 2**32),
 )
-def test_whatever_happens_the_bracket_comes_to_an_end(size, kind, third, reset, gone, seed):
+def test_every_bracket_ends(size, kind, third, reset, gone, seed):
     bracket, rng = build(size, kind, third_place=third, reset=reset), random.Random(seed)
     results: dict[str, Outcomes] = {}
     while (state := resolve(bracket, results, gone)).playable:
