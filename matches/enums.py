@@ -133,7 +133,6 @@ class Source(TextChoices):
     PLAYER = "player", _("Player")
     JUDGE = "judge", _("Judge")
     DESK = "desk", _("Desk")
-    RECORD = "record", _("Game record")
     PAPER = "paper", _("Paper")
     SYSTEM = "system", _("Program")
 

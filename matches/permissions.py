@@ -50,11 +50,6 @@ def can_run_clock(roles: Set[Role]) -> bool:
     return bool(roles & (DESK | {Role.HEAD_JUDGE, Role.DEPUTY_HEAD}))
 
 
-def can_extend_match(roles: Set[Role]) -> bool:
-    """Give one match more time."""
-    return bool(roles & STAFF)
-
-
 def can_judge(roles: Set[Role]) -> bool:
     """Log rulings and infractions at a table."""
     return bool(roles & JUDGES)

@@ -16,12 +16,6 @@ from matches.models import Entry
 BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
 
 
-class QuickCheckInForm(forms.Form):
-    """One field at the desk: a number, a name or an id."""
-
-    q = forms.CharField(max_length=120, required=False)
-
-
 class AddEntryForm(OnceForm):
     """A player by hand: sign-up or walk-in."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from matches.enums import EntryStatus, RoundStatus, StageKind
-from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat, Stage
+from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,6 @@ def visible_entries(event: Event, *, staff: bool) -> QuerySet[Entry]:
     """The event's entries by number; for the public only those who are or were in."""
     entries = entries_for_desk(event).order_by("number")
     return entries if staff else entries.exclude(status=EntryStatus.REGISTERED)
-
-
-def first_stage(event: Event) -> Stage | None:
-    """The stage that players sign up for."""
-    return event.stages.order_by("order").first()
 
 
 def last_public_round(event: Event) -> int:

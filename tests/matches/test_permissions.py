@@ -24,7 +24,6 @@ TABLE: list[tuple[Predicate, str]] = [
     (permissions.can_report_results, "yyyyy-"),
     (permissions.can_correct_results, "yyyy--"),
     (permissions.can_run_clock, "yyyy--"),
-    (permissions.can_extend_match, "yyyyy-"),
     (permissions.can_judge, "--yyy-"),
     (permissions.can_head, "--yy--"),
     (permissions.can_see_unpublished, "yyyyy-"),
