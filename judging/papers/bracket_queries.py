@@ -114,7 +114,7 @@ def _bracket_match(
 def _awaited(feeder: Feeder, seed: int | None) -> str:
     """The text in a seat whose player is not known yet, or that stays empty."""
     if seed == NOBODY:
-        return _("nobody")
+        return _("no player")
     if feeder.origin is From.SEED:
         return ""
     words = _("Winner of %(key)s") if feeder.origin is From.WINNER else _("Loser of %(key)s")

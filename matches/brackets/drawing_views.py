@@ -154,7 +154,7 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None)
     """Return the text of a seat whose player is not known yet."""
     feeder = match.feeders[index]
     if seed == 0:
-        return _("nobody")
+        return _("no player")
     if feeder.origin is From.SEED:
         return ""
     where = {"match": _match_name(bracket, feeder.match)}

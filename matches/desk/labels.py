@@ -82,7 +82,7 @@ STEPS: dict[Code, StepLabel] = {
         _("%(round)s is published; the clock has not started"), _("Start the clock"), _round_act("start"), posts=True
     ),
     Code.PAUSE_CLOCK: StepLabel(_("The clock is running"), _("Pause"), _round_act("pause"), posts=True),
-    Code.RESUME_CLOCK: StepLabel(_("The clock is paused"), _("Go on"), _round_act("resume"), posts=True),
+    Code.RESUME_CLOCK: StepLabel(_("The clock is paused"), _("Resume"), _round_act("resume"), posts=True),
     Code.CALL_TIME: StepLabel(
         _("Time is up in %(round)s"),
         _("Call time"),

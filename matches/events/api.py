@@ -135,7 +135,7 @@ ACTIONS = {
     ),
     "finish": Action(
         summary="Finish the event",
-        description="Nobody signs up and no round is paired after it.",
+        description="Players can no longer sign up, and no round is paired.",
         permission=can_organise,
         perform=lambda event, actor, data: finish_event(event=event, actor=actor),
     ),

@@ -111,7 +111,7 @@ def _event_acts(event: Event) -> list[dict[str, Any]]:
         "label": _("Finish event"),
         "url": reverse("matches:event_finish", args=[event.slug]),
         "question": _("Finish the event?"),
-        "consequence": _("Nobody signs up and no round is paired after it. You can reopen it with a reason."),
+        "consequence": _("Players can no longer sign up, and no round is paired. You can reopen it with a reason."),
     }
     return [publish] if event.finished_at else [publish, finish]
 

@@ -81,7 +81,7 @@ def _has_problems(held: Sequence[LineFinding]) -> Refused:
         _("Line %(line)d: %(words)s") % {"line": finding.line, "words": finding_text(finding)}
         for finding in held[:LINES_IN_A_REFUSAL]
     ]
-    message = _("Nothing was imported: %(count)d lines are not plainly good.") % {"count": len(held)}
+    message = _("Nothing was imported: %(count)d lines need attention.") % {"count": len(held)}
     return Refused("list_has_problems", message, parameter="data", details=details)
 
 

@@ -36,7 +36,7 @@ ALL, GOOD, ASKED = "all", "good", "asked"
 LINES_TO_IMPORT = ValueSet(
     "LinesToImport",
     {
-        ALL: gettext_lazy("All, or nothing when a line is not plainly good"),
+        ALL: gettext_lazy("All, or nothing if a line needs attention"),
         GOOD: gettext_lazy("The good lines"),
         ASKED: gettext_lazy("The good lines and those only asked about"),
     },
@@ -196,11 +196,11 @@ class ImportReportSerializer(ResponseSerializer):
     imported = serializers.IntegerField()
     first = serializers.IntegerField(allow_null=True, help_text="The first number given.")
     last = serializers.IntegerField(allow_null=True)
-    good = serializers.IntegerField(help_text="Lines that are plainly good.")
+    good = serializers.IntegerField(help_text="Lines that can be imported as they are.")
     asked = serializers.IntegerField(help_text="With those that are only asked about.")
     encoding = serializers.CharField(help_text="What was assumed, where it may be wrong; else empty.")
     unused = serializers.ListField(
-        source="layout.unused", child=serializers.CharField(), help_text="Columns that nobody reads."
+        source="layout.unused", child=serializers.CharField(), help_text="Columns that are not imported."
     )
     findings = FindingSerializer(many=True)
 

@@ -117,7 +117,7 @@ def people_quick(request: PageRequest, event: Event, roles: Roles) -> HttpRespon
     exact = [entry for entry in entries_for_desk(event, search=q)[:50] if _is_meant(entry, q)]
     chosen = exact if len(exact) == 1 else found
     if not found:
-        messages.error(request, _("Nobody on the list fits “%(q)s”.") % {"q": q})
+        messages.error(request, _("No player matches “%(q)s”.") % {"q": q})
         return redirect(url)
     if len(chosen) > 1:
         messages.info(request, _("Several players fit “%(q)s”: choose one.") % {"q": q})

@@ -39,7 +39,7 @@ BECAUSE = {
 CHIPS = {
     "player_unknown": gettext_lazy("Has left"),
     "player_twice": gettext_lazy("In twice"),
-    "locked_pair_broken": gettext_lazy("Not as kept"),
+    "locked_pair_broken": gettext_lazy("Differs from a pair to keep"),
     "awarded_bye_missing": gettext_lazy("Awarded bye"),
     "fixed_table": gettext_lazy("Fixed table %(fixed)s"),
     "different_fixed_tables": gettext_lazy("Two fixed tables"),

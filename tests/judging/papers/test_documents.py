@@ -298,7 +298,7 @@ def test_a_double_no_show_is_on_the_bracket(printed: Print, floor: Floor, desk: 
     round_ = publish_round(round=pair_round(stage=cut, actor=desk), actor=desk)
     nobody = Score(winner=-1, decided_by="no_show")
     report_result(match=Match.objects.get(round=round_, table=1), score=nobody, actor=desk, source=Source.DESK)
-    assert has(printed("bracket"), "nobody")
+    assert has(printed("bracket"), "no player")
 
 
 def test_the_score_sheet_has_what_is_known_with_what_was_corrected(

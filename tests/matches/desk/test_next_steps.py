@@ -143,7 +143,7 @@ def test_a_paused_clock_can_go_on_at_the_desk(client: Client, round_: Round, des
     _paused(round_, desk)
     client.force_login(staff(round_.stage.event, Role.HEAD_JUDGE))
     items = client.get(reverse("matches:desk", args=[round_.stage.event.slug])).context["items"]
-    assert (items[0]["text"], items[0]["act"]["label"]) == ("The clock is paused", "Go on")
+    assert (items[0]["text"], items[0]["act"]["label"]) == ("The clock is paused", "Resume")
     client.post(items[0]["act"]["url"])
     assert [step["code"] for step in steps_of(client, round_.stage.event)].count("pause_clock") == 1
 

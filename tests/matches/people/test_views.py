@@ -162,7 +162,7 @@ def test_one_field_asks_when_several_fit(desk: Client, event: Event) -> None:
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ("nobody", "Nobody on the list fits “nobody”."),
+        ("nobody", "No player matches “nobody”."),
         ("Here", "Here Already (number 1) was checked in before."),
         ("Gone", "Gone Home is out (Dropped). Let the player return first."),
     ],

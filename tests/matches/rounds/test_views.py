@@ -88,7 +88,7 @@ def test_one_primary_act_in_each_state_for_the_organiser(organiser: Client, draf
         (["Publish"], ["Pair again", "Withdraw …"]),
         (["Start the clock"], ["Withdraw …"]),
         (["Enter results"], ["Pause", "Call time", "Withdraw …"]),
-        (["Go on"], ["Call time", "Withdraw …"]),
+        (["Resume"], ["Call time", "Withdraw …"]),
         (["Enter results"], ["Withdraw …"]),
         (["Close the round"], ["Withdraw …"]),
         (["Pair Round 2"], []),
