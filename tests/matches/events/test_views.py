@@ -184,7 +184,7 @@ def test_the_public_page_opens_and_closes(organiser: Client, event: Event) -> No
 
 
 def test_the_event_is_finished_after_confirmation_and_reopened(organiser: Client, event: Event) -> None:
-    assert "Nobody signs up" in organiser.get(settings_url(event, "event_finish")).content.decode()
+    assert "no longer sign up" in organiser.get(settings_url(event, "event_finish")).content.decode()
     event.refresh_from_db()
     assert event.finished_at is None
     organiser.post(settings_url(event, "event_finish"))
