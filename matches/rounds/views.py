@@ -124,6 +124,7 @@ def round_page(request: PageRequest, event: Event, roles: Roles, order: int, num
 def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict[str, int]) -> dict[str, Any]:
     """Return the context of a round's page; after a refused act, the page is shown again with the input."""
     context = desk_page_context(event, roles, "rounds", round_, versions)
+    draft = round_.status == RoundStatus.DRAFT
     matches = matches_of_round(round_)
     names = names_of(matches)
     shown = match_contexts(matches, event, context["round_clock"], staff=True, url_name="matches:table")
@@ -134,7 +135,8 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
         "round": round_,
         "matches": shown,
         "missing": [line for line in shown if line["table"] in missing],
-        "is_draft": round_.status == RoundStatus.DRAFT,
+        "is_draft": draft,
+        "live_parts": "results,rounds,clock,people" if draft else "results,rounds,clock",
         "part_url": round_url(event, round_),
         "attempts": _attempt_contexts(event, attempts_of(event, round_)),
         **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),

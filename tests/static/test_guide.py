@@ -59,8 +59,8 @@ def test_more_sections_leave_three_tabs_and_more_on_a_phone(count: int) -> None:
 
     # On a phone CSS hides every item marked wide or rest; each of those stands under More.
     bar, _, more = html.partition('class="rail-more')
-    assert bar.count("<li>") == 3
-    assert more.count("<a ") == count - 3
+    assert len(re.findall(r"<li\s*>", bar)) == 3
+    assert len(re.findall(r"<a\s", more)) == count - 3
 
 
 @pytest.mark.parametrize(("current", "mark"), [(1, None), (3, "wide"), (4, "wide"), (5, "rest"), (7, "rest")])
@@ -68,7 +68,7 @@ def test_more_is_marked_when_the_current_section_is_under_it(current: int, mark:
     nav = [{"label": str(n), "url": f"#{n}", "icon": "desk", "current": n == current} for n in range(8)]
     html = render_to_string("components/rail.html", {"nav": nav})
 
-    assert re.findall(r'<summary data-current="(\w+)"', html) == ([mark] if mark else [])
+    assert re.findall(r'<summary\s+data-current="(\w+)"', html) == ([mark] if mark else [])
 
 
 @pytest.mark.parametrize(
@@ -103,5 +103,5 @@ def test_a_bracket_stands_in_its_picture_and_in_its_list() -> None:
 def test_a_clock_without_javascript_shows_minutes() -> None:
     html = render_to_string("components/clock.html", {"clock": samples.clock("paused", 720)})
 
-    assert ">12:00<" in html
+    assert re.search(r">\s*12:00\s*<", html)
     assert ">Paused<" in html

@@ -34,6 +34,13 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=ids(PAGES))
 
 
 @each_page
+def test_no_line_is_longer_than_120_characters(page: Path) -> None:
+    lines = page.read_text(encoding="utf-8").splitlines()
+
+    assert [f"{number}: {line}" for number, line in enumerate(lines, start=1) if len(line) > 120] == []
+
+
+@each_page
 def test_templates_hold_no_inline_script_or_style(page: Path) -> None:
     tags = re.findall(r"<[a-zA-Z][^>]*>", re.sub(r"\{%.*?%\}", " ", source(page).replace("{% static ", "{{")))
 

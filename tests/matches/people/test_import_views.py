@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
@@ -137,4 +138,4 @@ def test_ten_thousand_lines_are_looked_at_on_a_page_of_bearable_size(organiser: 
     bad = "".join(f"Player {number},,0\n" for number in range(10_000))
     page = look(organiser, event, "name,id,seed\n" + bad)
     assert page.context["groups"][0]["count"] == 10_000
-    assert page.content.decode().count("<li><b>Line ") == 200
+    assert len(re.findall(r"<li>\s*<b>\s*Line ", page.content.decode())) == 200

@@ -275,7 +275,7 @@ def test_the_examples_are_what_they_say() -> None:
 
     assert "No findings" in pages["clean"]
     assert "10 findings" in pages["ten-faults"]
-    codes = re.findall(r'<span class="soft">(\w+)</span></p>', pages["ten-faults"])
+    codes = re.findall(r'<span class="soft">(\w+)</span>\s*</p>', pages["ten-faults"])
     assert len(set(codes) - {"default_discard"}) == 10
     assert "No findings" in pages["blitz"]
     assert "Tomás Whelan won, on totals" in pages["blitz"]
