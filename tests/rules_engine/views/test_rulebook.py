@@ -175,8 +175,8 @@ def test_the_mark_goes_along_from_page_to_page() -> None:
 def test_a_rule_s_page_says_which_value_the_event_plays() -> None:
     page = get(rule_url("BO-10.6", EVENT, "Autumn Open"))
 
-    assert re.search(r'<li class="played">.*?Played here: </span>\s*</span>\s*<code>immediate</code>', page)
-    assert re.search(r'<li\s*>\s*<span class="played-mark">\s*</span>\s*<code>finish_turn</code>', page)
+    assert re.search(r'<li\s+class="played"\s*>.*?Played here: </span>\s*</span>\s*<code\s*>immediate</code>', page)
+    assert re.search(r'<li\s*>\s*<span class="played-mark"\s*>\s*</span>\s*<code\s*>finish_turn</code>', page)
 
 
 def test_the_usual_reading_of_an_edition_is_no_mark() -> None:
