@@ -206,7 +206,7 @@ def test_undo(judge, floor):
     answer = judge.post(undo_url(floor, row), follow=True)
     assert "GP-HAND is taken back." in answer.content.decode()
     assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
-    assert re.search(r"<del\s*>", answer.content.decode()  # struck through in the table's log)
+    assert re.search(r"<del\s*>", answer.content.decode())  # struck through in the table's log
 
 
 def test_undo_by_script_answers_in_json(judge, floor):
