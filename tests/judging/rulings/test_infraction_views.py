@@ -1,5 +1,6 @@
 """A ruling in three taps: button, player with infraction, confirm. And its undo."""
 
+import re
 import uuid
 from datetime import timedelta
 
