@@ -57,7 +57,7 @@ def bring_players(page: Page, tmp_path: Path) -> None:
     bad = tmp_path / "bad.csv"
     bad.write_text("name,id\n=HYPERLINK(1),A1\n" + "".join(f"{name},\n" for name in PLAYERS[:7]), encoding="utf-8")
     page.locator("input[type=file]").set_input_files(bad)
-    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Check the list").click()
     expect(page.get_by_text("A spreadsheet would run a name")).to_be_visible()
     assert not Event.objects.get(slug="autumn-open").entries.exists()
     page.get_by_role("button", name=re.compile("7")).first.click()

@@ -162,7 +162,7 @@ def test_a_file_that_is_gone_is_not_found(desk: Client, floor: Floor) -> None:
     aged(0).unlink()
     answer = desk.get(here, {"file": "1"})
     assert answer.status_code == 404
-    assert "Make it again" in answer.content.decode()
+    assert "Print again" in answer.content.decode()
 
 
 def test_standings_that_are_gone_are_made_again_as_they_are_then(desk: Client, floor: Floor) -> None:
