@@ -32,7 +32,7 @@ def _twice(place: str, values: Iterable[str]) -> Iterator[str]:
 
 
 def _known(place: str, values: Iterable[str], allowed: Iterable[str], what: str) -> Iterator[str]:
-    allowed = set(allowed)
+    allowed = tuple(allowed)  # not a set: a game's own values may be lists or objects
     for value in values:
         if value not in allowed:
             yield f"{place}: {value!r} is no {what}"

@@ -128,6 +128,8 @@ def _problem(error: Mapping[str, Any], data: Any) -> str:
 
 def _place(loc: tuple[str | int, ...], data: Any) -> str:
     """The place as in the file: rows of lists by their code or key, gathered parts without the gathering key."""
+    if not loc:
+        return "policy"
     parts: list[str] = []
     for part in loc:
         row = data[part] if _holds(data, part) else None

@@ -318,5 +318,23 @@ def test_a_part_of_the_wrong_kind_never_crashes(part, value):
         load(data)
 
 
+def test_text_that_is_no_unicode_is_a_problem_of_the_policy():
+    data = default_data("bankout")
+    data["version"] = "\ud800"
+    with pytest.raises(PolicyError) as caught:
+        load(data)
+    assert len(caught.value.problems) == 1
+    assert caught.value.problems[0].startswith("policy: ")
+
+
+@pytest.mark.parametrize(("name", "value"), [("remedy_mode", [1]), ("remedy_mode", {}), ("remedy_mode_options", [[]])])
+def test_a_list_or_an_object_in_place_of_an_option_is_a_problem(name, value):
+    data = default_data("bankout")
+    data["hand_limit"][name] = value
+    with pytest.raises(PolicyError) as caught:
+        load(data)
+    assert [problem.partition(":")[0] for problem in caught.value.problems] == ["hand_limit.remedy_mode"]
+
+
 def test_a_policy_from_text_equals_one_from_data():
     assert loads(msgspec.json.encode(default_data("bankout"))) == POLICY == resolved("bankout")
