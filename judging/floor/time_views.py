@@ -21,7 +21,7 @@ from judging.floor.queries import paused_since
 from judging.models import TableEvent
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
-from judging.policy import Infraction, Policy
+from judging.policy import InfractionRule, Policy
 from judging.rulings.labels import LIMITS, duration
 from matches.errors import Refused
 from matches.models import Event, Match
@@ -69,7 +69,7 @@ def _logged_decision(
         return None
     box = policy.time.decision_timebox_seconds
     params = {"name": entry.player.name, "seconds": seconds, "box": box}
-    slow: Infraction | None = policy.slow_play
+    slow: InfractionRule | None = policy.slow_play
     if seconds > box and slow is not None:
         messages.warning(request, _("%(name)s took %(seconds)d s of %(box)d s.") % params)
         return redirect(reverse("judging:fault", args=[event.slug, match.pk, slow.code, entry.number]))

@@ -22,7 +22,7 @@ DUPLICATE_WINDOW = timedelta(minutes=3)
 
 
 @dataclass(frozen=True)
-class Case:
+class PenaltyCase:
     """An infraction with the state of its penalty and the penalty's effect on the match."""
 
     infraction: Infraction
@@ -42,10 +42,10 @@ class NearUpgrade:
 
 @dataclass(frozen=True)
 class Docket:
-    provisional: list[Case]
-    deviations: list[Case]
-    waiting: list[Case]
-    duplicates: list[tuple[Case, Case]]
+    provisional: list[PenaltyCase]
+    deviations: list[PenaltyCase]
+    waiting: list[PenaltyCase]
+    duplicates: list[tuple[PenaltyCase, PenaltyCase]]
     near: list[NearUpgrade]
     appeals: list[Appeal]
 
@@ -56,14 +56,14 @@ class Docket:
         )
 
 
-def cases_of(event: Event, **where: Any) -> list[Case]:
+def cases_of(event: Event, **where: Any) -> list[PenaltyCase]:
     """Infractions with their states, in the order of the log. Two queries."""
     rows = list(infractions_of(event, **where))
     events: dict[Any, list[PenaltyEvent]] = defaultdict(list)
     steps = PenaltyEvent.objects.filter(infraction__in=[row.pk for row in rows]).order_by("sequence")
     for step in steps:
         events[step.infraction_id].append(step)
-    return [Case(row, penalty_state(events[row.pk]), active_effect(events[row.pk])) for row in rows]
+    return [PenaltyCase(row, penalty_state(events[row.pk]), active_effect(events[row.pk])) for row in rows]
 
 
 def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
@@ -94,14 +94,14 @@ def appeals_for_desk(event: Event) -> list[OpenAppeal]:
     return [OpenAppeal(appeal.table, appeal.server_time) for appeal in open_appeals(event)]
 
 
-def duplicates(cases: Sequence[Case], accepted: Iterable[object] = ()) -> list[tuple[Case, Case]]:
+def duplicates(cases: Sequence[PenaltyCase], accepted: Iterable[object] = ()) -> list[tuple[PenaltyCase, PenaltyCase]]:
     """Pairs that may be one fault logged twice: same player, match and code, two judges, within three minutes.
 
     Left out are rescinded penalties and the infractions with the ids in ``accepted``: the head judge found that they
     are no duplicates.
     """
     accepted = set(accepted)
-    earlier: dict[tuple[int, int | None, str], list[Case]] = defaultdict(list)
+    earlier: dict[tuple[int, int | None, str], list[PenaltyCase]] = defaultdict(list)
     pairs = []
     for case in cases:
         row = case.infraction
@@ -131,7 +131,7 @@ def _accepted(event: Event) -> set[object]:
     )
 
 
-def _can_be_carried_out(cases: Sequence[Case]) -> list[Case]:
+def _can_be_carried_out(cases: Sequence[PenaltyCase]) -> list[PenaltyCase]:
     """Losses that waited, and whose player has an undecided match now."""
     waiting = [case for case in cases if case.state.in_force and case.effect.get("waits")]
     if not waiting:
@@ -147,7 +147,7 @@ def _can_be_carried_out(cases: Sequence[Case]) -> list[Case]:
     return [case for case in waiting if case.infraction.entry_id in seated]
 
 
-def _near(event: Event, policy: Policy, cases: Sequence[Case], at: datetime) -> list[NearUpgrade]:
+def _near(event: Event, policy: Policy, cases: Sequence[PenaltyCase], at: datetime) -> list[NearUpgrade]:
     context = Context(match=None, day=venue_day(event, at), one_game_round=one_game_round(event))
     records: dict[int, list[Offence]] = defaultdict(list)
     entries: dict[int, Entry] = {}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from judging.appeals.views import appeal_context
 from judging.floor.page_views import floor_context, run_button, table_url
-from judging.head.queries import Case, Docket, NearUpgrade, docket_of
+from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of
 from judging.permissions import can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
@@ -56,7 +56,7 @@ def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) 
     }
 
 
-def _case_context(event: Event, case: Case, policy: Policy, mine: frozenset[str]) -> dict[str, Any]:
+def _case_context(event: Event, case: PenaltyCase, policy: Policy, mine: frozenset[str]) -> dict[str, Any]:
     row, state = case.infraction, case.state
     confirm = reverse("judging:confirm", args=[event.slug, row.pk])
     return {

@@ -30,7 +30,7 @@ HEADER = (
 )
 
 
-class Line(Protocol):
+class LogLine(Protocol):
     """What an export needs of a record."""
 
     sequence: int
@@ -39,7 +39,7 @@ class Line(Protocol):
     hash: str
 
 
-def as_json_lines(records: Iterable[Line]) -> bytes:
+def as_json_lines(records: Iterable[LogLine]) -> bytes:
     """One line for each record, in the order of the log."""
     lines = [
         json.dumps(
@@ -50,7 +50,7 @@ def as_json_lines(records: Iterable[Line]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("utf-8")
 
 
-def as_csv(records: Iterable[Line], players: Mapping[str, str], judges: Mapping[int, str]) -> bytes:
+def as_csv(records: Iterable[LogLine], players: Mapping[str, str], judges: Mapping[int, str]) -> bytes:
     """One line for each record, with names for players' keys and judges' ids. No cell can run as a formula."""
     return csv_bytes(HEADER, (_cells(row.body, players, judges) for row in records))
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.floor.page_views import floor_context, table_url
-from judging.head.queries import Case, cases_of
+from judging.head.queries import PenaltyCase, cases_of
 from judging.log.export_queries import RULINGS
 from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
@@ -60,7 +60,7 @@ def log(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     return render(request, "judging/log/log.html", context)
 
 
-def case_row(event: Event, case: Case, policy: Policy) -> dict[str, Any]:
+def case_row(event: Event, case: PenaltyCase, policy: Policy) -> dict[str, Any]:
     """The context of one infraction in a list."""
     row, state = case.infraction, case.state
     return {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.enums import AppealState, PenaltyAct, PenaltyStatus, RecordKind, TableAct
-from judging.head.queries import Case, cases_of
+from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import records_of_event
 from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling
 from judging.paper import Written
@@ -63,7 +63,7 @@ class _LogLines:
     def __init__(self, event: Event, records: Iterable[Record]) -> None:
         self.policy: Policy = rules_of(event).policy
         self.zone = ZoneInfo(event.time_zone)
-        self.cases: dict[Any, Case] = {case.infraction.pk: case for case in cases_of(event)}
+        self.cases: dict[Any, PenaltyCase] = {case.infraction.pk: case for case in cases_of(event)}
         self.taken_back: set[Any] = set()
         self.decisions: dict[Any, AppealStep] = {}
         self.steps: dict[Any, list[PenaltyEvent]] = {}

@@ -16,7 +16,7 @@ from judging.permissions import can_see_floor, can_set_policy
 from judging.policies.forms import ProfileForm
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
-from judging.policy import GENERAL_POLICY, Infraction, Policy
+from judging.policy import GENERAL_POLICY, InfractionRule, Policy
 from judging.rulings.labels import penalty_context, sentence_text
 from matches.errors import Refused
 from matches.models import Event
@@ -72,11 +72,11 @@ def _tracks(policy: Policy) -> list[tuple[str, str]]:
     return [(track, policy.tracks[track]) for track in seen]
 
 
-def _rules_of_track(policy: Policy, track: str) -> list[Infraction]:
+def _rules_of_track(policy: Policy, track: str) -> list[InfractionRule]:
     return [rule for rule in policy.infractions if rule.track == track]
 
 
-def _rule_context(policy: Policy, rule: Infraction) -> dict[str, Any]:
+def _rule_context(policy: Policy, rule: InfractionRule) -> dict[str, Any]:
     return {
         "rule": rule,
         "path": [penalty_context(policy, code) for code in rule.path],

@@ -5,25 +5,26 @@ Results are codes with parameters; ``judging.rulings.labels`` turns them into se
 
 from judging.policy.authority import Verdict
 from judging.policy.extension import Extension, Pause, extension
+from judging.policy.policy import Policy
 from judging.policy.profiles import GENERAL_POLICY, default_data, resolve, resolved
 from judging.policy.reading import PolicyError, load, loads
-from judging.policy.structs import Button, Infraction, Matter, Penalty, Policy
-from judging.policy.suggest import Context, Offence, Reason, Suggestion, next_penalty, suggest
+from judging.policy.structs import Button, InfractionRule, Matter, Penalty
+from judging.policy.suggest import Context, Offence, Suggestion, SuggestionReason, next_penalty, suggest
 
 __all__ = [
     "GENERAL_POLICY",
     "Button",
     "Context",
     "Extension",
-    "Infraction",
+    "InfractionRule",
     "Matter",
     "Offence",
     "Pause",
     "Penalty",
     "Policy",
     "PolicyError",
-    "Reason",
     "Suggestion",
+    "SuggestionReason",
     "Verdict",
     "default_data",
     "extension",

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Set
 from enum import StrEnum
 
-from judging.policy.structs import WARNING, Infraction, Policy
+from judging.policy.policy import Policy
+from judging.policy.structs import WARNING, InfractionRule
 from judging.policy.suggest import Suggestion
 
 FLOOR, DEPUTY, HEAD = "floor", "deputy_head", "head"
@@ -75,7 +76,7 @@ def may_decide_appeal(roles: Set[str], *, delegated: bool = False) -> bool:
     return rank(roles) >= RANKS[DEPUTY if delegated else HEAD]
 
 
-def comment_needed(policy: Policy, infraction: Infraction, penalty: str, suggestion: Suggestion) -> int:
+def comment_needed(policy: Policy, infraction: InfractionRule, penalty: str, suggestion: Suggestion) -> int:
     """The number of characters that the comment needs: none up to a suggested warning, otherwise at least 1."""
     deviation = penalty != suggestion.penalty
     above = policy.level(penalty) > policy.level(WARNING)

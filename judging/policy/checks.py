@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from judging.policy.structs import NO_PENALTY, REMINDER, ROUND_LOSS, WARNING, Infraction, Penalty, Policy
+from judging.policy.policy import Policy
+from judging.policy.structs import NO_PENALTY, REMINDER, ROUND_LOSS, WARNING, InfractionRule, Penalty
 
 WINDOWS = ("match", "day", "event")
 
@@ -118,7 +119,7 @@ def _buttons(policy: Policy) -> Iterator[str]:
                 yield f"{key}.outcome_labels.{outcome}: missing"
 
 
-def _infraction(policy: Policy, infraction: Infraction) -> Iterator[str]:
+def _infraction(policy: Policy, infraction: InfractionRule) -> Iterator[str]:
     place = f"infractions.{infraction.code}"
     codes = {penalty.code: penalty.level for penalty in policy.penalties}
     yield from _known(f"{place}.track", (infraction.track,), policy.tracks, "track")
@@ -142,7 +143,7 @@ def _infraction(policy: Policy, infraction: Infraction) -> Iterator[str]:
     yield from _comment(place, infraction)
 
 
-def _path(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
+def _path(place: str, infraction: InfractionRule, levels: dict[str, int]) -> Iterator[str]:
     if infraction.base != infraction.path[0]:
         yield f"{place}.base: must be the first step of the path"
     climbs = [levels[code] for code in infraction.path]
@@ -154,7 +155,7 @@ def _path(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterato
         yield from _minutes(place, infraction, levels)
 
 
-def _minutes(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
+def _minutes(place: str, infraction: InfractionRule, levels: dict[str, int]) -> Iterator[str]:
     """Check that each step has a time, named by its penalty, and that harsher steps come later."""
     unknown = list(_known(f"{place}.minutes", infraction.minutes, levels, "penalty"))
     yield from unknown
@@ -166,7 +167,7 @@ def _minutes(place: str, infraction: Infraction, levels: dict[str, int]) -> Iter
         yield f"{place}.minutes: must rise from 0"
 
 
-def _self_report(place: str, infraction: Infraction, levels: dict[str, int]) -> Iterator[str]:
+def _self_report(place: str, infraction: InfractionRule, levels: dict[str, int]) -> Iterator[str]:
     milder = infraction.first_if_self_reported
     if milder:
         yield from _known(f"{place}.first_if_self_reported", (milder,), levels, "penalty")
@@ -174,7 +175,7 @@ def _self_report(place: str, infraction: Infraction, levels: dict[str, int]) -> 
         yield f"{place}.first_if_self_reported: missing, though self_report says something"
 
 
-def _comment(place: str, infraction: Infraction) -> Iterator[str]:
+def _comment(place: str, infraction: InfractionRule) -> Iterator[str]:
     if infraction.comment_length < 0:
         yield f"{place}.comment_length: must not be below 0"
     timed = infraction.timed_remedy

@@ -6,7 +6,8 @@ import math
 
 import msgspec
 
-from judging.policy.structs import Effect, Policy
+from judging.policy.policy import Policy
+from judging.policy.structs import Effect
 
 
 class Pause(msgspec.Struct, frozen=True, kw_only=True):

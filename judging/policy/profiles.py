@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from judging.policy.policy import Policy
 from judging.policy.reading import PolicyError, load, parse
-from judging.policy.structs import Policy, Profile
+from judging.policy.structs import Profile
 from rules_engine import games
 
 GENERAL_POLICY = "general-judging-default"

@@ -11,8 +11,9 @@ import msgspec
 from pydantic import ValidationError
 
 from judging.policy.checks import problems_in
+from judging.policy.policy import Policy
 from judging.policy.stored import upgraded
-from judging.policy.structs import FORMAT, Policy
+from judging.policy.structs import FORMAT
 
 _PROFILE_FIELDS = {"shift_tracks", "prepend", "cap"}
 _TIME_CALLED = "_time_called"

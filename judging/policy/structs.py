@@ -1,4 +1,4 @@
-"""The policy as frozen values, field by field as in a policy file. ``reading`` reads and checks them.
+"""The parts of a policy as frozen values, field by field as in a policy file. ``policy`` puts them together.
 
 Every rule that is enforced has a field of its own. The sentences are for people; rewording one changes nothing else.
 """
@@ -26,7 +26,7 @@ FORMAT = 2
 V = TypeVar("V")
 
 
-def _no_entries() -> Mapping[str, Any]:
+def no_entries() -> Mapping[str, Any]:
     return MappingProxyType({})
 
 
@@ -101,7 +101,7 @@ class TimeRules(Value):
     """
 
     round_cap_minutes: FrozenMapping[int]
-    time_called: FrozenMapping[Mapping[str, str]] = Field(default_factory=_no_entries)
+    time_called: FrozenMapping[Mapping[str, str]] = Field(default_factory=no_entries)
     decision_timebox_seconds: int
     decision_timebox_infraction: str = ""
     prompt_then_count_seconds: int
@@ -166,7 +166,7 @@ class TimedRemedy(Value):
     text: str
 
 
-class Infraction(Value):
+class InfractionRule(Value):
     """One kind of fault with its path of penalties; ``path[n - 1]`` is suggested for the nth offence.
 
     ``first_if_self_reported`` is the penalty for a first offence that the player reported, or "" for the usual one.
@@ -197,7 +197,7 @@ class Infraction(Value):
     investigate: bool = False
     reminders_count_only_within: str = ""
     step_by: str = ""
-    minutes: FrozenMapping[float] = Field(default_factory=_no_entries)
+    minutes: FrozenMapping[float] = Field(default_factory=no_entries)
     timed_remedy: TimedRemedy | None = None
     never_upgrades_on_repeat: bool = False
     floor_may_issue_all: bool = False
@@ -220,95 +220,4 @@ class Profile(Value):
     shift_tracks: tuple[str, ...] = ()
     prepend: str = ""
     cap: str = ""
-    values: FrozenMapping[Any] = Field(default_factory=_no_entries)
-
-
-class Policy(Value):
-    """A complete, checked policy. Policies are equal if their ``digest``, the SHA-256 of the content, is equal.
-
-    ``sections`` are the game's own values by section and name. ``terms`` are words in the sentences that pages
-    replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy.
-    """
-
-    policy: str
-    version: str
-    roles: tuple[str, ...]
-    tracks: FrozenMapping[str]
-    penalties: tuple[Penalty, ...]
-    counting: Counting
-    authority: FrozenMapping[Any]
-    profiles: FrozenMapping[Profile]
-    time: TimeRules
-    buttons: tuple[Button, ...]
-    matters: FrozenMapping[Matter] = Field(default_factory=_no_entries)
-    sections: FrozenMapping[Mapping[str, Any]] = Field(default_factory=_no_entries)
-    terms: FrozenMapping[str] = Field(default_factory=_no_entries)
-    appeals: Appeals
-    corrections: Corrections
-    infractions: tuple[Infraction, ...]
-    default_for: str = ""
-    digest: str = ""
-
-    @cached_property
-    def _penalties(self) -> dict[str, Penalty]:
-        return {penalty.code: penalty for penalty in self.penalties}
-
-    @cached_property
-    def _infractions(self) -> dict[str, Infraction]:
-        return {infraction.code: infraction for infraction in self.infractions}
-
-    @cached_property
-    def _findings(self) -> dict[str, Infraction]:
-        return {finding: infraction for infraction in self.infractions for finding in infraction.findings}
-
-    @cached_property
-    def _buttons(self) -> dict[str, Button]:
-        return {button.key: button for button in self.buttons}
-
-    @property
-    def short_version(self) -> str:
-        """The version's name and the beginning of the digest, as every record stores it."""
-        return f"{self.version}:{self.digest[:12]}"
-
-    def penalty(self, code: str) -> Penalty:
-        """The penalty with that code. Raises KeyError if there is no such penalty."""
-        return self._penalties[code]
-
-    def level(self, code: str) -> int:
-        """The level of a penalty. Raises KeyError if there is no such penalty."""
-        return self._penalties[code].level
-
-    def infraction(self, code: str) -> Infraction:
-        """The infraction with that code. Raises KeyError if there is no such infraction."""
-        return self._infractions[code]
-
-    def has_infraction(self, code: str) -> bool:
-        return code in self._infractions
-
-    def infraction_for_finding(self, finding: str) -> Infraction | None:
-        """The infraction for a finding of the referee's report, or None if no player is at fault."""
-        return self._findings.get(finding)
-
-    def button(self, key: str) -> Button | None:
-        """The button with that key, or None."""
-        return self._buttons.get(key)
-
-    def infractions_of(self, button: Button) -> tuple[Infraction, ...]:
-        """The infractions behind a button, in the policy's order."""
-        return tuple(infraction for infraction in self.infractions if infraction.button == button.label)
-
-    def outcomes_of(self, matter: str) -> tuple[str, ...]:
-        """The outcomes of a matter; () if its button leads to infractions directly."""
-        return self.matters[matter].ruling_outcomes if matter in self.matters else ()
-
-    def value(self, path: str) -> Any:
-        """A value of ``time`` or of the game's own sections by ``SECTION.NAME``, or None."""
-        section, _dot, name = path.partition(".")
-        if section == "time":
-            return getattr(self.time, name, None)
-        return self.sections.get(section, {}).get(name)
-
-    @cached_property
-    def slow_play(self) -> Infraction | None:
-        """The infraction that a decision over the time box is, or None."""
-        return self._infractions.get(self.time.decision_timebox_infraction)
+    values: FrozenMapping[Any] = Field(default_factory=no_entries)

@@ -11,7 +11,8 @@ from datetime import date
 
 import msgspec
 
-from judging.policy.structs import NO_PENALTY, REMINDER, ROUND_LOSS, Infraction, OneRoundRule, Policy
+from judging.policy.policy import Policy
+from judging.policy.structs import NO_PENALTY, REMINDER, ROUND_LOSS, InfractionRule, OneRoundRule
 
 
 class Offence(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +37,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     one_game_round: bool = False
 
 
-class Reason(msgspec.Struct, frozen=True):
+class SuggestionReason(msgspec.Struct, frozen=True):
     """A reason for the suggestion, as a code with parameters; pages make a sentence of it."""
 
     code: str
@@ -49,7 +50,7 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
     penalty: str
     n: int
     path: tuple[str, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[SuggestionReason, ...]
     confirm: str = ""
 
 
@@ -57,7 +58,7 @@ class _Step(msgspec.Struct):
     """A suggestion being made."""
 
     penalty: str
-    reasons: list[Reason]
+    reasons: list[SuggestionReason]
     confirm: str = ""
 
 
@@ -72,15 +73,15 @@ def suggest(policy: Policy, code: str, record_of_player: Sequence[Offence], cont
     step = _Step(penalty=infraction.path[min(n, len(infraction.path)) - 1], reasons=[])
     step.reasons.append(_ordinal(infraction, n, context))
     if n > len(infraction.path):
-        step.reasons.append(Reason("past_end_of_path", {"steps": len(infraction.path)}))
+        step.reasons.append(SuggestionReason("past_end_of_path", {"steps": len(infraction.path)}))
     if context.note_only:
-        step = _Step(penalty=NO_PENALTY, reasons=[Reason("note_only")])
+        step = _Step(penalty=NO_PENALTY, reasons=[SuggestionReason("note_only")])
     elif context.self_report:
         _self_reported(policy, infraction, n, step)
     if step.penalty == ROUND_LOSS and context.one_game_round:
         _one_game_round(policy, infraction, before, step)
     if infraction.investigate:
-        step.reasons.append(Reason("investigate"))
+        step.reasons.append(SuggestionReason("investigate"))
     return Suggestion(
         penalty=step.penalty, n=n, path=infraction.path, reasons=tuple(step.reasons), confirm=step.confirm
     )
@@ -93,7 +94,7 @@ def is_effective(policy: Policy, offence: Offence) -> bool:
     return policy.penalty(offence.penalty).counts
 
 
-def _counts(policy: Policy, infraction: Infraction, offence: Offence, context: Context) -> bool:
+def _counts(policy: Policy, infraction: InfractionRule, offence: Offence, context: Context) -> bool:
     return (
         is_effective(policy, offence)
         and _in_scope(policy, infraction, offence)
@@ -102,7 +103,7 @@ def _counts(policy: Policy, infraction: Infraction, offence: Offence, context: C
     )
 
 
-def _in_scope(policy: Policy, infraction: Infraction, offence: Offence) -> bool:
+def _in_scope(policy: Policy, infraction: InfractionRule, offence: Offence) -> bool:
     if infraction.scope == "all":
         return True
     if infraction.scope == "same_track":
@@ -118,7 +119,7 @@ def _in_window(window: str, offence: Offence, context: Context) -> bool:
     return window == "event" or offence.day == context.day
 
 
-def _reminder_counts(infraction: Infraction, offence: Offence, context: Context) -> bool:
+def _reminder_counts(infraction: InfractionRule, offence: Offence, context: Context) -> bool:
     """Whether a reminder counts; with ``reminders_count_only_within``, only inside that window."""
     window = infraction.reminders_count_only_within
     return not window or offence.penalty != REMINDER or _in_window(window, offence, context)
@@ -131,20 +132,22 @@ def _step_after(starts: Sequence[float], late: float | None) -> int:
     return 1 + sum(1 for start in starts[1:] if late > start)
 
 
-def _ordinal(infraction: Infraction, n: int, context: Context) -> Reason:
+def _ordinal(infraction: InfractionRule, n: int, context: Context) -> SuggestionReason:
     if infraction.by_minutes:
-        return Reason("minutes_late", {"minutes": context.minutes_late or 0})
-    return Reason(f"nth_{infraction.scope}", {"n": n, "window": infraction.window, "infraction": infraction.code})
+        return SuggestionReason("minutes_late", {"minutes": context.minutes_late or 0})
+    return SuggestionReason(
+        f"nth_{infraction.scope}", {"n": n, "window": infraction.window, "infraction": infraction.code}
+    )
 
 
-def _self_reported(policy: Policy, infraction: Infraction, n: int, step: _Step) -> None:
+def _self_reported(policy: Policy, infraction: InfractionRule, n: int, step: _Step) -> None:
     milder = infraction.first_if_self_reported
     if n == 1 and milder and policy.level(milder) < policy.level(step.penalty):
         step.penalty = milder
-        step.reasons.append(Reason("self_report", {"penalty": milder}))
+        step.reasons.append(SuggestionReason("self_report", {"penalty": milder}))
 
 
-def _one_game_round(policy: Policy, infraction: Infraction, before: Iterable[Offence], step: _Step) -> None:
+def _one_game_round(policy: Policy, infraction: InfractionRule, before: Iterable[Offence], step: _Step) -> None:
     """In a match of one game round, replace a round loss: by a time penalty first, after that by a match loss."""
     rule: OneRoundRule | None = policy.penalty(ROUND_LOSS).if_match_is_one_game_round
     if rule is None:
@@ -153,7 +156,7 @@ def _one_game_round(policy: Policy, infraction: Infraction, before: Iterable[Off
     step.penalty = rule.after_it if had else rule.use
     step.confirm = rule.confirm if had else ""
     code = "one_game_round_again" if had else "one_game_round"
-    step.reasons.append(Reason(code, {"penalty": step.penalty, "instead_of": ROUND_LOSS, "had": rule.use}))
+    step.reasons.append(SuggestionReason(code, {"penalty": step.penalty, "instead_of": ROUND_LOSS, "had": rule.use}))
 
 
 def next_penalty(policy: Policy, code: str, record_of_player: Sequence[Offence], context: Context) -> str:

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.models import Incident, Infraction, Ruling
 from judging.permissions import can_log
-from judging.policy import Infraction as InfractionRule
-from judging.policy import Suggestion
+from judging.policy import InfractionRule, Suggestion
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.penalty_services import decide_penalty, give_penalty
 from judging.rulings.queries import venue_day

@@ -15,8 +15,7 @@ from judging.floor.page_views import crumbs, entry_at, find_match, floor_context
 from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
-from judging.policy import Infraction as Rule
-from judging.policy import Policy, Suggestion, authority, suggest
+from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
 from judging.policy.structs import DISQUALIFICATION
 from judging.rulings.forms import PenaltyForm
 from judging.rulings.infraction_services import log_infraction
@@ -174,7 +173,7 @@ def _fault_context(
     }
 
 
-def _elsewhere(event: Event, match: Match, entry: Entry, rule: Rule, policy: Policy) -> list[dict[str, str]]:
+def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, policy: Policy) -> list[dict[str, str]]:
     """Where this may lead on: the fault it is if it was on purpose, and the other player where both are recorded."""
     links = []
     if rule.intent:
@@ -218,6 +217,6 @@ def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpR
 
     def do() -> str:
         undo_infraction(infraction=row, actor=actor_of(request))
-        return _("%(code)s is taken back.") % {"code": row.code}
+        return _("%(code)s removed.") % {"code": row.code}
 
     return run_button(request, do, url)

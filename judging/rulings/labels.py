@@ -21,7 +21,7 @@ from judging.models import (
     TableEvent,
     TimeExtension,
 )
-from judging.policy import Policy, Reason, Suggestion
+from judging.policy import Policy, Suggestion, SuggestionReason
 from judging.policy.structs import REMINDER, ROUND_LOSS
 
 TIMES = (
@@ -148,7 +148,7 @@ REASONS: dict[str, Callable[[dict[str, Any], Policy], str]] = {
 }
 
 
-def reason_text(reason: Reason, policy: Policy) -> str:
+def reason_text(reason: SuggestionReason, policy: Policy) -> str:
     """One reason as a phrase."""
     say = REASONS.get(reason.code)
     return say(dict(reason.params), policy) if say else reason.code

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from judging.floor.page_views import back_url, floor_context, run_button, table_url
 from judging.floor.table_views import log_rows
-from judging.head.queries import Case, cases_of
+from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import as_kinds
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.permissions import can_head, can_log, can_rescind, can_see_floor, policy_roles
@@ -35,7 +35,7 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 
 
-def find(event: Event, record: Any) -> Case:
+def find(event: Event, record: Any) -> PenaltyCase:
     """An infraction of this event with its state, or 404."""
     row = get_object_or_404(Infraction.objects.select_related("match__round__stage__event"), event=event, pk=record)
     (case,) = cases_of(event, pk=row.pk)
@@ -75,7 +75,7 @@ def _step_keys(row: Infraction) -> list[Any]:
     return list(PenaltyEvent.objects.filter(infraction=row).values_list("pk", flat=True))
 
 
-def _buttons(event: Event, case: Case, rules: EventRules, roles: Roles) -> list[dict[str, Any]]:
+def _buttons(event: Event, case: PenaltyCase, rules: EventRules, roles: Roles) -> list[dict[str, Any]]:
     """Buttons for what this person may do with the penalty now, the next step first."""
     row, state, mine = case.infraction, case.state, policy_roles(roles)
     found: list[tuple[str, str, str]] = []
@@ -97,7 +97,7 @@ def _form_page(
     request: HttpRequest,
     event: Event,
     roles: Roles,
-    case: Case,
+    case: PenaltyCase,
     form: RecordForm,
     *,
     heading: str,
@@ -121,7 +121,7 @@ def _form_page(
     return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
 
 
-def _form_context(event: Event, case: Case, url: str) -> dict[str, Any]:
+def _form_context(event: Event, case: PenaltyCase, url: str) -> dict[str, Any]:
     """The infraction that a form changes the penalty of."""
     policy = rules_of(event).policy
     state, row = case.state, case.infraction
@@ -224,7 +224,7 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
             actor=actor_of(request),
             stamp=form.stamp(),
         )
-        return _("%(code)s is taken back.") % {"code": case.infraction.code}
+        return _("Penalty for %(code)s removed.") % {"code": case.infraction.code}
 
     heading = _("Take the penalty back")
     return _form_page(request, event, roles, case, form, heading=heading, submit=_("Take back"), kind="danger", do=do)

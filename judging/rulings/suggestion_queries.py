@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from judging.models import Infraction
-from judging.policy import Context, Policy, Reason, Suggestion, suggest
+from judging.policy import Context, Policy, Suggestion, SuggestionReason, suggest
 from judging.rulings.queries import offences_of, venue_day
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match
@@ -59,6 +59,6 @@ def suggestion_of(infraction: Infraction) -> Suggestion:
         penalty=infraction.suggested,
         n=infraction.nth,
         path=tuple(kept["path"]),
-        reasons=tuple(Reason(reason["code"], reason["params"]) for reason in kept["reasons"]),
+        reasons=tuple(SuggestionReason(reason["code"], reason["params"]) for reason in kept["reasons"]),
         confirm=kept["confirm"],
     )

@@ -23,7 +23,7 @@ from judging.floor.page_views import (
 from judging.models import Ruling
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
-from judging.policy import Button, Infraction, Policy, next_penalty
+from judging.policy import Button, InfractionRule, Policy, next_penalty
 from judging.rulings.forms import NoteForm, RulingForm
 from judging.rulings.labels import matter_label, outcome_label, penalty_context
 from judging.rulings.queries import offences_of
@@ -73,7 +73,7 @@ def _choices(event: Event, match: Match, policy: Policy, button: Button, ruling:
     seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
     query = f"?ruling={ruling}" if ruling else ""
 
-    def side(rule: Infraction, entry: Any, record: Any) -> dict[str, Any]:
+    def side(rule: InfractionRule, entry: Any, record: Any) -> dict[str, Any]:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
         coming = next_penalty(policy, rule.code, record, context)
         return {"name": entry.player.name, "url": url, "penalty": penalty_context(policy, coming)}
@@ -170,6 +170,6 @@ def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpR
 
     def do() -> str:
         undo_ruling(ruling=ruling, actor=actor_of(request))
-        return _("The ruling is taken back.")
+        return _("Ruling removed.")
 
     return run_button(request, do, url)

@@ -101,7 +101,7 @@ def test_the_preview_and_the_server_read_a_line_alike(
         named = [f"{name} {score}".strip() in text for name, score in zip(names, scores, strict=True)]
         seen[line] = (*named, text.startswith("Table 2"))
         undo.click()
-        expect(page.locator("[data-result-last]")).to_contain_text("taken back")
+        expect(page.locator("[data-result-last]")).to_contain_text("removed")
     assert seen == dict.fromkeys(lines, (True, True, True))
 
 
@@ -115,7 +115,7 @@ def test_the_undo_is_one_key_away(server: str, page: Page) -> None:
     undo = page.locator("[data-result-last]").get_by_role("button", name="Undo")
     expect(undo).to_be_visible()
     undo.press("Enter")
-    expect(page.locator("[data-result-last]")).to_contain_text("taken back")
+    expect(page.locator("[data-result-last]")).to_contain_text("removed")
     expect(page.get_by_label("Result", exact=False).first).to_be_focused()
     assert Result.objects.get(match=match_at(round_, 1)).status == "superseded"
 

@@ -22,7 +22,7 @@ HEAD = {
 
 
 @dataclass
-class Line:
+class StoredLine:
     body: dict[str, Any]
     sequence: int = 1
     previous_hash: str = ""
@@ -30,7 +30,7 @@ class Line:
 
 
 def cells(**body):
-    text = as_csv([Line({**HEAD, **body})], {"key-1": "Ada"}, {7: "Jo"}).decode("utf-8-sig")
+    text = as_csv([StoredLine({**HEAD, **body})], {"key-1": "Ada"}, {7: "Jo"}).decode("utf-8-sig")
     header, row = text.splitlines()
     assert header == ",".join(HEADER)
     return dict(zip(HEADER, row.split(","), strict=True))
@@ -69,7 +69,7 @@ def test_no_cell_runs_as_a_formula(text):
 
 
 def test_json_lines_are_the_hashed_parts():
-    lines = as_json_lines([Line({**HEAD, "kind": "ruling", "comment": "größer"})]).decode("ascii").splitlines()
+    lines = as_json_lines([StoredLine({**HEAD, "kind": "ruling", "comment": "größer"})]).decode("ascii").splitlines()
     assert json.loads(lines[0]) == {**HEAD, "kind": "ruling", "comment": "größer", "previous_hash": "", "hash": "h"}
 
 

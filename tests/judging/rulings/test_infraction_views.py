@@ -205,7 +205,7 @@ def test_undo(judge, floor):
     send(judge, floor)
     row = Infraction.objects.get()
     answer = judge.post(undo_url(floor, row), follow=True)
-    assert "GP-HAND is taken back." in answer.content.decode()
+    assert "GP-HAND removed." in answer.content.decode()
     assert penalty_state_of(row).status == PenaltyStatus.RESCINDED
     assert re.search(r"<del\s*>", answer.content.decode())  # struck through in the table's log
 
@@ -214,7 +214,7 @@ def test_undo_by_script_answers_in_json(judge, floor):
     send(judge, floor)
     row = Infraction.objects.get()
     accept = {"accept": "application/json"}
-    assert judge.post(undo_url(floor, row), headers=accept).json() == {"text": "GP-HAND is taken back."}
+    assert judge.post(undo_url(floor, row), headers=accept).json() == {"text": "GP-HAND removed."}
     again = judge.post(undo_url(floor, row), headers=accept)
     assert (again.status_code, again.json()["code"]) == (409, "too_late")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.policy import Context, Reason, resolved, suggest
+from judging.policy import Context, SuggestionReason, resolved, suggest
 from judging.rulings.labels import (
     REASONS,
     duration,
@@ -72,7 +72,7 @@ def test_every_reason_of_the_policy_has_words():
 
 
 def test_a_reason_that_is_new_is_shown_as_its_code():
-    assert reason_text(Reason("moon_phase"), POLICY) == "moon_phase"
+    assert reason_text(SuggestionReason("moon_phase"), POLICY) == "moon_phase"
 
 
 @pytest.mark.parametrize(("n", "text"), [(1, "first time"), (3, "third time"), (6, "sixth time"), (7, "time no. 7")])

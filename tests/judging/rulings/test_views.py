@@ -106,7 +106,7 @@ def test_undo_of_a_ruling(judge, floor):
     rule(judge, floor)
     ruling = Ruling.objects.get()
     answer = judge.post(reverse("judging:undo_ruling", args=[floor.event.slug, ruling.pk]), follow=True)
-    assert "The ruling is taken back." in answer.content.decode()
+    assert "Ruling removed." in answer.content.decode()
     assert ruling.corrected_by.count() == 1
 
 

@@ -33,7 +33,7 @@ KIND_OF = {code: kind for kind, codes in KINDS.items() for code in codes.split()
 
 
 @dataclass(frozen=True)
-class Case:
+class GoldenCase:
     """One golden case, with its pieces put in."""
 
     topic: str
@@ -47,23 +47,23 @@ class Case:
     unreadable: tuple[str, ...] | None
 
 
-def load_cases() -> list[Case]:
+def load_cases() -> list[GoldenCase]:
     """Every case of every file."""
     return [case for path in sorted(HERE.glob("*.toml")) for case in _read(path)]
 
 
-def _read(path: Path) -> list[Case]:
+def _read(path: Path) -> list[GoldenCase]:
     with path.open("rb") as file:
         content = tomllib.load(file)
     pieces = content.get("pieces", {})
     return [_case(path.stem, raw, pieces) for raw in content["case"]]
 
 
-def _case(topic: str, raw: dict[str, Any], pieces: dict[str, str]) -> Case:
+def _case(topic: str, raw: dict[str, Any], pieces: dict[str, str]) -> GoldenCase:
     rules, text = raw.get("rules"), _filled(raw["record"], pieces)
     findings = _filled(raw.get("findings", ""), pieces).splitlines()
     unreadable = raw.get("unreadable")
-    return Case(
+    return GoldenCase(
         topic,
         raw["name"],
         f"{rules}\n{text}" if rules else text,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules_engine import RecordError, read_record, referee
-from tests.rules_engine.golden.cases import KIND_OF, Case, load_cases
+from tests.rules_engine.golden.cases import KIND_OF, GoldenCase, load_cases
 
 CASES = load_cases()
 JUDGED = [case for case in CASES if case.unreadable is None]
@@ -15,7 +15,7 @@ UNREADABLE = [case for case in CASES if case.unreadable is not None]
 SEATS = ("A", "B")
 
 
-def _ids(cases: list[Case]) -> list[str]:
+def _ids(cases: list[GoldenCase]) -> list[str]:
     return [f"{case.topic}: {case.name}" for case in cases]
 
 
@@ -51,7 +51,7 @@ def _turns(report: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("case", JUDGED, ids=_ids(JUDGED))
-def test_the_referee_says_what_the_rules_say(case: Case) -> None:
+def test_the_referee_says_what_the_rules_say(case: GoldenCase) -> None:
     report = referee(read_record(case.record.encode()), time_box=case.time_box).to_dict()
     assert _findings(report, case.findings) == list(case.findings)
     if case.result is not None:
@@ -64,7 +64,7 @@ def test_the_referee_says_what_the_rules_say(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", UNREADABLE, ids=_ids(UNREADABLE))
-def test_the_reader_names_every_unreadable_place(case: Case) -> None:
+def test_the_reader_names_every_unreadable_place(case: GoldenCase) -> None:
     assert case.unreadable is not None
     with pytest.raises(RecordError) as caught:
         read_record(case.record.encode())

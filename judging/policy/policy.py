@@ -1,0 +1,115 @@
+"""A whole policy as a frozen value, with what its readers look up in it. ``reading`` reads and checks policies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from pydantic import Field
+
+from judging.policy.structs import (
+    Appeals,
+    Button,
+    Corrections,
+    Counting,
+    FrozenMapping,
+    InfractionRule,
+    Matter,
+    Penalty,
+    Profile,
+    TimeRules,
+    Value,
+    no_entries,
+)
+
+
+class Policy(Value):
+    """A complete, checked policy. Policies are equal if their ``digest``, the SHA-256 of the content, is equal.
+
+    ``sections`` are the game's own values by section and name. ``terms`` are words in the sentences that pages
+    replace by others; ``{SECTION.NAME}`` in one is replaced by a value of the policy.
+    """
+
+    policy: str
+    version: str
+    roles: tuple[str, ...]
+    tracks: FrozenMapping[str]
+    penalties: tuple[Penalty, ...]
+    counting: Counting
+    authority: FrozenMapping[Any]
+    profiles: FrozenMapping[Profile]
+    time: TimeRules
+    buttons: tuple[Button, ...]
+    matters: FrozenMapping[Matter] = Field(default_factory=no_entries)
+    sections: FrozenMapping[Mapping[str, Any]] = Field(default_factory=no_entries)
+    terms: FrozenMapping[str] = Field(default_factory=no_entries)
+    appeals: Appeals
+    corrections: Corrections
+    infractions: tuple[InfractionRule, ...]
+    default_for: str = ""
+    digest: str = ""
+
+    @cached_property
+    def _penalties(self) -> dict[str, Penalty]:
+        return {penalty.code: penalty for penalty in self.penalties}
+
+    @cached_property
+    def _infractions(self) -> dict[str, InfractionRule]:
+        return {infraction.code: infraction for infraction in self.infractions}
+
+    @cached_property
+    def _findings(self) -> dict[str, InfractionRule]:
+        return {finding: infraction for infraction in self.infractions for finding in infraction.findings}
+
+    @cached_property
+    def _buttons(self) -> dict[str, Button]:
+        return {button.key: button for button in self.buttons}
+
+    @property
+    def short_version(self) -> str:
+        """The version's name and the beginning of the digest, as every record stores it."""
+        return f"{self.version}:{self.digest[:12]}"
+
+    def penalty(self, code: str) -> Penalty:
+        """The penalty with that code. Raises KeyError if there is no such penalty."""
+        return self._penalties[code]
+
+    def level(self, code: str) -> int:
+        """The level of a penalty. Raises KeyError if there is no such penalty."""
+        return self._penalties[code].level
+
+    def infraction(self, code: str) -> InfractionRule:
+        """The infraction with that code. Raises KeyError if there is no such infraction."""
+        return self._infractions[code]
+
+    def has_infraction(self, code: str) -> bool:
+        return code in self._infractions
+
+    def infraction_for_finding(self, finding: str) -> InfractionRule | None:
+        """The infraction for a finding of the referee's report, or None if no player is at fault."""
+        return self._findings.get(finding)
+
+    def button(self, key: str) -> Button | None:
+        """The button with that key, or None."""
+        return self._buttons.get(key)
+
+    def infractions_of(self, button: Button) -> tuple[InfractionRule, ...]:
+        """The infractions behind a button, in the policy's order."""
+        return tuple(infraction for infraction in self.infractions if infraction.button == button.label)
+
+    def outcomes_of(self, matter: str) -> tuple[str, ...]:
+        """The outcomes of a matter; () if its button leads to infractions directly."""
+        return self.matters[matter].ruling_outcomes if matter in self.matters else ()
+
+    def value(self, path: str) -> Any:
+        """A value of ``time`` or of the game's own sections by ``SECTION.NAME``, or None."""
+        section, _dot, name = path.partition(".")
+        if section == "time":
+            return getattr(self.time, name, None)
+        return self.sections.get(section, {}).get(name)
+
+    @cached_property
+    def slow_play(self) -> InfractionRule | None:
+        """The infraction that a decision over the time box is, or None."""
+        return self._infractions.get(self.time.decision_timebox_infraction)
