@@ -1,9 +1,9 @@
-"""How long the paperwork takes, beside bare reportlab drawing the same number of strings.
+"""How long the paperwork takes, compared with bare reportlab drawing the same number of strings.
 
     python -m benchmarks.paper
 
 The peer draws as many strings, of the same length, at a fixed size with a built-in font and nothing else: no fitting,
-no fonts chosen by script, no QR codes, no lines. The ratio says what all of that costs.
+no fonts chosen by script, no QR codes, no lines. The ratio shows what all of that costs.
 """
 
 import io
@@ -53,8 +53,8 @@ COLUMNS = tuple(PrintedColumn(title) for title in ("Loot", "Bank", "Jokers used"
 DECIDED = ("Played", "Time", "Concession", "Penalty", "No-show", "Draw agreed")
 
 
-class Case(NamedTuple):
-    """A document: how to print it, how to lay out its pages, how many things it is for, and its target in ms each."""
+class MeasuredDocument(NamedTuple):
+    """A document to print: ``pieces`` is how many sheets or lists it holds, ``target`` the milliseconds for each."""
 
     name: str
     make: Callable[[], bytes]
@@ -64,62 +64,78 @@ class Case(NamedTuple):
 
 
 def seat(number: int) -> PrintedSeat:
-    """Two players in seven have a name that needs another font; every name is another text."""
+    """A player whose name occurs once; two names in seven need another font."""
     return PrintedSeat(name=f"{NAMES[number % len(NAMES)]} {number}", points=str(number % 16), record="3-1-0")
 
 
-def cases() -> list[Case]:
-    """What is measured. The targets are those of the design, for 1,000 tables and for one sheet."""
-    pairings = tuple(PrintedPairing(table=t + 1, seats=(seat(2 * t), seat(2 * t + 1))) for t in range(TABLES))
-    pieces = tuple(
+def pairings_to_print() -> tuple[PrintedPairing, ...]:
+    """The pairings of a round with ``TABLES`` tables."""
+    return tuple(PrintedPairing(table=t + 1, seats=(seat(2 * t), seat(2 * t + 1))) for t in range(TABLES))
+
+
+def slips_to_print(pairings: tuple[PrintedPairing, ...]) -> tuple[Slip, ...]:
+    """A match slip for each pairing."""
+    return tuple(
         Slip(table=p.table, seats=p.seats, code=f"K7F-{p.table:04d}", link=f"https://open.example/e/1/m/K{p.table:06d}")
         for p in pairings
     )
+
+
+def sheets_to_print(match_slips: tuple[Slip, ...]) -> tuple[ScoreSheet, ...]:
+    """A score sheet for each slip's table."""
     rounds = tuple(GameRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
-    sheets = tuple(
-        ScoreSheet(table=p.table, seats=p.seats, game_rounds=rounds, decided=DECIDED, code="K7F-2QD", link=p.link)
-        for p in pieces[:100]
+    return tuple(
+        ScoreSheet(table=s.table, seats=s.seats, game_rounds=rounds, decided=DECIDED, code="K7F-2QD", link=s.link)
+        for s in match_slips
     )
-    by_round = PairingsSheet(heading=HEADING, pairings=pairings)
-    cut = SlipsSheet(heading=HEADING, slips=pieces, fields=("Rounds won",), decided=DECIDED)
+
+
+def measured_documents() -> list[MeasuredDocument]:
+    """The documents to measure, with the targets of the design for 1,000 tables and for one sheet."""
+    pairings = pairings_to_print()
+    match_slips = slips_to_print(pairings)
+    sheets = sheets_to_print(match_slips[:100])
+    lists = PairingsSheet(heading=HEADING, pairings=pairings)
+    cut = SlipsSheet(heading=HEADING, slips=match_slips, fields=("Rounds won",), decided=DECIDED)
     scored = ScoreSheets(heading=HEADING, sheets=sheets, columns=COLUMNS)
     one = ScoreSheets(heading=HEADING, sheets=sheets[:1], columns=COLUMNS)
-    return [
-        Case("score sheet, one", lambda: score_sheets(one), lambda: score_sheet_pages(one, ENGLISH), 1, 50),
-        Case("slips, 1,000 tables", lambda: slips(cut), lambda: slips_pages(cut, ENGLISH), 1, 10_000),
-        Case(
+    rows: list[tuple[str, Callable[[], bytes], Callable[[], list[Page]], int, float]] = [
+        ("score sheet, one", lambda: score_sheets(one), lambda: score_sheet_pages(one, ENGLISH), 1, 50),
+        ("slips, 1,000 tables", lambda: slips(cut), lambda: slips_pages(cut, ENGLISH), 1, 10_000),
+        (
             "score sheets, each of 100",
             lambda: score_sheets(scored),
             lambda: score_sheet_pages(scored, ENGLISH),
             100,
             50,
         ),
-        Case(
+        (
             "pairings by table, 1,000",
-            lambda: pairings_by_table(by_round),
+            lambda: pairings_by_table(lists),
             lambda: by_table_pages(HEADING, pairings, ENGLISH),
             1,
             10_000,
         ),
-        Case(
+        (
             "pairings by name, 2,000",
-            lambda: pairings_by_name(by_round),
+            lambda: pairings_by_name(lists),
             lambda: by_name_pages(HEADING, pairings, ENGLISH),
             1,
             10_000,
         ),
     ]
+    return [MeasuredDocument(*row) for row in rows]
 
 
 def strings(pages: list[Page]) -> list[tuple[int, float, float, str]]:
-    """Every string that the document draws: page, place, and as many plain letters."""
+    """Every string that the document draws: its page, its position, and plain letters of the same number."""
     pen = new_pen(HEADING, keep_marks=True)
     printed(HEADING, pages, ENGLISH, pen)
     return [(mark.page, mark.left, mark.top, "n" * len(mark.text)) for mark in pen.marks or [] if mark.text]
 
 
 def bare(drawn: list[tuple[int, float, float, str]]) -> bytes:
-    """The same number of strings in bare reportlab."""
+    """Draw the same number of strings with reportlab alone; returns the PDF."""
     canvas = Canvas(io.BytesIO(), pageCompression=1, invariant=1)
     page = 1
     canvas.setFont("Helvetica", 10)
@@ -134,28 +150,28 @@ def bare(drawn: list[tuple[int, float, float, str]]) -> bytes:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Milliseconds of CPU of one run: other work on a shared machine does not count."""
+    """Milliseconds of CPU time for one run, so that other work on the machine does not count."""
     start = time.process_time()
     work()
     return (time.process_time() - start) * 1000
 
 
 def main() -> None:
-    """Print the table. Cold is the first run; that of the first document reads its fonts from disk as well."""
+    """Print the table. Cold is the first run, which for the first document includes reading the fonts from disk."""
     print(
         f"{'document':28} {'cold ms':>9} {'warm ms':>9} {'target':>8} {'bare ms':>9} {'ratio':>6} {'strings':>8}   KiB"
     )
-    for case in cases():
-        cold = timed(case.make) / case.pieces
-        warm = min(timed(case.make) for _ in range(2)) / case.pieces
-        drawn = strings(case.pages())
-        plain = min(timed(partial(bare, drawn)) for _ in range(2)) / case.pieces
-        size = len(case.make()) / 1024
+    for document in measured_documents():
+        cold = timed(document.make) / document.pieces
+        warm = min(timed(document.make) for _ in range(2)) / document.pieces
+        drawn = strings(document.pages())
+        plain = min(timed(partial(bare, drawn)) for _ in range(2)) / document.pieces
+        size = len(document.make()) / 1024
         print(
-            f"{case.name:28} {cold:9.1f} {warm:9.1f} {case.target:8.0f} {plain:9.1f} {cold / plain:6.1f} "
+            f"{document.name:28} {cold:9.1f} {warm:9.1f} {document.target:8.0f} {plain:9.1f} {cold / plain:6.1f} "
             f"{len(drawn):8d} {size:5.0f}"
         )
-        assert cold <= case.target, f"{case.name}: {cold:.0f} ms, to reach {case.target:.0f}"
+        assert cold <= document.target, f"{document.name}: {cold:.0f} ms, target {document.target:.0f}"
 
 
 if __name__ == "__main__":
