@@ -24,7 +24,7 @@ STEP = 10
 """Pages between two reports of progress: each is a statement in the database."""
 
 
-def document(event: Event, terms: PaperTerms) -> bytes:
+def document(*, event: Event, terms: PaperTerms) -> bytes:
     """One paper as PDF. Raises Refused when there is nothing to print yet."""
     entry = PAPERS[terms.kind]
     return entry.draw(entry.build(event, terms), printed_labels())
@@ -35,7 +35,7 @@ def file_name(event: Event, kind: str) -> str:
     return f"{event.slug}-{kind.replace('_', '-')}.pdf"
 
 
-def print_later(event: Event, terms: PaperTerms, user: User | None) -> Job:
+def print_later(*, event: Event, terms: PaperTerms, user: User | None) -> Job:
     """Let the worker make a document."""
     return start_job(event=event, kind="paper", user=user, params={"terms": msgspec.to_builtins(terms)})
 
@@ -53,7 +53,7 @@ def print_job(job: Job, report: Report) -> dict[str, Any]:
             report(page, pages)
 
     with paper.watched(page_printed):
-        data = document(job.event, terms)
+        data = document(event=job.event, terms=terms)
     path = folder / f"{uuid.uuid4().hex}.pdf"
     path.write_bytes(data)
     return {"file": f"papers/{path.name}", "name": file_name(job.event, terms.kind)}

@@ -70,10 +70,11 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
         return render(request, "judging/papers/papers.html", _context(event, roles, form), status=422)
     terms = _terms(request, event, entry, form.cleaned_data)
     if entry.tables is not None and entry.tables(event, terms) > AT_ONCE:
-        job = print_later(event, terms, request.user if isinstance(request.user, User) else None)
+        user = request.user if isinstance(request.user, User) else None
+        job = print_later(event=event, terms=terms, user=user)
         return redirect("paper:job", event.slug, job.key)
     try:
-        pdf = document(event, terms)
+        pdf = document(event=event, terms=terms)
     except Refused as refused:
         show_refusal(request, refused)
         return redirect("paper:papers", event.slug)

@@ -34,12 +34,12 @@ def start_policy(
     with audited_change("start_policy", event_id=event.pk, actor=actor, at=at) as change:
         if actor != SYSTEM and not can_set_policy(roles_of(actor.user, event)):
             raise Refused("not_allowed", _("The organiser or the head judge chooses the policy."))
-        row = store_policy(change, profile, dict(overrides or {}))
+        row = store_policy(change=change, profile=profile, overrides=dict(overrides or {}))
         change.touch("rulings")
     return row
 
 
-def store_policy(change: Change, profile: str, overrides: dict[str, Any]) -> EventPolicy:
+def store_policy(*, change: Change, profile: str, overrides: dict[str, Any]) -> EventPolicy:
     """Store the resolved policy as the event's own, inside a change. Raises Refused like ``start_policy``."""
     try:
         data = resolve(default_data(change.event.game), profile, overrides)
@@ -70,7 +70,8 @@ def delegate_to_deputy(*, event: Event, delegated: bool, actor: Actor, at: datet
     with audited_change("delegate_to_deputy", event_id=event.pk, actor=actor, at=at) as change:
         if not can_delegate(roles_of(actor.user, event)):
             raise Refused("not_allowed", _("Only the head judge delegates."))
-        row = EventPolicy.objects.filter(event=event).first() or store_policy(change, DEFAULT_PROFILE, {})
+        row = EventPolicy.objects.filter(event=event).first()
+        row = row or store_policy(change=change, profile=DEFAULT_PROFILE, overrides={})
         row.deputy_decides = delegated
         row.save(update_fields=["deputy_decides"])
         change.note(delegated=delegated)

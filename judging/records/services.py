@@ -100,7 +100,7 @@ class RecordWriter:
     def _start_policy(self) -> None:
         """Give the event the default policy with its first record, unless a policy was chosen."""
         if not self.rules.started:
-            store_policy(self.change, DEFAULT_PROFILE, {})
+            store_policy(change=self.change, profile=DEFAULT_PROFILE, overrides={})
             self.rules = rules_of(self.event)
 
     def _place(self, record: Record) -> None:

@@ -46,12 +46,18 @@ def grant_role(*, event: Event, actor: Actor, username: str, role: str) -> Event
     return held
 
 
-def revoke_role(*, event: Event, actor: Actor, role_id: int) -> None:
-    """Take a role from a person. The event's last organiser keeps it."""
-    with audited_change("revoke_role", event_id=event.pk, actor=actor) as change:
-        held = EventRole.objects.filter(event=change.event, pk=role_id).first()
-        if held is None:
-            raise Refused("no_such_role", _("This role was removed already."), conflict=True)
+def find_role(event: Event, pk: int) -> EventRole:
+    """Return a role at the event. Raises Refused if it was removed or belongs to another event."""
+    held = EventRole.objects.filter(event=event, pk=pk).first()
+    if held is None:
+        raise Refused("no_such_role", _("This role was removed already."), conflict=True)
+    return held
+
+
+def revoke_role(*, event_role: EventRole, actor: Actor) -> None:
+    """Take a role from a person. Raises Refused if it was removed already, and for the event's last organiser."""
+    with audited_change("revoke_role", event_id=event_role.event_id, actor=actor) as change:
+        held = find_role(change.event, event_role.pk)
         organisers = EventRole.objects.filter(event=change.event, role=Role.ORGANISER, user__is_active=True)
         if held.role == Role.ORGANISER and not organisers.exclude(pk=held.pk).exists():
             message = _("An event needs an organiser. Give another person the role first.")

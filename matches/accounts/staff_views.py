@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.accounts.staff_forms import GrantRoleForm, NewAccountForm
-from matches.accounts.staff_services import NewAccount, create_staff_account, grant_role, revoke_role
+from matches.accounts.staff_services import NewAccount, create_staff_account, find_role, grant_role, revoke_role
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context, setup_tabs
@@ -66,7 +66,7 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
 def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int) -> HttpResponse:
     """Take a role away."""
     try:
-        revoke_role(event=event, actor=actor_of(request), role_id=role_id)
+        revoke_role(event_role=find_role(event, role_id), actor=actor_of(request))
     except Refused as refused:
         show_refusal(request, refused)
     else:

@@ -59,14 +59,24 @@ def make_token(*, user: User, label: str) -> NewToken:
     return NewToken(row, secret)
 
 
-def revoke_token(*, user: User, token_id: int) -> ApiToken:
-    """Make one of the person's own tokens stop working. Raises ``Refused`` for another's or one revoked before."""
+def find_token(user: User, pk: int) -> ApiToken:
+    """Return a valid token of ``user``. Raises ``Refused`` if it was revoked or belongs to another person."""
+    return _found(_valid(user), pk)
+
+
+def revoke_token(*, token: ApiToken) -> ApiToken:
+    """Make a token stop working. Raises ``Refused`` if it was revoked already."""
     with transaction.atomic():
-        token = _valid(user).select_for_update().filter(pk=token_id).first()
-        if token is None:
-            raise Refused("no_such_token", _("This token was revoked already."), conflict=True)
-        token.revoked_at = timezone.now()
-        token.save(update_fields=["revoked_at"])
+        locked = _found(ApiToken.objects.select_for_update().filter(revoked_at__isnull=True), token.pk)
+        locked.revoked_at = timezone.now()
+        locked.save(update_fields=["revoked_at"])
+    return locked
+
+
+def _found(tokens: QuerySet[ApiToken], pk: int) -> ApiToken:
+    token = tokens.filter(pk=pk).first()
+    if token is None:
+        raise Refused("no_such_token", _("This token was revoked already."), conflict=True)
     return token
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.accounts.token_forms import TokenForm
-from matches.accounts.token_services import NewToken, make_token, revoke_token, tokens_of
+from matches.accounts.token_services import NewToken, find_token, make_token, revoke_token, tokens_of
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.models import User
@@ -48,7 +48,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     """Revoke one of the user's tokens."""
     try:
-        token = revoke_token(user=cast(User, request.user), token_id=token_id)
+        token = revoke_token(token=find_token(cast(User, request.user), token_id))
     except Refused as refused:
         show_refusal(request, refused)
     else:

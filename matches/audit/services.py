@@ -1,6 +1,6 @@
 """Changes an event: in one transaction, with the event locked, with one audit row, and with raised live versions.
 
-    with audited_change("publish_round", event=round.stage.event, actor=actor) as change:
+    with audited_change("publish_round", event_id=round.stage.event_id, actor=actor) as change:
         ...check, then write...
         change.touch("pairings", "clock")
         change.note(round=round.number)

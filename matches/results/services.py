@@ -80,7 +80,7 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
         result = _store(change, locked, score, source=source, actor=actor, confirmed=True, pot=pot, reason=reason)
         _note_result(change, locked, result, replaced=known.version)
         if locked.round.status == RoundStatus.CLOSED:
-            refresh_snapshots(locked.round, change)
+            refresh_snapshots(round=locked.round, change=change)
     return result
 
 

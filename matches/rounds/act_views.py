@@ -23,7 +23,7 @@ from matches.desk.step_views import call_question
 from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
-from matches.models import Event, Match, Round
+from matches.models import Entry, Event, Match, Round
 from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
@@ -103,7 +103,8 @@ def _confirm_call(request: HttpRequest, event: Event, roles: Roles, round_: Roun
 
 
 def _swap(round_: Round, data: dict[str, Any], actor: Actor) -> str:
-    first, second = data["player"]
+    known = Entry.objects.in_bulk(data["player"])
+    first, second = (known[pk] for pk in data["player"])
     drafts.swap_players(round=round_, first=first, second=second, actor=actor, reason=data["reason"])
     return _("The two players have swapped seats.")
 

@@ -126,12 +126,13 @@ class RoundVerifyView(EventScopedView):
 
 def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
     rows = Entry.objects.filter(event=round_.stage.event_id, number__in=[data["first"], data["second"]])
-    ids = dict(rows.values_list("number", "pk"))
-    # An unknown number is not a valid key: the service says that the player is not in the round.
+    known = {entry.number: entry for entry in rows}
+    # An entry that is not stored has no seat: for an unknown number the service says that the player is not in the
+    # round.
     drafts.swap_players(
         round=round_,
-        first=ids.get(data["first"], 0),
-        second=ids.get(data["second"], 0),
+        first=known.get(data["first"], Entry()),
+        second=known.get(data["second"], Entry()),
         actor=actor,
         reason=data["reason"],
     )

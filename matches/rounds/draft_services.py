@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
-from matches.models import Match, Round, Seat
+from matches.models import Entry, Match, Round, Seat
 from matches.rounds.clock_services import locked_round
 
 
@@ -26,8 +26,8 @@ def _swiss_draft(change: Change, round_: Round) -> Round:
     return now
 
 
-def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason: str) -> None:
-    """Swap two players (entry ids) of a draft; a bye moves the same way. Both lines are then kept.
+def swap_players(*, round: Round, first: Entry, second: Entry, actor: Actor, reason: str) -> None:
+    """Swap two players of a draft; a bye moves the same way. Both lines are then kept.
 
     Raises Refused without a reason, for players of one table or of another round, and outside a Swiss draft.
     """
@@ -35,21 +35,21 @@ def swap_players(*, round: Round, first: int, second: int, actor: Actor, reason:
         raise Refused("reason_missing", _("Say why the pairing is changed."), parameter="reason")
     with audited_change("swap_players", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         draft = _swiss_draft(change, round)
-        seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=draft, entry__in=[first, second])}
+        seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=draft, entry__in=[first.pk, second.pk])}
         if len(seats) < 2:
             raise Refused("player_not_in_round", _("Both players must be in this round."), parameter="second")
-        one, two = seats[first], seats[second]
+        one, two = seats[first.pk], seats[second.pk]
         if one.match_id == two.match_id:
             raise Refused("same_table", _("These two play each other already."), parameter="second")
         Seat.objects.filter(pk__in=[one.pk, two.pk]).delete()
         Seat.objects.bulk_create(
             Seat(match_id=seat.match_id, round=draft, index=seat.index, entry_id=entry_id)
-            for seat, entry_id in ((one, second), (two, first))
+            for seat, entry_id in ((one, second.pk), (two, first.pk))
         )
         Match.objects.filter(pk__in=[one.match_id, two.match_id]).update(
             locked=True, why=[{"code": "by_hand", "params": {}}]
         )
-        change.note(round=draft.pk, swapped=[first, second])
+        change.note(round=draft.pk, swapped=[first.pk, second.pk])
         change.touch("rounds")
 
 

@@ -203,7 +203,7 @@ def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
         now.save(update_fields=["status", "closed_at"])
         dropped = _drop_absent(now) if not now.stage.is_bracket else []
         if not now.stage.is_bracket:
-            store_snapshot(now, change)
+            store_snapshot(round=now, change=change)
         _finish_stage(now, change)
         change.note(round=now.pk, number=now.number, dropped=dropped)
         change.touch("pairings", "rounds", "clock", "bracket", "standings")

@@ -13,7 +13,7 @@ from matches.rounds.history_queries import closed_rounds
 from matches.snapshots.queries import compute_table, row_as_json
 
 
-def store_snapshot(round: Round, change: Change) -> StandingsSnapshot:
+def store_snapshot(*, round: Round, change: Change) -> StandingsSnapshot:
     """Compute and store the standings after a closed round, in the change that closes it."""
     rows = [row_as_json(row) for row in compute_table(round.stage, upto=round.number).rows]
     text = json.dumps(rows, sort_keys=True, separators=(",", ":"))
@@ -28,9 +28,9 @@ def store_snapshot(round: Round, change: Change) -> StandingsSnapshot:
     )
 
 
-def refresh_snapshots(round: Round, change: Change) -> list[StandingsSnapshot]:
+def refresh_snapshots(*, round: Round, change: Change) -> list[StandingsSnapshot]:
     """Store new versions of the standings after ``round`` and every later closed round of its stage."""
     if round.stage.is_bracket:
         return []
     later = [known for known in closed_rounds(round.stage) if known.number >= round.number]
-    return [store_snapshot(known, change) for known in later]
+    return [store_snapshot(round=known, change=change) for known in later]

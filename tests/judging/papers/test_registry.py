@@ -42,9 +42,9 @@ def test_every_offered_paper_of_the_demo_event_can_be_printed(settings: Settings
         terms = PaperTerms(kind=paper.key, round_id=round_.pk)
         if paper.key == "bracket":  # the event will have one, but it is seeded only after the last Swiss round
             with pytest.raises(Refused, match="not seeded"):
-                document(event, terms)
+                document(event=event, terms=terms)
             continue
-        pdf = document(event, terms)
+        pdf = document(event=event, terms=terms)
         assert len(reader(pdf).pages) >= 1, paper.key
         assert has(pdf, event.name), paper.key
 
@@ -86,7 +86,7 @@ def test_the_permission_of_an_entry_holds_for_page_document_and_job(
 ) -> None:
     key = only_for_the_head_judge
     slug = floor.event.slug
-    job = print_later(floor.event, PaperTerms(kind=key), None)
+    job = print_later(event=floor.event, terms=PaperTerms(kind=key), user=None)
     job.state = JobState.FAILED
     job.save()
     for role, allowed in ((Role.HEAD_JUDGE, True), (Role.SCOREKEEPER, False)):

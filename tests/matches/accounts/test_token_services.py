@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.accounts.token_services import MOST_TOKENS, make_token, resolve_token, revoke_token, tokens_of
+from matches.accounts.token_services import MOST_TOKENS, find_token, make_token, resolve_token, revoke_token, tokens_of
 from matches.errors import Refused
 from matches.models import ApiToken
 from tests.factories import UserFactory
@@ -41,7 +41,7 @@ def test_labels_tell_a_persons_tokens_apart() -> None:
     make_token(user=other, label="overlay")
     with pytest.raises(Refused, match="another label"):
         make_token(user=user, label=" overlay ")
-    revoke_token(user=user, token_id=first.row.pk)
+    revoke_token(token=first.row)
     assert make_token(user=user, label="overlay").secret != first.secret
 
 
@@ -50,7 +50,7 @@ def test_the_number_of_tokens_per_person_is_limited() -> None:
     made = [make_token(user=user, label=str(number)) for number in range(MOST_TOKENS)]
     with pytest.raises(Refused, match="Revoke one"):
         make_token(user=user, label="one more")
-    revoke_token(user=user, token_id=made[0].row.pk)
+    revoke_token(token=made[0].row)
     make_token(user=user, label="one more")
     assert [token.label for token in tokens_of(user)][:2] == ["one more", str(MOST_TOKENS - 1)]
 
@@ -58,17 +58,18 @@ def test_the_number_of_tokens_per_person_is_limited() -> None:
 def test_a_revoked_token_belongs_to_no_user_and_is_revoked_once() -> None:
     user = UserFactory()
     made = make_token(user=user, label="overlay")
-    revoke_token(user=user, token_id=made.row.pk)
+    revoke_token(token=made.row)
     assert resolve_token(made.secret.encode()) is None
     with pytest.raises(Refused) as refused:
-        revoke_token(user=user, token_id=made.row.pk)
+        revoke_token(token=made.row)
     assert refused.value.conflict
 
 
-def test_another_users_token_cannot_be_revoked() -> None:
+def test_another_users_token_is_not_found() -> None:
     made = make_token(user=UserFactory(), label="overlay")
-    with pytest.raises(Refused):
-        revoke_token(user=UserFactory(), token_id=made.row.pk)
+    with pytest.raises(Refused) as refused:
+        find_token(UserFactory(), made.row.pk)
+    assert refused.value.code == "no_such_token"
     assert resolve_token(made.secret.encode()) is not None
 
 

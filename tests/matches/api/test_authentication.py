@@ -30,7 +30,7 @@ def test_a_token_is_its_person(hall: Hall) -> None:
 def test_a_revoked_token_is_refused_with_how_to_log_in(hall: Hall) -> None:
     user = hall.user(Role.SCOREKEEPER)
     token = make_token(user=user, label="overlay")
-    revoke_token(user=user, token_id=token.row.pk)
+    revoke_token(token=token.row)
     response = with_header(f"Token {token.secret}").get(hall.url("event"))
     assert response.status_code == 401
     assert response.headers["WWW-Authenticate"] == "Token"

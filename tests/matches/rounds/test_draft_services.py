@@ -63,8 +63,8 @@ def test_pairing_again_leaves_out_who_left_even_from_a_pair_kept_by_hand(desk: A
     one, two = (numbers_in(match_at(draft, table)) for table in (1, 2))
     swap_players(
         round=draft,
-        first=entry(event, one[0]).pk,
-        second=entry(event, two[0]).pk,
+        first=entry(event, one[0]),
+        second=entry(event, two[0]),
         actor=desk,
         reason="two of a family",
     )
@@ -81,9 +81,7 @@ def test_a_bye_moved_by_hand_stays_when_the_draft_is_paired_again(desk: Actor) -
     draft = pair_round(stage=stage_of(event), actor=desk, seed=1)
     resting = numbers_in(bye_of(draft))[0]
     other = numbers_in(match_at(draft, 1))[0]
-    swap_players(
-        round=draft, first=entry(event, resting).pk, second=entry(event, other).pk, actor=desk, reason="comes late"
-    )
+    swap_players(round=draft, first=entry(event, resting), second=entry(event, other), actor=desk, reason="comes late")
     assert numbers_in(bye_of(draft)) == [other]
     again = repair_round(round=fresh(draft), actor=desk, seed=2)
     kept = bye_of(again)
@@ -109,7 +107,7 @@ def test_a_second_bye_and_a_rematch_made_by_hand_are_both_named(desk: Actor) -> 
     draft = pair_round(stage=stage_of(event), actor=desk)
     now = numbers_in(bye_of(draft))[0]
     assert now != had_bye
-    swap_players(round=draft, first=entry(event, now).pk, second=entry(event, had_bye).pk, actor=desk, reason="try it")
+    swap_players(round=draft, first=entry(event, now), second=entry(event, had_bye), actor=desk, reason="try it")
     assert "second_bye" in codes(draft)
 
 
@@ -126,7 +124,7 @@ def test_only_a_draft_can_be_edited(desk: Actor) -> None:
 def test_the_pairs_of_a_plan_are_not_swapped_but_its_tables_may_change(desk: Actor, kind: StageKind) -> None:
     event = event_of(4, kind=kind)
     draft = pair_round(stage=stage_of(event), actor=desk)
-    one, two = (entry(event, numbers_in(match_at(draft, table))[0]).pk for table in (1, 2))
+    one, two = (entry(event, numbers_in(match_at(draft, table))[0]) for table in (1, 2))
     with pytest.raises(Refused, match="follow from its plan"):
         swap_players(round=draft, first=one, second=two, actor=desk, reason="x")
     with pytest.raises(Refused, match="follow from its plan"):

@@ -103,7 +103,7 @@ def test_verify_names_the_lines_that_were_changed_by_hand(desk: Actor) -> None:
     one, two = (match.seats.order_by("index").first() for match in draft.matches.order_by("table"))
     assert one is not None
     assert two is not None
-    swap_players(round=draft, first=one.entry_id, second=two.entry_id, actor=desk, reason="brothers")
+    swap_players(round=draft, first=one.entry, second=two.entry, actor=desk, reason="brothers")
     changed = verify_round(draft)
     assert len(changed) == 4  # both tables as drawn, both as they are now
     assert AuditRow.objects.get(event=event, act="swap_players").reason == "brothers"
@@ -139,7 +139,7 @@ def test_a_rematch_made_by_hand_is_a_conflict_of_the_draft(desk: Actor) -> None:
     draft = pair_round(stage=stage_of(event), actor=desk)
     one, two = sorted(met)
     opponent = Seat.objects.get(round=draft, entry=one).match.seats.exclude(entry=one).get()
-    swap_players(round=draft, first=opponent.entry_id, second=two, actor=desk, reason="test")
+    swap_players(round=draft, first=opponent.entry, second=Entry.objects.get(pk=two), actor=desk, reason="test")
     assert "rematch" in {conflict.code.value for conflict in draft_conflicts(draft)}
 
 

@@ -152,9 +152,7 @@ def test_a_conflict_is_named_and_leads_to_its_row(organiser: Client, event: Even
     met = numbers_in(match_at(first, 1))
     line = Match.objects.get(round=draft, seats__entry__number=met[0])
     (opponent,) = [number for number in numbers_in(line) if number != met[0]]
-    swap_players(
-        round=draft, first=entry(event, opponent).pk, second=entry(event, met[1]).pk, actor=desk, reason="a try"
-    )
+    swap_players(round=draft, first=entry(event, opponent), second=entry(event, met[1]), actor=desk, reason="a try")
     context = organiser.get(page_of(draft)).context
     conflict = next(c for c in context["conflicts"] if "met before" in c["text"])
     assert [shown["pk"] for shown in conflict["lines"]] == [line.pk]

@@ -117,5 +117,5 @@ def test_a_bracket_has_no_standings(desk: Actor) -> None:
     stage = StageFactory(event=event, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0)
     (round_,) = play(stage, desk)
     with audited_change("try_out", event_id=event.pk, actor=desk) as change:
-        assert refresh_snapshots(round_, change) == []
+        assert refresh_snapshots(round=round_, change=change) == []
     assert not StandingsSnapshot.objects.exists()
