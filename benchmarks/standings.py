@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Outcome, Played, RoundPlayed
-from matches.standings import ORDER_MONEY, ORDER_ROUNDS, REGISTRY, StandingsSettings, compute, explain
+from matches.standings import ORDER_ROUNDS, REGISTRY, StandingsSettings, compute, explain
 
 REPORT = Path(__file__).parents[1] / "docs" / "measurements" / "standings.md"
 ROUNDS = 10
@@ -88,7 +88,7 @@ def _of(count: int) -> Iterator[str]:
     walk = best(lambda: _walk(players, rounds))
     orders = (
         ("Bankout", ORDER_ROUNDS),
-        ("Blitz", ORDER_MONEY),
+        ("Blitz", ("omw", "bank_diff", "bank_total", "lot")),
         (f"all {len(REGISTRY)}", tuple(sorted(REGISTRY, key="lot".__eq__))),
     )
     fractions, expected = timed(partial(by_fractions, players, rounds))

@@ -7,13 +7,12 @@
 from matches.standings.explain import POINTS, Explanation, ExplanationPart, Separation, explain, separation
 from matches.standings.formats import decimal, percent
 from matches.standings.records import HistoryError
-from matches.standings.settings import ORDER_MONEY, ORDER_ROUNDS, Entrant, SettingsError, StandingsSettings
+from matches.standings.settings import ORDER_ROUNDS, Entrant, SettingsError, StandingsSettings
 from matches.standings.table import Row, Table, check, compute, cut
 from matches.standings.tie_break import How, TieBreak, Unit, Value
 from matches.standings.tie_breaks import REGISTRY, value_text
 
 __all__ = [
-    "ORDER_MONEY",
     "ORDER_ROUNDS",
     "POINTS",
     "REGISTRY",

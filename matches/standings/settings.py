@@ -13,8 +13,6 @@ LOT = "lot"
 
 ORDER_ROUNDS = ("omw", "rw", "orw", LOT)
 """The default order if rounds decide a match."""
-ORDER_MONEY = ("omw", "bank_diff", "bank_total", LOT)
-"""The default order if the higher total decides a match."""
 
 THIRD = Fraction(1, 3)
 

@@ -63,6 +63,15 @@ def test_what_a_score_looks_like(
     assert (kind.least, kind.most) == limits
 
 
+@pytest.mark.parametrize(
+    ("format_", "tie_breaks"),
+    [("bankout", ("omw", "rw", "orw", "lot")), ("blitz", ("omw", "bank_diff", "bank_total", "lot"))],
+)
+def test_each_format_has_its_own_order_of_tie_breaks(format_: str, tie_breaks: tuple[str, ...]) -> None:
+    game = games.get("bankout")
+    assert game.scoring(game.rule_set({"format": format_})).tie_breaks == tie_breaks
+
+
 def test_an_unknown_game() -> None:
     with pytest.raises(KeyError):
         games.get("chess")

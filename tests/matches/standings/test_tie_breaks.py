@@ -8,7 +8,6 @@ import pytest
 
 from matches.history import BOTH_DREW, FIRST_WON, Played, RoundPlayed, Scoring
 from matches.standings import (
-    ORDER_MONEY,
     ORDER_ROUNDS,
     REGISTRY,
     Entrant,
@@ -86,7 +85,6 @@ def test_every_tie_break_of_the_specification_is_declared():
         "sonneborn_berger", "wins", "losses_late", "seed", "lot",
     }  # fmt: skip
     assert ORDER_ROUNDS == ("omw", "rw", "orw", "lot")
-    assert ORDER_MONEY == ("omw", "bank_diff", "bank_total", "lot")
 
 
 def test_keys_and_short_labels_are_unique():
