@@ -8,14 +8,13 @@ from typing import Any, ClassVar
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from matches.enums import StageKind
 from matches.events.lock_services import locks_in_force
 from matches.events.plan_services import EventPlan, plan_of, stage_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
-from matches.events.setting_labels import EventSetting, Label, Lock, Section, Storage, ways_to_play
+from matches.events.setting_labels import EventSetting, Lock, Section, Storage, ways_to_play
 from matches.events.setting_registry import CUSTOM, SETTINGS, USUAL_ROUNDS
 from matches.events.stage_forms import StagesForm
 from matches.models import Event
@@ -147,10 +146,6 @@ class EventForm(StagesForm):
         """The rules of each game."""
         return [GameRules(self, own) for own in self.own_rules.values()]
 
-    def rules_lock(self) -> Label:
-        """Why the rules cannot change; empty when they can."""
-        return self.locks["rules"].message if "rules" in self.locks else ""
-
     def rows(self) -> dict[str, list[list[tuple[BoundField, EventSetting]]]]:
         """The fields of each section by its name, line by line, with their settings."""
         return {section.value: list(self._rows(section)) for section in Section}
@@ -171,9 +166,3 @@ class EventForm(StagesForm):
         return bool(self["cap_override"].value()) or any(
             self[one.key].errors for one in form_settings() if one.section is Section.CAP
         )
-
-
-class ReasonForm(forms.Form):
-    """A reason, for what the log keeps."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=300)

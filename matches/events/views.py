@@ -15,11 +15,12 @@ from django.views.decorators.http import require_POST
 
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
-from matches.events.forms import EventForm, ReasonForm
+from matches.events.forms import EventForm
 from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.component_views import round_context
+from matches.pages.forms import ReasonForm
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
 from matches.people.queries import headcount

@@ -25,13 +25,14 @@ from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Match, Round
 from matches.pages.access_views import Predicate, Roles, actor_of, staff_page
+from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
 from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds.clock_queries import round_clock
-from matches.rounds.forms import AddTimeForm, RoundReasonForm, SwapForm
+from matches.rounds.forms import AddTimeForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
@@ -133,7 +134,7 @@ class FormAct(NamedTuple):
 
 FORM_ACTS = {
     "swap": FormAct(_swap, can_run_rounds, SwapForm),
-    "withdraw": FormAct(_withdraw, can_run_rounds, RoundReasonForm),
+    "withdraw": FormAct(_withdraw, can_run_rounds, ReasonForm),
     "add": FormAct(_add, can_run_clock, AddTimeForm),
 }
 

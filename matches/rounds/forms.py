@@ -10,12 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from matches.models import Round, Seat
 
 
-class RoundReasonForm(forms.Form):
-    """A reason, which the log keeps."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=300)
-
-
 class AddTimeForm(forms.Form):
     """Minutes to add for the whole room; a negative number removes time."""
 
