@@ -71,20 +71,24 @@ def test_only_the_owners_token_is_revoked(client: Client, user: User) -> None:
 
 
 def test_tokens_ask_for_a_log_in(client: Client) -> None:
-    for answer in (client.get(URL), client.post(f"{URL}1/revoke/")):
+    for address, answer in ((URL, client.get(URL)), (f"{URL}1/revoke/", client.post(f"{URL}1/revoke/"))):
         assert answer.status_code == 302
-        assert answer["Location"].startswith("/login/")
+        assert answer["Location"] == f"/login/?next={address}"
 
 
 def test_opening_the_address_of_revoking_revokes_nothing(client: Client, user: User) -> None:
     token = make_token(user=user, label="overlay")
-    assert client.get(f"{URL}{token.row.pk}/revoke/").status_code == 405
+    answer = client.get(f"{URL}{token.row.pk}/revoke/")
+    assert answer.status_code == 405
+    assert answer["Allow"] == "POST"
     assert resolve_token(token.secret.encode()) is not None
 
 
 def test_a_label_is_shown_as_text(client: Client, user: User) -> None:
     make_token(user=user, label="<script>alert(1)</script>")
-    assert "<script>alert" not in client.get(URL).content.decode()
+    page = client.get(URL).content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
 
 
 def test_more_tokens_cost_no_more_queries(client: Client, user: User) -> None:

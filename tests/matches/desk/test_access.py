@@ -183,9 +183,13 @@ def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, r
         ("table", [match.pk]),
         ("undo_result", [match.pk]),
     ):
-        assert client.post(reverse(f"matches:{name}", args=[other.slug, *args])).status_code == 404, name
+        answer = client.post(reverse(f"matches:{name}", args=[other.slug, *args]))
+        assert answer.status_code == 404, name
+        assert "This page is not here" in answer.content.decode(), name
     client.force_login(staff(round_.stage.event, Role.ORGANISER))
-    assert client.post(act_address(round_, "promote")).status_code == 404
+    answer = client.post(act_address(round_, "promote"))
+    assert answer.status_code == 404
+    assert "This page is not here" in answer.content.decode()
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -206,8 +210,14 @@ def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
 def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, event: Event) -> None:
     actor, player = Actor(user=UserFactory()), entry(event, 3)
     token = make_player_link(entry=player, actor=actor).token
-    assert client.get(reverse("matches:me", args=[token])).status_code == 200
+    own = client.get(reverse("matches:me", args=[token]))
+    assert own.status_code == 200
+    assert player.player.name in own.content.decode()
     make_player_link(entry=player, actor=actor)
-    assert client.get(reverse("matches:me", args=[token])).status_code == 404
-    assert client.post(reverse("matches:me", args=[token]), {"score": "2-0"}).status_code == 404
-    assert client.get(reverse("matches:me", args=["x" * 32])).status_code == 404
+    for gone in (
+        client.get(reverse("matches:me", args=[token])),
+        client.post(reverse("matches:me", args=[token]), {"score": "2-0"}),
+        client.get(reverse("matches:me", args=["x" * 32])),
+    ):
+        assert gone.status_code == 404
+        assert player.player.name not in gone.content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -74,6 +75,13 @@ def address(event: Event, name: str, more: list[Any]) -> str:
     return reverse(f"matches:{name}", args=[event.slug, *(values[key] for key in more)])
 
 
+def heading_of(page: Any) -> str:
+    """The text of a page's main heading."""
+    found = re.search(r"<h1[^>]*>(.*?)</h1>", page.content.decode(), re.DOTALL)
+    assert found
+    return found[1].strip()
+
+
 def answer(client: Client, event: Event, name: str) -> int:
     _roles, more, post = PAGES[name]
     url = address(event, name, more)
@@ -135,15 +143,21 @@ def test_each_role_at_each_act_about_a_player(
 
 def test_an_unknown_act_and_an_unknown_player_are_not_found(client: Client, event: Event, entry: Entry) -> None:
     client.force_login(staff(event, Role.ORGANISER))
-    assert client.post(reverse("matches:person_act", args=[event.slug, 3, "promote"])).status_code == 404
-    assert client.get(reverse("matches:person", args=[event.slug, 4])).status_code == 404
+    for answer in (
+        client.post(reverse("matches:person_act", args=[event.slug, 3, "promote"])),
+        client.get(reverse("matches:person", args=[event.slug, 4])),
+    ):
+        assert answer.status_code == 404
+        assert "This page is not here" in answer.content.decode()
 
 
 def test_judges_see_the_settings_and_cannot_store_them(client: Client, event: Event) -> None:
     client.force_login(staff(event, Role.HEAD_JUDGE))
     page = client.get(reverse("matches:event_settings", args=[event.slug]))
     assert "disabled" in page.content.decode()
-    assert client.post(reverse("matches:event_settings", args=[event.slug])).status_code == 403
+    refused = client.post(reverse("matches:event_settings", args=[event.slug]))
+    assert refused.status_code == 403
+    assert "This page is not open to you" in refused.content.decode()
 
 
 def test_an_entry_of_another_event_is_not_checked_in_by_its_key(client: Client, event: Event) -> None:
@@ -154,12 +168,25 @@ def test_an_entry_of_another_event_is_not_checked_in_by_its_key(client: Client, 
     assert other.status == EntryStatus.REGISTERED
 
 
-@pytest.mark.parametrize(("name", "status"), [("home", 200), ("login", 200), ("event_new", 302), ("password", 302)])
-def test_the_way_in_without_a_log_in(client: Client, name: str, status: int) -> None:
-    assert client.get(reverse(f"matches:{name}")).status_code == status
+@pytest.mark.parametrize(("name", "heading"), [("home", "Events"), ("login", "Bankout tournament")])
+def test_pages_that_need_no_log_in(client: Client, name: str, heading: str) -> None:
+    page = client.get(reverse(f"matches:{name}"))
+    assert page.status_code == 200
+    assert heading_of(page) == heading
 
 
-@pytest.mark.parametrize("name", ["home", "event_new", "password"])
-def test_the_way_in_with_a_log_in(client: Client, name: str) -> None:
+@pytest.mark.parametrize("name", ["event_new", "password"])
+def test_pages_that_need_a_log_in_lead_to_it_and_back(client: Client, name: str) -> None:
+    answer = client.get(reverse(f"matches:{name}"))
+    assert answer.status_code == 302
+    assert answer["Location"] == f"{reverse('matches:login')}?next={reverse(f'matches:{name}')}"
+
+
+@pytest.mark.parametrize(
+    ("name", "heading"), [("home", "Events"), ("event_new", "New event"), ("password", "Change your password")]
+)
+def test_pages_of_a_person_who_is_logged_in(client: Client, name: str, heading: str) -> None:
     client.force_login(UserFactory())
-    assert client.get(reverse(f"matches:{name}")).status_code == 200
+    page = client.get(reverse(f"matches:{name}"))
+    assert page.status_code == 200
+    assert heading_of(page) == heading
