@@ -61,14 +61,14 @@ class EventPlan:
 
     @property
     def bracket_kind(self) -> str | None:
-        """How the bracket that decides the event is played; None when there is none."""
+        """How the bracket that decides the event is played; None without a bracket."""
         if self.kind in StageKind.brackets():
             return str(self.kind)
         return str(self.cut_kind) if self.cut else None
 
     @property
     def has_reset(self) -> bool | None:
-        """Whether the grand final is played again when the finalist with a loss wins it; None: there is none."""
+        """Whether a grand final won by the finalist with a loss is played again; None without a grand final."""
         if self.bracket_kind != StageKind.DOUBLE_ELIMINATION:
             return None
         return self.grand_final_reset is not False

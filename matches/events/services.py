@@ -25,7 +25,7 @@ SEED_BITS = 48
 
 
 def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> Event:
-    """Make an event with its stages; whoever makes it becomes its organiser. Every lot is drawn from ``seed``."""
+    """Make an event with its stages. The user who makes it becomes its organiser. ``seed`` determines every lot."""
     stored = stored_values(plan)
     event = Event(created_by=actor.user, seed=secrets.randbits(SEED_BITS) if seed is None else seed)
     for key, value in stored.items():

@@ -1,4 +1,4 @@
-"""Long work with progress in a table, whichever broker carries it.
+"""Long work whose progress is kept in a table. It works the same way with every broker.
 
 A kind of job is a function ``run(job, report)``; it calls ``report(done, total)`` as it goes and returns what the
 page shows when it is ready (JSON), after writing a file below ``MEDIA_ROOT`` where there is one.

@@ -68,7 +68,7 @@ class LiveVersion(models.Model):
 
 
 class Job(models.Model):
-    """A long piece of work with its progress, whichever broker carries it."""
+    """A long piece of work with its progress. It works the same way with every broker."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     event = models.ForeignKey("matches.Event", on_delete=models.CASCADE, related_name="jobs")

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 
 
 class PageMessage(Message):
-    """A message with the address that undoes what it reports, "" if there is none."""
+    """A message with the address that undoes what it reports, or "" if it cannot be undone."""
 
     def __init__(self, level: int, message: str, *, undo_url: str = "") -> None:
         super().__init__(level, message)

@@ -41,7 +41,7 @@ def pair_round(
     """Pair the stage's next round as a draft. ``number`` is the round that the caller expects, so that a stale page
     is refused.
 
-    Raises Refused when a round is open, when the stage is over or before its turn, or when nobody can be paired.
+    Raises Refused when a round is open, when the stage is over or before its turn, or when no player can be paired.
     """
     with audited_change("pair_round", event_id=stage.event_id, actor=actor, at=at) as change:
         stage = Stage.objects.select_related("event").get(pk=stage.pk)
