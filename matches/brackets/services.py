@@ -33,17 +33,17 @@ def check_bracket_round(stage: Stage, number: int) -> None:
         raise Refused("bracket_over", _("This bracket is decided; there is no further match."), conflict=True)
 
 
-def store_bracket_round(round_: Round) -> None:
+def store_bracket_round(*, round: Round) -> None:
     """Store the matches of the next round, which was checked before; the first round also seeds the field."""
-    if round_.number == 1:
-        seed_field(round_.stage)
-    known = stage_bracket(round_.stage)
+    if round.number == 1:
+        seed_field(round.stage)
+    known = stage_bracket(round.stage)
     if known is None:
         raise AssertionError("the round was checked, so its bracket has a field")
     keys = next_keys(known)
-    round_.pairing = {"method": "bracket", "keys": keys}
-    round_.save(force_insert=True)
-    _store(round_, known, known.state, keys)
+    round.pairing = {"method": "bracket", "keys": keys}
+    round.save(force_insert=True)
+    _store(round, known, known.state, keys)
 
 
 def seed_field(stage: Stage) -> None:

@@ -33,7 +33,7 @@ def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> E
     with transaction.atomic():
         _insert(event)
         with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
-            make_stages(event, plan)
+            make_stages(event=event, plan=plan)
             if actor.user is not None:
                 EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
             change.note(**audit_of(plan, stored))
@@ -48,7 +48,7 @@ def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
         event = change.event
         changed = {key for key, value in stored.items() if value_of(event, SETTINGS[key]) != value}
         check_locks(event, changed)
-        change_stages(event, plan, change.at)
+        change_stages(event=event, plan=plan, at=change.at)
         event.save(update_fields={store(event, key, stored[key]) for key in changed})
         change.note(changed=sorted(changed), **audit_of(plan, stored))
         change.touch("event")

@@ -18,13 +18,13 @@ RESET = "grand_final_reset"
 Columns = dict[str, Any]
 
 
-def make_stages(event: Event, plan: EventPlan) -> None:
+def make_stages(*, event: Event, plan: EventPlan) -> None:
     """Store the stages of a checked plan."""
     for order, columns in enumerate(_stages(plan), start=1):
         Stage.objects.create(event=event, order=order, **columns)
 
 
-def change_stages(event: Event, plan: EventPlan, at: dt.datetime) -> None:
+def change_stages(*, event: Event, plan: EventPlan, at: dt.datetime) -> None:
     """Bring the event's stages to a checked plan.
 
     Raises Refused at its field for what cannot change any more: how a stage is played that has begun, the cut and the

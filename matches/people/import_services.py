@@ -131,7 +131,7 @@ def _fill_in_emails(change: Change, lines: Sequence[ListLine], players: Sequence
     if filled:
         Player.objects.bulk_update(filled, ["email"], batch_size=BATCH)
     for start in range(0, len(filled), BATCH):
-        players_changed(change, filled[start : start + BATCH])
+        players_changed(change=change, players=filled[start : start + BATCH])
 
 
 def _players_by_id(lines: Sequence[ListLine]) -> dict[str, Player]:

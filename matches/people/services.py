@@ -91,7 +91,7 @@ def update_entry(
         change.note(entry=entry.pk, changed=changed, seed=seed, name_display=entry.name_display)
         change.touch(*SHOW_PLAYERS)
         if changed:
-            players_changed(change, [entry.player])
+            players_changed(change=change, players=[entry.player])
     return entry
 
 
@@ -154,7 +154,7 @@ def entry_of(change: Change, entry_id: int) -> Entry:
     return entry
 
 
-def players_changed(change: Change, players: Collection[Player]) -> None:
+def players_changed(*, change: Change, players: Collection[Player]) -> None:
     """Update these players on the pages of all their events, because name, id and e-mail are the same everywhere."""
     events = Entry.objects.filter(player__in=players).order_by().values_list("event_id", flat=True).distinct()
     change.touch_in(events, *SHOW_PLAYERS)
@@ -241,7 +241,7 @@ def _save_found_player(change: Change, player: Player | None, person: dict[str, 
     elif person["email"] and not player.email:
         player.email = person["email"]
         _save_player(player, ["email"])
-        players_changed(change, [player])
+        players_changed(change=change, players=[player])
     return player
 
 

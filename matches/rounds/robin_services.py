@@ -28,11 +28,11 @@ def check_robin_round(stage: Stage, number: int) -> None:
         raise Refused("stage_over", _("Everyone has met everyone; this stage is over."), conflict=True)
 
 
-def store_robin_round(round_: Round) -> None:
+def store_robin_round(*, round: Round) -> None:
     """Store an unsaved round of the plan, which was checked before; the first one settles the field and how many rounds
     there are."""
-    stage = round_.stage
-    if round_.number == 1:
+    stage = round.stage
+    if round.number == 1:
         seed_field(stage)
     rows = list(
         StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry__fixed_table")
@@ -41,11 +41,11 @@ def store_robin_round(round_: Round) -> None:
     if stage.rounds_planned != len(plan):
         Stage.objects.filter(pk=stage.pk).update(rounds_planned=len(plan))
         stage.rounds_planned = len(plan)
-    round_.pairing = {"method": "round_robin"}
-    round_.save(force_insert=True)
+    round.pairing = {"method": "round_robin"}
+    round.save(force_insert=True)
     gone = {player_key(number) for number, status, _table in rows if status in EntryStatus.out()}
     fixed = {player_key(number): table for number, _status, table in rows if table}
-    _store(round_, plan[round_.number - 1], gone, fixed)
+    _store(round, plan[round.number - 1], gone, fixed)
 
 
 def _store(round_: Round, planned: RobinRound, gone: set[str], fixed: dict[str, int]) -> None:

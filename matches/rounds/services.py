@@ -84,11 +84,11 @@ def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: KeptL
     seed = new_seed() if seed is None else seed
     round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=change.at)
     if stage.kind == StageKind.SWISS:
-        store_swiss_round(round_, kept)
+        store_swiss_round(round=round_, kept=kept)
     elif stage.is_bracket:
-        store_bracket_round(round_)
+        store_bracket_round(round=round_)
     else:
-        store_robin_round(round_)
+        store_robin_round(round=round_)
     if stage.started_at is None:
         Stage.objects.filter(pk=stage.pk).update(started_at=change.at)
     change.note(round=round_.pk, stage=stage.pk, number=number, seed=seed, **round_.pairing.get("cost", {}))

@@ -23,17 +23,17 @@ def check_swiss_round(stage: Stage, number: int) -> None:
         raise Refused("too_few_players", _("At least two checked-in players are needed to pair a round."))
 
 
-def store_swiss_round(round_: Round, kept: KeptLines) -> None:
+def store_swiss_round(*, round: Round, kept: KeptLines) -> None:
     """Pair and store an unsaved Swiss round, which was checked before."""
-    terms = terms_now(round_.stage, round_.number, kept.pairs, kept.byes)
-    pairing = pair_swiss(swiss_field(round_.stage, round_.number, terms), seed=round_.seed, options=terms.options)
-    round_.pairing = pairing_as_json(pairing, terms)
-    round_.save(force_insert=True)
-    ids = entry_ids(round_.stage)
+    terms = terms_now(round.stage, round.number, kept.pairs, kept.byes)
+    pairing = pair_swiss(swiss_field(round.stage, round.number, terms), seed=round.seed, options=terms.options)
+    round.pairing = pairing_as_json(pairing, terms)
+    round.save(force_insert=True)
+    ids = entry_ids(round.stage)
     together = {frozenset(pair) for pair in terms.locked}
     matches = [
         Match(
-            round=round_,
+            round=round,
             table=pair.table,
             starter=pair.first,
             locked=frozenset(pair.seats) in together,
@@ -45,7 +45,7 @@ def store_swiss_round(round_: Round, kept: KeptLines) -> None:
     for key, why in bye_lines(pairing):
         by_hand = key in kept.byes
         line = [{"code": "by_hand", "params": {}}] if by_hand else why
-        matches.append(Match(round=round_, kind=MatchKind.BYE, why=line, locked=by_hand))
+        matches.append(Match(round=round, kind=MatchKind.BYE, why=line, locked=by_hand))
         people.append([key])
     store_lines(matches, people, ids)
 
