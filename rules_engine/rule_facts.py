@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_engine import games
 from rules_engine.game import Game
@@ -19,12 +19,49 @@ from rules_engine.text import Text
 from rules_engine.text import text as _
 
 
+class SwitchDefaults(NamedTuple):
+    """A switch of a game's rules with its default in each edition."""
+
+    switch: Setting
+    defaults: dict[str, Any]
+
+
 class RuleOfGame(NamedTuple):
-    """A rule with the game and the rulebook that it is in."""
+    """A rule with the game and the rulebook that it is in. The properties are what the API tells about it."""
 
     game: Game
     book: Rulebook
     rule: Rule
+
+    @property
+    def section_title(self) -> str:
+        """The title of the section that holds the rule."""
+        return next(section.title for section in self.book.sections if section.number == self.rule.section)
+
+    @property
+    def named_by_ids(self) -> list[str]:
+        """The ids of the rules that name this one."""
+        return [other.id for other in named_by(self.book, self.rule)]
+
+    @property
+    def switches(self) -> list[SwitchDefaults]:
+        """The switches that the rule defines."""
+        schema = self.game.schema
+        return [
+            SwitchDefaults(switch, {edition: switch.default(edition) for edition in schema.editions})
+            for switch in schema.switches
+            if switch.rule == self.rule.id
+        ]
+
+    @property
+    def variants(self) -> list[Variant]:
+        """The variants that the rule defines."""
+        return self.game.schema.variants_of(self.rule.id)
+
+    @property
+    def findings(self) -> list[CitedFinding]:
+        """The findings that cite the rule."""
+        return findings_of(self.game, self.rule)
 
 
 def find_rule(identifier: str) -> RuleOfGame | None:

@@ -14,23 +14,7 @@ from rest_framework.response import Response
 from rules_engine import games
 from rules_engine.api.bodies import EngineView
 from rules_engine.api.serializers import WRONG_TOKEN, GameSerializer, RuleDetailSerializer, RuleSerializer
-from rules_engine.game import Game
-from rules_engine.rule_facts import findings_of, named_by
-from rules_engine.rulebook import Rule, Rulebook
-
-
-def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
-    title = next(section.title for section in book.sections if section.number == rule.section)
-    return {
-        "id": rule.id,
-        "game": book.game,
-        "section": rule.section,
-        "section_title": title,
-        "text": rule.text,
-        "names": list(rule.names),
-        "more": rule.more,
-        "references": list(rule.references),
-    }
+from rules_engine.rule_facts import RuleOfGame, find_rule
 
 
 class RuleListView(GenericAPIView[Any]):
@@ -53,12 +37,13 @@ class RuleListView(GenericAPIView[Any]):
     def get(self, request: Request) -> Response:
         words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
         found = [
-            _rule(book, rule)
-            for book in (game.rulebook for game in games.all_games())
-            for rule in book.find(words)
+            RuleOfGame(game, game.rulebook, rule)
+            for game in games.all_games()
+            for rule in game.rulebook.find(words)
             if not section or str(rule.section) == section
         ]
-        return self.get_paginated_response(self.paginate_queryset(found) or [])
+        page = self.paginate_queryset(found) or []
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
 class RuleView(EngineView):
@@ -71,36 +56,10 @@ class RuleView(EngineView):
         responses={200: RuleDetailSerializer, **WRONG_TOKEN},
     )
     def get(self, request: Request, rule: str) -> Response:
-        for game in games.all_games():
-            book = game.rulebook
-            if (found := book.rules.get(rule.upper())) is not None:
-                return Response({**_rule(book, found), **_facts(game, book, found)})
-        raise NotFound
-
-
-def _facts(game: Game, book: Rulebook, rule: Rule) -> dict[str, Any]:
-    schema = game.schema
-    return {
-        "named_by": [other.id for other in named_by(book, rule)],
-        "options": [
-            {
-                "name": option.key,
-                "rule": option.rule,
-                "values": list(option.values),
-                "default": {edition: option.default(edition) for edition in schema.editions},
-            }
-            for option in schema.switches
-            if option.rule == rule.id
-        ],
-        "variants": [
-            {"name": variant.key, "rule": variant.rule, "format": variant.home}
-            for variant in schema.variants_of(rule.id)
-        ],
-        "findings": [
-            {"code": one.code, "kind": one.kind, "message": one.message, "remedy": one.remedy}
-            for one in findings_of(game, rule)
-        ],
-    }
+        found = find_rule(rule)
+        if found is None:
+            raise NotFound
+        return Response(RuleDetailSerializer(found).data)
 
 
 class GameListView(EngineView):
@@ -113,18 +72,4 @@ class GameListView(EngineView):
         responses={200: GameSerializer(many=True), **WRONG_TOKEN},
     )
     def get(self, request: Request) -> Response:
-        return Response([_game(game) for game in games.all_games()])
-
-
-def _game(game: Game) -> dict[str, Any]:
-    presets = [
-        {"key": preset.key, "name": preset.name, "rules": dict(preset.rules), "cap_minutes": preset.cap_minutes}
-        for preset in game.presets
-    ]
-    return {
-        "key": game.key,
-        "name": game.name,
-        "seats": list(game.seats),
-        "cap_minutes": list(game.cap_minutes),
-        "presets": presets,
-    }
+        return Response(GameSerializer(games.all_games(), many=True).data)

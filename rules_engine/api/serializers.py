@@ -1,7 +1,8 @@
 """The shapes of requests and answers, for the OpenAPI document: records and reports are those of docs/rules/record.md.
 
-Nothing here is run to make an answer. There are two shapes of a report: one with a winner for a game that wins by
-rounds or totals between two seats, and one with places and scores for every other game.
+The serializers of rules and games also write their answers: of a ``RuleOfGame`` and of a ``Game``. Those of records
+and reports only describe. There are two shapes of a report: one with a winner for a game that wins by rounds or totals
+between two seats, and one with places and scores for every other game.
 """
 
 from __future__ import annotations
@@ -182,31 +183,33 @@ class UnreadableRecordSerializer(_BaseRefusalSerializer):
 class RuleSerializer(serializers.Serializer):
     """A rule. ``more`` holds further columns of its table by their heading."""
 
-    id = serializers.CharField()
-    game = serializers.CharField()
-    section = serializers.IntegerField()
+    id = serializers.CharField(source="rule.id")
+    game = serializers.CharField(source="book.game")
+    section = serializers.IntegerField(source="rule.section")
     section_title = serializers.CharField()
-    text = serializers.CharField()
-    names = serializers.ListField(child=serializers.CharField())
-    more = serializers.DictField(child=serializers.CharField())
-    references = serializers.ListField(child=serializers.CharField())
+    text = serializers.CharField(source="rule.text")
+    names = serializers.ListField(child=serializers.CharField(), source="rule.names")
+    more = serializers.DictField(child=serializers.CharField(), source="rule.more")
+    references = serializers.ListField(child=serializers.CharField(), source="rule.references")
 
 
 class SwitchSerializer(serializers.Serializer):
     """A switch of section 10."""
 
-    name = serializers.CharField()
-    rule = serializers.CharField()
-    values = serializers.ListField(child=serializers.JSONField())
-    default = serializers.DictField(child=serializers.JSONField(), help_text="The default in each edition")
+    name = serializers.CharField(source="switch.key")
+    rule = serializers.CharField(source="switch.rule")
+    values = serializers.ListField(child=serializers.JSONField(), source="switch.values")
+    default = serializers.DictField(
+        child=serializers.JSONField(), source="defaults", help_text="The default in each edition"
+    )
 
 
 class VariantSerializer(serializers.Serializer):
     """A variant of section 8; ``format`` is null where it belongs to both."""
 
-    name = serializers.CharField()
+    name = serializers.CharField(source="key")
     rule = serializers.CharField()
-    format = serializers.CharField(allow_null=True)
+    format = serializers.CharField(source="home", allow_null=True)
 
 
 class CitedFindingSerializer(serializers.Serializer):
@@ -221,8 +224,8 @@ class CitedFindingSerializer(serializers.Serializer):
 class RuleDetailSerializer(RuleSerializer):
     """A rule with all that belongs to it."""
 
-    named_by = serializers.ListField(child=serializers.CharField())
-    options = SwitchSerializer(many=True)
+    named_by = serializers.ListField(child=serializers.CharField(), source="named_by_ids")
+    options = SwitchSerializer(source="switches", many=True)
     variants = VariantSerializer(many=True)
     findings = CitedFindingSerializer(many=True)
 
