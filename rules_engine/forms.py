@@ -1,4 +1,4 @@
-"""What a page takes in: a record, pasted or as a file, and the terms to judge it under."""
+"""The form of the record check: a record, pasted or uploaded, and the rules to judge it under."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ _PLAYED = [AS_WRITTEN, ("true", pgettext_lazy("a variant is", "Played")), ("fals
 
 
 class CheckForm(forms.Form):
-    """A record and, all optional, what its game lets you choose about the rules to judge it under."""
+    """A record, and optional fields that change the rules it is judged under.
+
+    The form has such fields for every game, because the game is only known once the record is read. The template shows
+    those of one game.
+    """
 
     record = forms.CharField(
         label=_("Record"),
@@ -49,9 +53,9 @@ class CheckForm(forms.Form):
     )
 
     def __init__(self, *args: Any, game: Game | None = None, **kwargs: Any) -> None:
-        """Make the fields for the terms of every game.
+        """Add the rule fields of every game.
 
-        ``game`` is the one to show while there is no record; by default the first.
+        ``game`` is the game whose fields are shown while there is no record, by default the first one.
         """
         kwargs.setdefault("use_required_attribute", False)
         super().__init__(*args, **kwargs)
@@ -65,11 +69,16 @@ class CheckForm(forms.Form):
 
     @property
     def game(self) -> Game:
-        """The game whose terms the form shows: the record's own, or else the one that was asked for."""
+        """The game whose rule fields are shown: that of the record, or without a record the one given to the form."""
         return self._shown.game
 
     def clean(self) -> dict[str, Any]:
-        """The record as bytes under ``raw``; a file goes before the text, which is what the last one left there."""
+        """Return the cleaned data with the record's bytes under ``raw``.
+
+        A file takes precedence over the text, which may be left over from the check before. If there is neither,
+        ``record`` gets an error. One byte more than the limit is read of a file, so that the reader sees that it is
+        too large.
+        """
         cleaned = super().clean() or {}
         file, text = cleaned.get("file"), cleaned.get("record", "")
         if file is not None:
@@ -81,7 +90,7 @@ class CheckForm(forms.Form):
         return cleaned
 
     def changes(self) -> Changes:
-        """The terms to judge under, of a valid form: those of the record's own game."""
+        """Return the changes to the rules that a valid form asks for, from the fields of the record's game."""
         raw = self.cleaned_data["raw"].decode(errors="replace")
         return self._group_of(raw).changes(self.cleaned_data)
 
@@ -92,7 +101,11 @@ class CheckForm(forms.Form):
         return next((group for group in self.groups if group.game.key == key), self.groups[0])
 
     def refuse(self, path: tuple[str | int, ...], message: str) -> None:
-        """Say at its field what is wrong with the terms; a place is as in ``configuration.ConfigurationProblem``."""
+        """Add an error to the field that ``path`` names, or to the form if it has no such field.
+
+        ``path`` is that of a ``configuration.ConfigurationProblem``. The form then shows the fields of the record's
+        game.
+        """
         group = self._group_of(self.cleaned_data.get("raw", b"").decode(errors="replace"))
         self._shown = group
         name = group.name_at(path)
@@ -100,33 +113,33 @@ class CheckForm(forms.Form):
 
     @staticmethod
     def initial_of(text: str, changes: Changes, time_box: int | None) -> dict[str, Any]:
-        """The initial values for a record that did not come from this form."""
+        """Return the initial values that show a record which was not entered in this form."""
         return {"record": text, "time_box": time_box} | CheckForm()._group_of(text).initial(changes)
 
-    # What the template shows in groups
+    # Groups of fields for the template
 
     def has_readings(self) -> bool:
-        """Whether anything but the record is set, or wrong, so that it must be seen."""
+        """Whether any field but the record has a value or an error, so that the template opens the section."""
         return any(field.value() or field.errors for field in [*self.terms(), *self.variants(), *self.options()])
 
     def terms(self) -> list[BoundField]:
-        """The fields of the rules, such as edition and format, and the time box."""
+        """The fields of the general rules, such as edition and format, and the time box."""
         return [*(self[name] for name in self._shown.terms), self["time_box"]]
 
     def variants(self) -> list[BoundField]:
-        """The variants."""
+        """The field of each variant of the game shown."""
         return [self[name] for name in self._shown.variants]
 
     def options(self) -> list[BoundField]:
-        """The switches."""
+        """The field of each switch of the game shown."""
         return [self[name] for name in self._shown.options]
 
 
 class _Group(RuleFields):
-    """The form's fields for one game's rules."""
+    """The fields for one game's rules, and their values as ``Changes``."""
 
     def fields(self, *, named: bool) -> dict[str, forms.Field]:
-        """The form fields by name; with ``named`` the game's name stands before each label."""
+        """Return new form fields by name. With ``named``, each label begins with the game's name."""
         before = f"{self.game.name}: " if named else ""
         made: dict[str, forms.Field] = {}
         for name, one in self.terms.items():
@@ -141,7 +154,7 @@ class _Group(RuleFields):
         return made
 
     def changes(self, data: Mapping[str, Any]) -> Changes:
-        """The terms that a cleaned form names."""
+        """Return the changes in a form's cleaned data; empty fields change nothing."""
         return Changes(
             fields={one.key: one.read(data[name]) for name, one in self.terms.items() if data.get(name)},
             variants={one.key: data[name] == "true" for name, one in self.variants.items() if data.get(name)},
@@ -149,7 +162,7 @@ class _Group(RuleFields):
         )
 
     def initial(self, changes: Changes) -> dict[str, Any]:
-        """The values that show these terms."""
+        """Return the initial values of the fields that show these changes."""
         shown: dict[str, Any] = {
             name: written(changes.fields[one.key]) if one.key in changes.fields else None
             for name, one in self.terms.items()

@@ -40,7 +40,10 @@ class ExampleRecord(NamedTuple):
 
 
 class NotationHelp(NamedTuple):
-    """How a record of the game is written: a few lines of one, and each sign with its meaning."""
+    """Help on writing a record of the game, shown beside the form of the record check.
+
+    ``record`` is a few lines of an example; ``signs`` are pairs of a sign and its meaning, in the order to show them.
+    """
 
     record: str
     signs: tuple[tuple[str, Text], ...]

@@ -36,10 +36,12 @@ _DECIDED_UNDER = {"rounds": "BO-1.4", "total": "BO-1.5", "sudden_death": "BO-7.3
 
 
 def referee(record: Record, time_box: float | None = None) -> Report:
-    """The report on a record; ``time_box`` is the seconds that a decision may take, None to leave the clock alone.
+    """Return the report on a record.
+
+    ``time_box`` is how many seconds a decision may take; None ignores the clock readings.
 
     Raises:
-        ConfigurationError: if the record was not read but made, and its rules cannot be.
+        ConfigurationError: if the rules of a record built in code are not valid.
     """
     return RecordJudge(record, time_box).judge()
 
@@ -48,7 +50,7 @@ def final_state(record: Record) -> State:
     """The state at the end of a record, for commentary; a turn that is open in the record is open in the state.
 
     Raises:
-        ConfigurationError: if the record was not read but made, and its rules cannot be.
+        ConfigurationError: if the rules of a record built in code are not valid.
     """
     judging = RecordJudge(record, None)
     judging.judge()
@@ -66,9 +68,14 @@ def rule_set_of(rules: dict[str, Any]) -> BankoutRuleSet:
 
 
 class RecordJudge:
-    """Judges one record, once: its rounds and the order of play. ``replay`` watches it at work.
+    """Judges one record: the rounds and the order of play itself, each turn with a ``TurnJudge``.
 
-    Raises ConfigurationError if the record was not read but made, and its rules cannot be.
+    An instance is used once: call ``judge`` and read its report, or ``state`` for where the match stands. ``replay``
+    extends the class to follow the judging step by step.
+
+    Raises:
+        ConfigurationError: if the rules of the record are not valid. Records that were read have valid rules; those
+            built in code may not.
     """
 
     def __init__(self, record: Record, time_box: float | None) -> None:
@@ -82,6 +89,7 @@ class RecordJudge:
         self.numbered = 0  # rounds judged, Sudden Death apart
 
     def judge(self) -> Report:
+        """Judge every round in order and return the report. Rounds that may not be played are reported and skipped."""
         for place, played in enumerate(self.record.rounds):
             self.findings.enter_round(place, played.round)
             if self.comes_next(played):

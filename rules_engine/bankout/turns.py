@@ -1,7 +1,7 @@
-"""The referee's work on one turn: each token judged in the state that the tokens before it left (record.md section 5).
+"""Judges the tokens of one turn, each in the state that the tokens before it left (record.md section 5).
 
-A token is first confronted with what is still being resolved (``unresolved``), then judged on its own (``_JUDGE``, by
-kind). What the rules make of it is the engine's business; this module only reads the sheet.
+While an effect is still being resolved, ``unresolved`` handles the token first. A token in an open turn is judged by
+the function for its kind (``_JUDGE``). The engine applies the rules; this module decides what the sheet means.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ IMPOSSIBLE = Violation("impossible_draw", "BO-2.5")
 
 
 class TurnJudge(Judge):
-    """Judges turns one after another in the same state, and reports to the same findings."""
+    """Judges the turns of a record one after another, in one state and with one list of findings."""
 
     def judge(self, tokens: Sequence[Token], last: bool) -> int:
-        """Judge a turn that has begun; ``last`` if nothing follows it in the file. Returns how many tokens counted.
+        """Judge a turn that has begun, and report every departure.
 
-        The rest was skipped; only a time call still counts there.
+        ``last`` says that nothing follows the turn in the record, so that it may be unfinished. Returns the number of
+        tokens that were judged. Any tokens after them were skipped, except that a time call among them still counts.
         """
         state = self.state
         self.tokens = tokens
@@ -66,13 +67,13 @@ class TurnJudge(Judge):
         return len(tokens)
 
     def skip(self, tokens: Sequence[Token], index: int) -> int:
-        """The rest of the turn is not judged."""
+        """Skip the tokens after ``index``, apart from a time call. Returns the number of tokens judged."""
         if any(token.kind == TIME for token in tokens[index:]):
             engine.call_time(self.state)
         return index + 1
 
     def finish(self, last: bool) -> None:
-        """Settle what a turn's tokens left open, and see whether the turn ended (record.md 5.2 to 5.4, 5.8)."""
+        """Resolve what the tokens left open; end the turn unless it may be unfinished (record.md 5.2 to 5.4, 5.8)."""
         state = self.state
         self.done = len(self.tokens)
         if self.unwritten >= 0:
@@ -98,7 +99,11 @@ class TurnJudge(Judge):
     # Draws
 
     def drawn(self, card: int) -> Events | None:
-        """A card comes off the deck and takes effect; None if there was none to draw."""
+        """Draw a card and apply its effect, after a reshuffle if the deck is empty.
+
+        Returns the events, or None if there was no card to draw. A card that cannot be in the deck is reported and
+        takes effect all the same.
+        """
         state = self.state
         if not state.size and not self.reshuffled():
             return None
@@ -108,7 +113,7 @@ class TurnJudge(Judge):
         return events if state.size else self.carry_out(events)
 
     def reshuffled(self) -> bool:
-        """The deck is empty: make a new one, if there is something to make it of (BO-2.4)."""
+        """Reshuffle an empty deck (BO-2.4). Returns False, with a finding, if there are no cards to reshuffle."""
         state = self.state
         if not dealing.can_draw(state):
             self.report(draw_from_empty(state))
@@ -118,19 +123,19 @@ class TurnJudge(Judge):
         return True
 
     def impossible(self, card: int) -> Violation:
-        """BO-2.5, with the reading that keeps the card out of the deck."""
+        """The violation of BO-2.5, with the reading that keeps the card out of the deck, if one does."""
         state, rank = self.state, card & RANK_BITS
         if rank == JOKER and "light_jokers" in state.rules.variants and not state.rules.jokers_in(state.round):
             return Violation("impossible_draw", "BO-2.5", "light_joker_round")
         return Violation("impossible_draw", "BO-2.5", "cue_cards") if rank in state.held_out else IMPOSSIBLE
 
     def number(self, token: Token) -> int:
-        """Draw a number that ``draw_plain`` leaves alone: the deck's last card, or one that is impossible."""
+        """Draw a number that ``draw_plain`` does not handle: the last card of the deck, or an impossible one."""
         self.drawn(token.card)
         return TAKEN
 
     def jack(self, token: Token) -> int:
-        """A Jack is drawn. If it takes a known Queen, the next token may say so."""
+        """Draw a Jack. If it uses up a known Queen, the next token may write that down (``unwritten``)."""
         state = self.state
         self.jack_at = self.index
         self.trigger_on_alert = state.latent > 0 and state.jacks > 0
@@ -146,7 +151,7 @@ class TurnJudge(Judge):
         return TAKEN
 
     def court(self, token: Token) -> int:
-        """A Queen, King or Ace is drawn, a card unseen, or a Joker whose effect the sheet does not name."""
+        """Draw a Queen, King or Ace, an unseen card, or a Joker for which the sheet names no effect."""
         card, state = token.card, self.state
         if (card == JOKER or state.round == SUDDEN_DEATH) and self.barred(card):
             return TAKEN
@@ -155,7 +160,10 @@ class TurnJudge(Judge):
         return TAKEN
 
     def barred(self, card: int) -> bool:
-        """A Joker while they are off (BO-1.3); a card that Sudden Death does not have (record.md 5.5)."""
+        """Report a card that the round does not have, and return whether it is one.
+
+        That is a Joker while Jokers are off (BO-1.3), or a card that is not in Sudden Death's deck (record.md 5.5).
+        """
         state = self.state
         if card == JOKER and not state.rules.jokers:
             self.report(Violation("jokers_off", "BO-1.3"))
@@ -166,7 +174,7 @@ class TurnJudge(Judge):
         return False
 
     def joker_drawn(self, token: Token) -> int:
-        """``X=…``: the effect of a Joker that cannot be held, or the draw and the play in one (record.md 5.12)."""
+        """Draw a Joker and apply the effect that ``X=…`` names; one that goes to hand is then played (5.12)."""
         if self.barred(JOKER) or self.drawn(JOKER) is None:
             return TAKEN
         if self.state.phase == EFFECT:
@@ -181,13 +189,13 @@ class TurnJudge(Judge):
     # Plays and the rest
 
     def played(self, token: Token) -> int:
-        """``>Q`` or ``>K``."""
+        """Play a Queen or a King (``>Q``, ``>K``)."""
         self.unseen_queen(token)
         self.attempt(token)
         return TAKEN
 
     def banked(self, token: Token) -> int:
-        """``B``: nothing stands against it in an open turn (BO-4.3)."""
+        """Bank the Loot (``B``), always allowed in an open turn (BO-4.3); an amount that is written is compared."""
         state = self.state
         if token.amount not in (-1, state.loot):
             self.compare_amount(token)
@@ -195,27 +203,30 @@ class TurnJudge(Judge):
         return TAKEN
 
     def ended(self, token: Token) -> int:
-        """``E``: nothing stands against it in an open turn (BO-4.4)."""
+        """End the turn (``E``), always allowed in an open turn (BO-4.4)."""
         endings.end_turn(self.state, "end")
         return TAKEN
 
     def plain(self, token: Token) -> int:
-        """Whatever the engine's check says all about."""
+        """Try the action; the engine's check finds everything that is wrong with it."""
         self.attempt(token)
         return TAKEN
 
     def stray_automatic_queen(self, token: Token) -> int:
-        """``*Q`` with no latent trigger before it."""
+        """Report an automatic Queen (``*Q``) with no latent trigger before it."""
         self.report(Violation("auto_queen_without_cause", "BO-5.2", self.untriggered()))
         return TAKEN
 
     def stray_bust(self, token: Token) -> int:
-        """``#`` although nothing busts."""
+        """Report a bust (``#``) without a cause."""
         self.report(Violation("bust_without_cause", "BO-6.2", self.untriggered()))
         return TAKEN
 
     def untriggered(self) -> str:
-        """`latent_trigger`, if the token follows a Jack that would trigger Latent under the other reading."""
+        """The reading under which the token would be right, or an empty text.
+
+        It is `latent_trigger`, if the token follows a Jack that would trigger Latent under that switch's other value.
+        """
         if not self.trigger_on_alert or self.state.rules.latent_trigger == "any_jack":
             return ""
         before = self.index - 1

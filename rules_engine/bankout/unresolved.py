@@ -1,8 +1,8 @@
-"""What a token meets while something is still being resolved (record.md section 5, points 1 to 4, 11 and 12).
+"""Judges a token while an effect is still being resolved (record.md section 5, points 1 to 4, 11 and 12).
 
-Each function takes the judge and the token and says what became of it: ``TAKEN`` (dealt with), ``AGAIN`` (the state
-moved on, look at it again), ``JUDGE`` (the turn is open, judge the token on its own) or ``SKIP`` (the turn is over for
-the sheet, skip the rest).
+There is a function for each phase that is not open (``_BY_PHASE``). It takes the judge and the token and returns what
+to do next: ``TAKEN`` (the token is dealt with), ``AGAIN`` (the state has changed, so look at the token again),
+``JUDGE`` (the turn is open, so judge the token by its kind) or ``SKIP`` (skip the rest of the turn).
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ JUDGE, TAKEN, AGAIN, SKIP = range(4)
 
 
 def confront(judge: Judge, token: Token) -> int:
-    """Confront a token with what is being resolved, until it is dealt with or the turn is open again."""
+    """Judge a token in one phase after another until it is dealt with or the turn is open.
+
+    Returns ``TAKEN``, ``JUDGE`` or ``SKIP``.
+    """
     state = judge.state
     while True:
         if judge.unwritten >= 0:
@@ -45,7 +48,7 @@ def confront(judge: Judge, token: Token) -> int:
 
 
 def _automatic_queen(judge: Judge, token: Token) -> int:
-    """A Jack has taken a known Queen: the sheet may write it now, or a bust instead (record.md 5.3)."""
+    """After a Jack used up a known Queen: the sheet may write the Queen now, or wrongly a bust (record.md 5.3)."""
     if token.kind == notation.AUTO_QUEEN:
         _names_queen(judge, token)
         judge.unwritten = -1
@@ -63,7 +66,10 @@ def _automatic_queen(judge: Judge, token: Token) -> int:
 
 
 def _names_queen(judge: Judge, token: Token) -> bool:
-    """Whether the Queen written is the one that was taken, or another one held that is taken in its place."""
+    """Whether the token names the Queen that was used up, or another card of the hand.
+
+    Another card then takes its place on the pile, and the Queen returns to the hand.
+    """
     if same_card(token.card, judge.queen):
         return True
     state = judge.state
@@ -76,7 +82,7 @@ def _names_queen(judge: Judge, token: Token) -> bool:
 
 
 def _over_hand(judge: Judge, token: Token) -> int:
-    """Only discards are read; anything else finds the hand above the limit (record.md 5.4)."""
+    """A hand above the limit: judge a discard; before any other token apply the default discard (record.md 5.4)."""
     if token.kind != notation.GIVEN_UP:
         judge.apply_default()
         return AGAIN
@@ -86,7 +92,10 @@ def _over_hand(judge: Judge, token: Token) -> int:
 
 
 def _effect(judge: Judge, token: Token) -> int:
-    """``X`` and then ``>X=…`` is one slip, already reported; otherwise the Joker is discarded (record.md 5.1)."""
+    """A drawn Joker without an effect: ``>X=…`` may name it; otherwise the Joker is discarded (record.md 5.1).
+
+    The slip of writing ``X`` and then ``>X=…`` was reported with the ``X``.
+    """
     if token.kind == notation.JOKER_PLAYED and token.action != act.NO_EFFECT:
         judge.effect(token)
         return TAKEN
@@ -95,7 +104,7 @@ def _effect(judge: Judge, token: Token) -> int:
 
 
 def _trigger(judge: Judge, token: Token) -> int:
-    """An unseen card that may be the Queen is it, unless the sheet says bust or plays a Joker (record.md 5.11)."""
+    """A latent trigger: an unseen card counts as the Queen, unless a bust or a Joker is written (record.md 5.11)."""
     state = judge.state
     if HIDDEN in state.hands[state.seat] and not _unseen_is_no_queen(judge, token):
         written = token.kind in (notation.AUTO_QUEEN, notation.PLAYED) and token.card & RANK_BITS == QUEEN
@@ -115,7 +124,7 @@ def _unseen_is_no_queen(judge: Judge, token: Token) -> bool:
 
 
 def _answered(judge: Judge, token: Token) -> int:
-    """A valid answer, the bust written, or a bust that was not taken (record.md 5.2)."""
+    """A bust that may be answered: take a valid answer or the bust; report any other token (record.md 5.2)."""
     state = judge.state
     if token.kind == notation.BUSTED:
         judge.bust_written = True
@@ -132,7 +141,7 @@ def _answered(judge: Judge, token: Token) -> int:
 
 
 def _swap(judge: Judge, token: Token) -> int:
-    """A run of counters and shields is one window; without a valid one the swap takes place (record.md 5.12)."""
+    """A swap that may be answered: judge a counter or a shield; any other token lets it happen (record.md 5.12)."""
     if token.kind != notation.ANSWERED:
         engine.step(judge.state, act.PASS)
         return AGAIN
@@ -141,7 +150,7 @@ def _swap(judge: Judge, token: Token) -> int:
 
 
 def _after(judge: Judge, token: Token) -> int:
-    """The turn has ended: a bust may be written or was not taken; anything else comes too late."""
+    """A turn that has ended: a bust may still be written down; any other token is reported and the rest skipped."""
     state = judge.state
     if state.ended_by == "bust" and not judge.bust_written:
         if token.kind == notation.BUSTED:

@@ -1,4 +1,6 @@
-"""Risk arithmetic (bankout.md section 11), for training, commentary and the planner; never for a player in a match.
+"""Computes the odds of a turn (bankout.md section 11), for training, commentary and the planner.
+
+The odds are never shown to a player in a match.
 
 >>> from rules_engine.bankout.odds import DrawPile, TurnSituation, advise
 >>> pile = DrawPile(numbers=(3, 3, 3, 3, 3, 3, 3, 3, 3), jacks=3, aces=4, queens=3, kings=3)

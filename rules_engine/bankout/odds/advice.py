@@ -1,6 +1,6 @@
-"""Everything section 11 says of one situation, in one value: for the command, the API and commentary.
+"""Gathers everything that section 11 says of one situation, for the command, the API and commentary.
 
-Not for a player's page while their match runs.
+It is not for the page of a player whose match is running.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules_engine.bankout.odds.thresholds import Threshold, exact, published_ban
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Up to which Loot to draw once more: published with v = 6 and with the mean unseen number, and exact."""
+    """The Loot below which to draw once more: as published, with v = 6 and with the mean unseen number, and exact."""
 
     published_bank: Threshold  # BO-11.6
     published_bank_mean: Threshold
@@ -29,7 +29,7 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The odds of a situation. Without a card to draw there is no risk and no threshold, but still a best act."""
+    """The odds of a situation. ``risk`` and ``thresholds`` are None if there is no card to draw."""
 
     situation: TurnSituation
     risk: Risk | None
@@ -38,14 +38,14 @@ class Advice:
 
     @property
     def one_draw_ahead(self) -> str:
-        """BO-11.6, BO-11.7 `exact`: ``draw``, or else ``king`` if one is held, or ``bank``."""
+        """The act by BO-11.6 and BO-11.7 `exact`: ``draw``, or else ``king`` if one is held, or ``bank``."""
         if self.thresholds is not None and self.thresholds.exact.draws(self.situation.loot):
             return "draw"
         return self._stop()
 
     @property
     def published(self) -> str:
-        """BO-11.6, BO-11.7 `published`, with v = 6."""
+        """The act by BO-11.6 and BO-11.7 `published`, with v = 6; the values are those of ``one_draw_ahead``."""
         if self.thresholds is None:
             return self._stop()
         king = self.situation.kings > 0
@@ -56,7 +56,7 @@ class Advice:
         return "king" if self.situation.kings else "bank"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: chances and money as numbers, ``None`` for a threshold without limit."""
+        """Return plain values for JSON. Chances and money are rounded; a threshold without a limit is None."""
         pile = self.situation.pile
         return {
             "pile": {
@@ -75,7 +75,11 @@ class Advice:
 
 
 def advise(situation: TurnSituation, goal: int | None = None) -> Advice:
-    """Section 11 for a situation; ``goal`` asks for the best chance of a Bank of that size (BO-11.10)."""
+    """Return the odds of a situation.
+
+    With ``goal``, the best act is the one with the best chance of a Bank of that size; without, the one with the
+    largest expected gain (BO-11.10).
+    """
     if not situation.pile.size:
         return Advice(situation, None, None, plan(situation, goal))
     known = risk(situation)
@@ -91,7 +95,7 @@ def advise(situation: TurnSituation, goal: int | None = None) -> Advice:
 
 
 def rounded(value: Amount) -> float:
-    """A value as JSON and the command show it: more digits would promise too much."""
+    """Round a value for JSON and the command to six places; more would suggest a precision that it lacks."""
     return round(float(value), 6)
 
 

@@ -1,11 +1,11 @@
-"""A situation from plain values, as the command's flags and the API give them; every problem said at once.
+"""Reads a situation from the plain values of the command's flags and the API, and reports every problem at once.
 
 Keys, all optional: ``rules`` (as in a record), ``round`` (1-3 or ``"SD"``), ``loot``, ``jacks``, ``latent``, ``bank``,
 ``opponent_bank``, ``goal``, ``hand`` and either ``seen`` or ``pile``. Cards are a list or a text of ranks (``"Q K"``).
 
-* ``seen``: every card turned over since the last shuffle, the player's hand apart. Left out, only the hand and the
-  turn's own Jacks and Aces have been seen.
-* ``pile``: what is unseen, as copies by rank: ``{"2": 4, "J": 3}``.
+* ``seen``: every card turned over since the last shuffle, except the player's hand. Without it, only the hand and the
+  turn's own Jacks and latent Aces count as seen.
+* ``pile``: the unseen cards, as copies by rank: ``{"2": 4, "J": 3}``.
 * ``hidden``: how many of the unseen Queens, Kings and Jokers lie in the opponent's hand.
 """
 
@@ -31,14 +31,14 @@ _SUITS = SUITS.strip()
 
 @dataclass(frozen=True, slots=True)
 class OddsQuestion:
-    """What is asked: the odds of a situation, and perhaps the best way to a Bank of ``goal``."""
+    """A situation to give the odds of, with the Bank to reach if the best act is to be chosen for a goal."""
 
     situation: TurnSituation
     goal: int | None
 
 
 class _SituationReader:
-    """Reads values and collects what is wrong with them."""
+    """Reads the values one by one. A wrong value is added to ``problems`` and replaced by a default."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = values
@@ -72,7 +72,7 @@ class _SituationReader:
         return 1
 
     def cards(self, name: str) -> list[int]:
-        """The ranks of a list of cards."""
+        """Read a list or a text of cards and return their ranks; words that are no card are left out."""
         value = self.values.get(name, ())
         words = value.replace(",", " ").split() if isinstance(value, str) else value
         if not isinstance(words, list | tuple):
@@ -88,7 +88,7 @@ class _SituationReader:
         return rank or 0
 
     def pile(self, rules: BankoutRuleSet, round_number: int, hand: list[int]) -> DrawPile:
-        """What is unseen: named, or a round's deck less what has been seen."""
+        """Return the unseen cards: those of ``pile``, or else the round's deck without the cards seen and the hand."""
         hidden = self.amount("hidden")
         if "pile" in self.values:
             if "seen" in self.values:
@@ -129,10 +129,10 @@ class _SituationReader:
 
 
 def question(values: Mapping[str, Any]) -> OddsQuestion:
-    """The situation that plain values describe.
+    """Read the situation that plain values describe; the keys are listed at the top of this module.
 
     Raises:
-        SituationError: with everything that is wrong.
+        SituationError: with every problem, if a value is wrong or the situation is not possible.
     """
     reader = _SituationReader(values)
     rules = reader.rules()

@@ -1,4 +1,4 @@
-"""How the dynamic programme of BO-11.10 keeps track of number cards, and what stopping is worth.
+"""Keeps track of the number cards for the dynamic program of BO-11.10, and values the acts that end a turn.
 
 Following every face of every number drawn is exact, but the piles that can be left behind run into millions. By
 exchangeability the faces of the numbers tell nothing about the other cards, so two coarser accounts are possible:
@@ -30,7 +30,7 @@ SHORT, HALF, ENOUGH = 0, 1, 2
 
 
 class Numbers(Protocol):
-    """What the turn's dynamic programme asks of an account of the number cards."""
+    """The account of the number cards that ``TurnValue`` works with. A token stands for the numbers drawn so far."""
 
     start: Token
     ceiling: Amount | None  # a worth that nothing can exceed, if there is one
@@ -39,7 +39,7 @@ class Numbers(Protocol):
         """How many number cards are in the pile."""
 
     def draws(self, token: Token) -> list[tuple[Amount, Token]]:
-        """What a number drawn leads to: weights that add up to ``left``, and tokens."""
+        """The possible outcomes of drawing a number: a weight and a token each. The weights add up to ``left``."""
 
     def bank(self, token: Token) -> Amount:
         """The worth of banking now."""
@@ -52,7 +52,7 @@ class Numbers(Protocol):
 
 
 class Faces:
-    """Every face is kept: exact. ``goal`` None maximises the gain, else the chance that the Bank reaches it."""
+    """Keeps the copies of every face, which is exact. Worth is the gain, or whether the Bank reaches ``goal``."""
 
     def __init__(self, situation: TurnSituation, goal: int | None = None) -> None:
         self.start: Token = situation.pile.numbers
@@ -91,7 +91,7 @@ class Faces:
 
 
 class Means:
-    """Only the count is kept; every number is worth the mean. For the expected gain."""
+    """Keeps only the count of the numbers, each worth the mean. Worth is the expected gain."""
 
     def __init__(self, situation: TurnSituation, exact: bool = False) -> None:
         count = situation.pile.number_count
@@ -124,7 +124,7 @@ class Means:
 
 
 class Levels:
-    """The count and the level of the Loot are kept, for the chance to reach a Bank of ``goal``."""
+    """Keeps the count and the level of the Loot. Worth is the chance of a Bank of ``goal``."""
 
     def __init__(self, situation: TurnSituation, goal: int, exact: bool = False) -> None:
         self._count = situation.pile.number_count
@@ -155,15 +155,15 @@ class Levels:
         return found
 
     def bank(self, token: Token) -> Amount:
-        """Whether the Loot is enough."""
+        """1 if the Loot is enough, otherwise 0."""
         return int(token[1] == ENOUGH)
 
     def king(self, token: Token) -> Amount:
-        """Whether twice the Loot is enough."""
+        """1 if twice the Loot is enough, otherwise 0."""
         return int(token[1] >= HALF)
 
     def swap(self) -> Amount:
-        """Whether the opponent's Bank is enough."""
+        """1 if the opponent's Bank is enough, otherwise 0."""
         return self._swap
 
 

@@ -1,8 +1,9 @@
-"""The best act of a turn (BO-11.10) in reasonable time: exact where the pile is small, else the sharpest account.
+"""Finds the best act of a turn (BO-11.10) in reasonable time: exactly for a small pile, approximately for a larger one.
 
-``plan`` values small piles face by face. Larger ones it values by the kinds of cards (``numbers.Means``,
-``numbers.Levels``), looking ahead further and further until every end is reached or the next step would cost too many
-states. The choice depends on the situation alone, never on a clock, so that equal questions have equal answers.
+``plan`` values small piles face by face. It values larger ones by the kinds of cards (``numbers.Means``,
+``numbers.Levels``) and looks further and further ahead, until it reaches every end of the turn or the next step would
+take too many states. The choice depends only on the situation and not on a clock, so that the same question always has
+the same answer.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from rules_engine.bankout.odds.situation import DrawPile, TurnSituation
 from rules_engine.bankout.odds.turn_value import TurnValue
 
 HORIZONS = (8, 14, 20, 28, 40)
-STATES = 60_000  # how many states make one more step of looking ahead too dear: about half a second
-FACES_LIMIT = 3_000  # piles that can be left behind
+STATES = 60_000  # after more states than this, about half a second, do not look further ahead
+FACES_LIMIT = 3_000  # the most possible piles for which every face is followed
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What each act is worth: money, or with ``goal`` the chance of a Bank of that size. ``best`` is the first of
-    the best, in the order bank, draw, queen, joker_queen, king, joker_king, swap.
+    """The worth of each act: the expected gain, or with ``goal`` the chance of a Bank of that size.
 
-    ``method`` is ``faces`` (exact), ``means`` or ``levels`` (by kinds of cards); ``horizon`` the number of draws
-    looked ahead where that stopped short of the end, else None.
+    ``best`` is the act worth most. Among equal ones it is the first in the order bank, draw, queen, joker_queen, king,
+    joker_king, swap. ``method`` is ``faces`` (exact), ``means`` or ``levels`` (by kinds of cards). ``horizon`` is the
+    number of draws looked ahead, or None if the calculation reached every end of the turn.
     """
 
     best: str
@@ -42,9 +43,9 @@ class Plan:
 
 
 def plan(situation: TurnSituation, goal: int | None = None, states: int = STATES) -> Plan:
-    """BO-11.10: the largest expected gain, or with ``goal`` the largest chance of a Bank of at least that.
+    """Find the act with the largest expected gain, or with ``goal`` the largest chance of such a Bank (BO-11.10).
 
-    A goal that no play reaches as far as was looked ahead leaves the choice to the expected gain.
+    If no play within the horizon reaches the goal, the act with the largest expected gain is best.
     """
     found = _by_goal(situation, goal, states)
     if goal is None or found.value:
@@ -66,7 +67,7 @@ def _by_goal(situation: TurnSituation, goal: int | None, states: int) -> Plan:
 
 
 def piles_left_behind(pile: DrawPile) -> int:
-    """How many different piles draws can leave behind: a bound on the exact calculation's size."""
+    """Count the different piles that draws can leave, which limits the size of the exact calculation."""
     specials = (pile.queens, pile.kings, pile.jokers)
     return prod(copies + 1 for copies in (*pile.numbers, pile.jacks, pile.aces, *specials))
 

@@ -1,4 +1,4 @@
-"""The situation at the end of a record, for commentary: the player to act, and what the sheet has shown so far."""
+"""Finds the situation at the end of a record, for commentary: the player to act and the cards shown so far."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.record import Record
 
 
 def at_end_of(record: Record) -> TurnSituation:
-    """The situation of the player who is to act where the record stops, as far as a reader of the record knows it.
+    """Return the situation of the player to act where the record ends, as far as a reader of the record knows it.
 
     A card drawn unseen counts as unseen in either hand; a card that is held and known counts as known.
 
@@ -42,7 +42,7 @@ def at_end_of(record: Record) -> TurnSituation:
 
 
 def _pile(state: State) -> DrawPile:
-    """The draw pile as the sheet tells it: a card drawn unseen has left it, and may be any of the unseen cards."""
+    """The draw pile according to the sheet. A card drawn unseen has left it and may be any of the unseen cards."""
     counts = ranks_left(state)
     if state.size:
         size, accounted = state.size, not (state.blind or state.suspended)

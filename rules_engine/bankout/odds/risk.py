@@ -1,6 +1,7 @@
-"""BO-11.1 to BO-11.5: the chance that the next draw is a bust, by cause. All values are exact fractions.
+"""Computes the chance that the next draw is a bust, by cause (BO-11.1 to BO-11.5), as exact fractions.
 
-The causes are counted in cards first: ``bust_cards`` is what a fast player asks, ``risk`` divides by the pile.
+The functions for the causes count cards of the pile. ``risk`` divides the counts by the size of the pile;
+``bust_cards`` only adds them up, for simulated players that must be fast.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 
 
 class Sight(Protocol):
-    """What the risk of a draw depends on: the turn, the own hand and the open counts of the pile."""
+    """What the risk of a draw depends on: the turn, the player's hand and the known counts of the pile."""
 
     @property
     def rules(self) -> BankoutRuleSet:
-        """What is played under."""
+        """The rule set of the match."""
 
     @property
     def sudden_death(self) -> bool:
@@ -53,7 +54,7 @@ class Sight(Protocol):
 
 
 class NothingToDrawError(ValueError):
-    """The pile is empty and nothing refills it: there is no next draw to speak of."""
+    """The pile is empty and is not refilled, so there is no next draw."""
 
     def __init__(self) -> None:
         super().__init__("The pile is empty: nothing can be drawn.")
@@ -76,7 +77,7 @@ class Risk:
 
 
 def risk(sight: Sight) -> Risk:
-    """BO-11.1 to BO-11.5 for the next draw.
+    """Return the chances of BO-11.1 to BO-11.5 for the next draw.
 
     Raises:
         NothingToDrawError: if the pile is empty.

@@ -1,7 +1,7 @@
-"""What a calculation of section 11 starts from: a turn in progress and the cards that have not been seen yet.
+"""Describes what a calculation of section 11 starts from: a turn in progress and the cards not seen yet.
 
-No chance is computed here. ``from_state`` takes a situation from an engine state as the active player sees it: the
-opponent's hand counts as unseen. ``problems`` lists everything that is wrong with a situation.
+``from_state`` makes a situation from an engine state as the active player sees it: the opponent's hand counts as
+unseen. Situations that are not possible are refused with every problem.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class DrawPile:
         return self.number_count + self.jacks + self.aces + self.specials
 
     def problems(self) -> list[str]:
-        """Everything about this pile that is not possible."""
+        """List in words everything about this pile that is not possible."""
         found = []
         counts = (*self.numbers, self.jacks, self.aces, self.queens, self.kings, self.jokers, self.hidden)
         if len(self.numbers) != len(NUMBERS):
@@ -86,7 +86,7 @@ class DrawPile:
 
     @classmethod
     def of_counts(cls, counts: list[int] | tuple[int, ...], hidden: int = 0) -> DrawPile:
-        """A pile from copies by rank (0-15, as in ``cards``) of all that is unseen."""
+        """Make a pile from the copies of every unseen card by rank (0-15, as in ``cards``)."""
         numbers = tuple(counts[face] for face in NUMBERS)
         specials = counts[QUEEN], counts[KING], counts[JOKER]
         return cls(numbers, counts[JACK], counts[ACE], *specials, hidden)
@@ -137,7 +137,7 @@ class TurnSituation:
 
     @property
     def alert(self) -> bool:
-        """True while a Jack of this turn stands."""
+        """Whether the turn has a Jack that no Queen effect has removed."""
         return self.jacks > 0
 
     @property
@@ -173,12 +173,12 @@ class TurnSituation:
 
     @property
     def mean_number(self) -> Fraction:
-        """The mean worth of an unseen number, 0 when none is left."""
+        """The mean worth of an unseen number card, or 0 if there are no more."""
         return Fraction(self.pile.number_sum, self.pile.number_count or 1)
 
 
 def full_deck(rules: BankoutRuleSet, round_number: int) -> list[int]:
-    """Copies by rank (0-15) of a round's whole deck (BO-2.1 to BO-2.3)."""
+    """Return the copies by rank (0-15) of a round's whole deck (BO-2.1 to BO-2.3)."""
     if round_number == SUDDEN_DEATH:
         return list(SUDDEN_DEATH_DECK)
     counts = list(BASE_DECK)
@@ -187,7 +187,7 @@ def full_deck(rules: BankoutRuleSet, round_number: int) -> list[int]:
 
 
 def from_state(state: State) -> TurnSituation:
-    """The active player's situation in a dealt state, the opponent's hand counted as unseen.
+    """Return the active player's situation in a dealt state; the opponent's hand counts as unseen.
 
     An empty deck that is refilled stands for the cards about to be reshuffled (section 11). Only for states whose
     cards are all known, as dealing makes them.

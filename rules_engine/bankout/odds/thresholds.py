@@ -1,4 +1,7 @@
-"""BO-11.6 and BO-11.7: up to which Loot one more draw is worth its risk, as published and exact one draw ahead."""
+"""Computes the Loot below which one more draw is worth its risk (BO-11.6, BO-11.7), as published and exactly.
+
+All functions raise ``NothingToDrawError`` if the pile is empty.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ PUBLISHED_NUMBER = Fraction(6)  # v of the published rules
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Draw while the Loot is below ``loot``; None when there is no risk and therefore no limit."""
+    """Draw while the Loot is below ``loot``, which is None if there is no risk and so no limit."""
 
     loot: Fraction | None
 
     def draws(self, loot: int) -> bool:
-        """Whether to draw at this Loot; equality does not draw."""
+        """Whether to draw with this Loot: only if it is below the limit, not equal to it."""
         return self.loot is None or loot < self.loot
 
 

@@ -1,4 +1,4 @@
-"""BO-11.10: the value of a turn under its best play, by dynamic programming over all that the turn can lead to.
+"""Computes the value of a turn under its best play (BO-11.10), by dynamic programming over its possible states.
 
 The state is the Loot (through an account of the numbers, see ``numbers``), Jacks, Latent, the hand and the pile. The
 worth is money for the largest expected gain of the own Bank, or 0 to 1 for the largest chance to reach a given Bank.
@@ -27,10 +27,10 @@ Node = tuple[Token, Unseen, Hand, int, int]
 
 
 class TurnValue:
-    """The dynamic programme for one situation. Values are floats, or fractions with ``exact``."""
+    """The dynamic program for one situation. ``root`` is its state; values are floats, or fractions with ``exact``."""
 
     def __init__(self, situation: TurnSituation, numbers: Numbers, *, exact: bool = False, horizon: int = 99) -> None:
-        """``horizon`` is how many draws to look ahead; play after them stops. The default reaches every end."""
+        """``horizon`` is how many draws to look ahead; no card is drawn after them. The default reaches every end."""
         rules, pile = situation.rules, situation.pile
         self._any_jack = rules.latent_trigger == "any_jack"
         self._queen_first = rules.auto_queen_order == "before"
@@ -59,14 +59,17 @@ class TurnValue:
         return len(self._memo)
 
     def value(self, node: Node) -> Amount:
-        """The worth of a state before the next act."""
+        """Return the worth of the best act in a state; each state is valued once."""
         found = self._memo.get(node)
         if found is None:
             found = self._memo[node] = max(self.options(node).values())
         return found
 
     def options(self, node: Node) -> dict[str, Amount]:
-        """The worth of every act, in order of preference among equals; only the stops, if one of them has it all."""
+        """Return the worth of every possible act, in the order of preference among equal ones.
+
+        If an act that ends the turn is already worth the most that anything can be, only such acts are listed.
+        """
         numbers, unseen, hand, jacks, latent = node
         stops = self._stops(numbers, hand)
         if self._numbers.ceiling is not None and self._numbers.ceiling in stops.values():
@@ -170,7 +173,7 @@ class TurnValue:
         return total * self._ratio(1, q + k + x)
 
     def _to_hand(self, node: Node) -> Amount:
-        """BO-3.3: above the limit the card that is missed least is given up."""
+        """The worth once a card is in the hand; above the limit the best discard is made (BO-3.3)."""
         numbers, unseen, hand, jacks, latent = node
         if sum(hand) <= HAND_LIMIT:
             return self._resolved(node)
@@ -185,7 +188,7 @@ class TurnValue:
         return max(found)
 
     def _joker(self, node: Node) -> Amount:
-        """BO-5.20: a Joker that takes effect at once, by its drawer's choice."""
+        """The worth of a Joker that takes effect at once, with the best effect chosen (BO-5.20)."""
         worth = [self._numbers.king(node[0]), self._resolved(_effect(*node))]
         if self._swaps:
             worth.append(self._numbers.swap())
@@ -193,7 +196,7 @@ class TurnValue:
 
 
 def _effect(numbers: Token, unseen: Unseen, hand: Hand, jacks: int, latent: int) -> Node:
-    """BO-5.12: one Jack and one latent Ace less."""
+    """Return the state after a Queen effect: one Jack and one latent Ace less (BO-5.12)."""
     return numbers, unseen, hand, jacks - 1 if jacks else 0, latent - 1 if latent else 0
 
 

@@ -1,4 +1,4 @@
-"""Plays a match from the first draw to its decision, under any rule set, with the engine as the only authority."""
+"""Simulates a match from the first draw to its decision, under any rule set. The engine applies every rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PATIENCE = 100  # actions that a turn may still take after time was called on a 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds that things take at the table, for the clock and the planner."""
+    """How many seconds a draw, another act and a shuffle take at the table, for the clock and the planner."""
 
     draw: int = 2
     act: int = 3
@@ -42,8 +42,10 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a match is run. ``cap_minutes`` None plays without a time cap; ``needs_winner``: a tie at the time call goes
-    to Sudden Death. ``most_actions`` calls time on matches that would not end.
+    """How a match is run.
+
+    ``cap_minutes`` is the time cap, or None to play without one. With ``needs_winner``, a tie at the time call goes to
+    Sudden Death. Time is called after ``most_actions`` actions, so that every match ends.
     """
 
     cap_minutes: int | None = None
@@ -54,7 +56,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedOutcome:
-    """How a match went. ``winner`` is a seat, ``draw`` or None; ``endings`` counts turns by how they ended."""
+    """The result of a match. ``winner`` is ``A``, ``B``, ``draw`` or None.
+
+    ``round_wins`` and ``totals`` are those of A and B. ``seconds`` is the time at the table by the match's ``Pace``.
+    ``endings`` counts the turns by how they ended.
+    """
 
     status: str
     winner: str | None
@@ -70,7 +76,10 @@ class SimulatedOutcome:
 
 
 class SimulatedMatch:
-    """One match. Everything drawn comes from ``seed``: the cards from one stream, each player's whims from another."""
+    """One match, which ``play`` plays to its end. The same arguments always give the same match.
+
+    The cards and each player's choices have random streams of their own, all derived from ``seed``.
+    """
 
     def __init__(
         self,
@@ -81,7 +90,7 @@ class SimulatedMatch:
         sheet: Sheet | None = None,
         watch: Watch | None = None,
     ) -> None:
-        """``sheet`` is filled in as the match goes on; ``watch`` is called with the state after every action."""
+        """Prepare the first round. ``sheet`` gets every action; ``watch`` is called with the state after each."""
         self.deck = Chance(seed_of(seed, "deck"))
         self.state = engine.new_match(rules, self.deck.below(2))
         self.players = players
@@ -94,7 +103,7 @@ class SimulatedMatch:
         self.endings: dict[str, int] = {}
 
     def play(self) -> SimulatedOutcome:
-        """Play on until the match is decided, or drawn for good."""
+        """Play until the match is decided, drawn or stopped by the time call, and return the result. Call it once."""
         state = self.state
         while True:
             self._turn()
@@ -118,7 +127,7 @@ class SimulatedMatch:
         return number is not None
 
     def _starter(self) -> int | None:
-        """BO-8.4: a simulated winner of the last round chooses to start; without a choice the rules say who starts."""
+        """The seat to start the next round, or None if the rules decide; a winner with a choice starts (BO-8.4)."""
         return None if engine.next_starter(self.state) is not None else self.state.round_winner
 
     # A turn
@@ -137,11 +146,11 @@ class SimulatedMatch:
             self.sheet.turn_over(state)
 
     def _too_long(self) -> bool:
-        """A turn that goes on for ever: with no Jack and no Ace left in a deck that is refilled nothing ends it."""
+        """Whether to end the turn, which could go on for ever if the refilled deck holds no Jack and no Ace."""
         return self.actions > self.terms.most_actions + PATIENCE and self.state.phase == OPEN
 
     def _write(self, before: tuple[int, int], action: int, card: int, events: Events) -> None:
-        """What follows an action: the clock, the sheet, the time call."""
+        """After an action: advance the clock, write the sheet and call time if it is up."""
         state = self.state
         pace = self.terms.pace
         self.actions += 1
@@ -186,7 +195,10 @@ class SimulatedMatch:
 
 
 def deal(state: State, chance: Chance) -> int:
-    """The next card of a shuffled deck, each copy as likely; of an empty one, what a reshuffle would put on top."""
+    """Draw the rank of the next card at random, every card of the deck being equally likely.
+
+    If the deck is empty, the card comes from those that a reshuffle would put back.
+    """
     if not state.size:
         cards = [rank for rank, copies in engine.outcomes(state) for _ in range(copies)]
         return chance.one_of(cards)
