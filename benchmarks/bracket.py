@@ -37,8 +37,8 @@ def report() -> Iterator[str]:
     yield "# Brackets, measured"
     yield ""
     yield "Made by `python -m benchmarks.bracket`. Seconds of CPU, the best of five runs on one core of a shared"
-    yield f"machine, Python {platform.python_version()}. “State” is `resolve` with every result there is, “correct” the"
-    yield "first match of the bracket given to the other player. 4,096 have to take 1 s at the most."
+    yield f"machine, Python {platform.python_version()}. “State” is `resolve` with all results, “correct” the same after"
+    yield "the first match of the bracket is given to the other player. The target for 4,096 entries is 1 s."
     yield ""
     yield "| kind | entries | matches | rounds of play | build s | state s | correct s | build + state, a match |"
     yield "|---|---|---|---|---|---|---|---|"
@@ -48,8 +48,8 @@ def report() -> Iterator[str]:
     yield ""
     yield "## When a rematch on the losers’ side first becomes possible"
     yield ""
-    yield "The first losers’ round in which two who met on the winners’ side can meet again. No arrangement can do"
-    yield "better than the last line (`tests/matches/pairing/bracket/test_shape.py` counts why)."
+    yield "The first losers’ round in which two players who met on the winners’ side can meet again. No arrangement is"
+    yield "better than the last line (`tests/matches/pairing/bracket/test_shape.py` shows why)."
     yield ""
     yield from _rematches()
 

@@ -23,14 +23,14 @@ HEAD = f"""# Swiss pairing, measured
 
 Made by `python -m benchmarks.pairing` with the peers of `benchmarks/requirements-pairing.txt`, in one run on a machine
 shared with other work (two cores, Python {platform.python_version()}). Times are CPU seconds of the one thread that
-pairs, and the best by the clock; the ratios are of CPU seconds. Histories are Swiss events paired by this code and
-played by chance, one match in ten drawn."""
+pairs, and the best wall-clock time; the ratios are of CPU seconds. Histories are Swiss events paired by this code and
+played at random, one match in ten drawn."""
 
 SECTIONS = {
     "Speed": speed_lines,
-    "Beside the peers": peer_lines,
+    "Compared with other programs": peer_lines,
     "What repeated pair-downs and balanced starts cost in windows": trade_lines,
-    "Windows beside the exact matching": equality_lines,
+    "Windows compared with the exact matching": equality_lines,
     "Quality over all real rounds": quality_lines,
 }
 

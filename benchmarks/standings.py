@@ -46,7 +46,7 @@ def report() -> Iterator[str]:
     yield "# Standings, measured"
     yield ""
     yield "Made by `python -m benchmarks.standings`. Seconds of CPU, the best of three runs on one core of a shared"
-    yield f"machine, Python {platform.python_version()}; the ratios and the limit are what counts."
+    yield f"machine, Python {platform.python_version()}; the ratios and the limit are what matters."
     yield f"Every player plays all {ROUNDS} rounds. A “walk” goes over the same matches, looks both players up and adds"
     yield "points, no more."
     yield ""
