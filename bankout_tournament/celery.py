@@ -1,4 +1,4 @@
-"""The Celery application. Without ``REDIS_URL`` its broker is a folder beside the database (see settings)."""
+"""The Celery application. Without ``REDIS_URL`` its broker is a folder next to the database (see settings)."""
 
 import os
 

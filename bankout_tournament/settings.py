@@ -1,7 +1,7 @@
 """All settings, from the environment, with defaults that run an event on one laptop.
 
-``DATABASE_URL`` chooses SQLite or PostgreSQL, ``REDIS_URL`` the broker and the cache; without them the data lies
-in ``DATA_DIR`` and tasks go through Celery's filesystem transport. A setting chooses, never a second code path.
+``DATABASE_URL`` chooses SQLite or PostgreSQL, ``REDIS_URL`` the broker and the cache; without them the data is
+in ``DATA_DIR`` and tasks go through Celery's filesystem transport. The code is the same in both cases.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
 
 def _secret_key() -> str:
-    """The key from the environment, else one made on the first run and kept in the data directory (mode 600)."""
+    """The key from the environment, or one created on the first run and kept in the data directory (mode 600)."""
     given = env.str("SECRET_KEY", default="")
     if given:
         return given
@@ -109,7 +109,7 @@ DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql", "pgsql")
 
 def _database() -> dict[str, Any]:
     url = env.str("DATABASE_URL", default="")
-    # Without an address the file is named as it is: a folder may be called "Open #1", which no address can hold.
+    # The default is a path, not a URL, because a folder may be called "Open #1", which a URL cannot express.
     config: dict[str, Any] = {"ENGINE": SQLITE, "NAME": str(DATA_DIR / "event.sqlite3")}
     if url:
         if url.split(":")[0] not in DATABASE_SCHEMES:
@@ -121,7 +121,7 @@ def _database() -> dict[str, Any]:
             # Writers queue at BEGIN instead of failing in the middle of a transaction.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            # recursive_triggers: else INSERT OR REPLACE removes a row without asking the triggers that guard it.
+            # recursive_triggers: without it INSERT OR REPLACE deletes a row without running the triggers that guard it.
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
                 "PRAGMA recursive_triggers=ON; PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
@@ -163,7 +163,7 @@ else:
     for _folder in ("queue", "control"):
         (DATA_DIR / "tasks" / _folder).mkdir(parents=True, exist_ok=True)
 
-CELERY_TASK_IGNORE_RESULT = True  # progress lies in a table of ours (matches.models.Job)
+CELERY_TASK_IGNORE_RESULT = True  # progress is in the database (matches.models.Job)
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -222,7 +222,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-# Uploads: a list of 10,000 players is about 1 MB; a record page accepts what the reader itself bounds.
+# Uploads: a list of 10,000 players is about 1 MB; the size of records is limited by their reader.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
@@ -271,7 +271,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
-# What is compressed already, fonts among it, and the maps of libraries, which only a developer's tools ask for.
+# Files that are already compressed, such as fonts, and source maps, which only developer tools request.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "jpg", "webp", "gz", "br", "woff", "woff2", "zip", "map")
 MESSAGE_STORAGE = "matches.pages.message_views.PageMessageStorage"
 
@@ -292,5 +292,5 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 
-# Live: how often the process that holds the streams looks for news, in seconds.
+# Live: seconds between two queries for changes in each process that serves the streams.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)

@@ -1,7 +1,7 @@
-"""Static files as whole answers.
+"""Serve static files as complete responses instead of streams.
 
-WhiteNoise answers with a file to be streamed; under ASGI Django reads such a file to its end all the same, and warns
-of it. The tool's files are small and compressed, the largest a font.
+WhiteNoise streams files. Under ASGI, Django reads such a stream to its end anyway, and logs a warning. The static files
+are small and compressed; the largest is a font.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """WhiteNoise with answers in one piece."""
+    """WhiteNoise with complete responses."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """The file, a part of it, or that it has not changed; the headers are WhiteNoise's."""
+        """Return WhiteNoise's response (the file, a range of it, or 304) with its content in one piece."""
         found = static_file.get_response(request.method, request.META)
         content = b""
         if found.file is not None:

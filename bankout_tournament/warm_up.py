@@ -1,4 +1,4 @@
-"""What the first visitor would otherwise wait for: all views imported, all pages compiled, all static names read."""
+"""Import the views, compile the templates and read the static file names, so that the first visitor need not wait."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 
 def warm_up() -> None:
-    """Load what every page needs, once, before the server answers. Where templates are not kept, they are left."""
+    """Load once what every page needs, before the server answers. Templates are skipped if they are not cached."""
     reverse("matches:home")
     static("img/favicon.svg")
     if engines["django"].engine.debug:  # type: ignore[attr-defined]  # templates are read again for each page

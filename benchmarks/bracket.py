@@ -99,7 +99,7 @@ def _line(name: str, found: list[int | None]) -> str:
 
 
 def _with(depth: int, crossing: Callable[[int, int], int]) -> Bracket:
-    """A double elimination whose losers cross in another way."""
+    """A double elimination whose losers drop in a different order."""
     with mock.patch("matches.pairing.bracket.shape.crossing", crossing):
         return build(2**depth, BracketKind.DOUBLE)
 

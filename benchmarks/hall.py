@@ -1,6 +1,6 @@
 """A hall of a thousand players in a database of its own, and the server that the benchmarks ask.
 
-``python -m benchmarks.server`` uses it. Everything lies in a scratch directory and is removed at the end.
+``python -m benchmarks.server`` uses it. Everything is in a scratch directory and is removed at the end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PLAYERS, ROUNDS = 1_000, 5
 
 
 def configure(data: str) -> None:
-    """Point this process at the scratch directory; call before anything of Django is imported."""
+    """Configure this process for the scratch directory; call it before Django is imported."""
     os.environ.update(DATA_DIR=data, DJANGO_SETTINGS_MODULE="benchmarks.settings")
     os.environ.pop("DATABASE_URL", None)
     os.environ.pop("REDIS_URL", None)
@@ -72,7 +72,7 @@ def fill() -> tuple[int, float]:
 
 
 def _confirm(matches: list, chance: random.Random, score: type) -> None:
-    """Results in bulk: the reports themselves are measured apart."""
+    """Store results in bulk; reporting them is measured separately."""
     from django.utils import timezone
 
     from matches.models import Result, ResultLine, Seat
@@ -128,7 +128,7 @@ def _wait(port: int) -> None:
 
 
 def resident_mb(pid: int) -> float:
-    """The resident memory of a process in MB, as the kernel tells it."""
+    """The resident memory of a process in MB, as the kernel reports it."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

@@ -1,9 +1,9 @@
-"""Measure Swiss pairing: how fast beside its peers, how good beside real tournaments and the optimum.
+"""Measure Swiss pairing: its speed next to other programs, its quality next to real tournaments and the optimum.
 
     pip install -r benchmarks/requirements-pairing.txt
     python -m benchmarks.pairing
 
-Run from the root of the repository; takes about four minutes. What is compared is compared within this one run. The
+Run from the root of the repository; takes about four minutes. All comparisons are made within this one run. The
 tables are printed and written to ``docs/measurements/pairing.md``.
 """
 

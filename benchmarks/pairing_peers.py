@@ -1,7 +1,7 @@
 """The peers of the pairing benchmark: py4swiss (the FIDE Dutch system) and networkx's matching.
 
-py4swiss pairs by other rules than ours, colours included; it is the nearest maintained thing that pairs a Swiss round
-from a history, and shows what a round costs elsewhere. networkx solves exactly our problem: the same weights.
+py4swiss follows other rules, colours included. It is the closest maintained program that pairs a Swiss round from a
+history, and shows how long that takes elsewhere. networkx solves the same problem with the same weights.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TENTHS = {ResultToken.WIN: 10, ResultToken.DRAW: 5, ResultToken.LOSS: 0, ResultT
 
 
 class Chess:
-    """A tournament paired by py4swiss and played by chance, kept in its form and in ours."""
+    """A tournament paired by py4swiss and played at random, stored in its format and in ours."""
 
     def __init__(self, players: int, seed: int) -> None:
         self._rng = random.Random(seed)
@@ -48,7 +48,7 @@ class Chess:
         self.rounds: list[RoundPlayed] = []
 
     def trf(self) -> ParsedTrf:
-        """The history in py4swiss's form."""
+        """The history in py4swiss's format."""
         sections = [
             PlayerSection(
                 code=PlayerCode.PLAYER,
@@ -82,7 +82,7 @@ class Chess:
 
 
 def peer_lines() -> Iterator[str]:
-    """Beside py4swiss on its own histories, and beside networkx on our weights."""
+    """The comparison with py4swiss on its own histories and with networkx on our weights."""
     yield "| what | CPU s | ours, CPU s | ratio |"
     yield "|---|---|---|---|"
     for players in (100, 500):

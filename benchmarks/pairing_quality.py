@@ -1,4 +1,4 @@
-"""How good Swiss pairing is: every round of the real tournaments, and windows beside the exact matching."""
+"""How good Swiss pairing is: every round of the real tournaments, and windows compared with the exact matching."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.matches.pairing.real import NAMES, RealRound, real_rounds, real_tourn
 NOTE = """\
 Each cell: rematches / second byes / group of the bye / sum of squares / repeated pair-downs. *Theirs* is what was
 really paired, *ours* the windows (as for large fields), *optimum* the exact matching (what `pair_swiss` uses up to
-512 players). In `melee` files with a play-off theirs of the last round is power-paired. Theirs has a smaller sum of
-squares once, in round 3 of melee-19: the bye went to a player with a point though one with none had not had it, which
-line 4 of the order puts above line 5."""
+512 players). In `melee` files with a play-off, the real last round is power-paired. Theirs has a smaller sum of
+squares once, in round 3 of melee-19: the bye went to a player with a point, although a player without points had not
+had a bye. Line 4 of the order, about the bye, comes before line 5."""
 
 
 def equality_lines() -> Iterator[str]:
@@ -70,7 +70,7 @@ def _first_difference(one: Cost, other: Cost) -> str:
 
 
 def quality_lines() -> Iterator[str]:
-    """Theirs, ours and the optimum, round by round; rounds that cost nothing everywhere are only counted."""
+    """Theirs, ours and the optimum, round by round; rounds without any cost in all three are only counted."""
     rows: list[str] = []
     count: Counter[str] = Counter()
     for name in NAMES:

@@ -1,4 +1,4 @@
-"""The speed of Swiss pairing from 512 to 100,000 players, its memory, and what the lower lines of the cost cost."""
+"""The speed of Swiss pairing from 512 to 100,000 players, its memory, and the time for the lower lines of the cost."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tests.matches.pairing.histories import swiss_event
 LARGEST = 100_000
 ROUNDS = 9
 TRADE = """\
-Repeated pair-downs cost next to nothing: the draft already asks who was not paired down before, and windows are few.
-Balanced starts make the windows of 10,000 players slower by about a tenth of a second; nearly all there is to gain
-the draft has gained before, which pairs those of a score group who started less with those who started more. Going
-over every pair gains next to nothing for many times the time. So both lines are kept, and windows stay around the
-pairs that cost something."""
+Avoiding repeated pair-downs costs almost no time: the draft already prefers players who were not paired down before,
+and there are few windows. Balanced starts make the windows of 10,000 players slower by about a tenth of a second. The
+draft has already achieved nearly all of the improvement, because it pairs the players of a score group who started less
+often with those who started more often. Going over every pair takes many times as long and improves almost nothing. So
+both lines are kept, and windows are used only around the pairs that have a cost."""
 LINES = {False: "lines 1–6", True: "lines 1–7"}
 
 
 class Taken(NamedTuple):
-    """CPU seconds and seconds by the clock of one run."""
+    """CPU seconds and wall-clock seconds of one run."""
 
     cpu: float
     clock: float
@@ -93,7 +93,7 @@ def _exact(model: Model, seed: int) -> None:
 
 
 def _largest_lines() -> Iterator[str]:
-    """The largest field, in a process of its own, so that its memory is not mixed with anything else's."""
+    """The largest field, in a process of its own, so that only its memory is measured."""
     command = [sys.executable, "-m", "benchmarks.pairing_speed"]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     rows, peak = msgspec.json.decode(output, type=tuple[dict[str, list[Taken]], int])
@@ -144,7 +144,7 @@ def _draft_alone(model: Model, draft: list[tuple[int, int]], rng: random.Random)
 
 
 def _everywhere(model: Model, draft: list[tuple[int, int]], rng: random.Random) -> list[tuple[int, int]]:
-    """Windows around the costly pairs, then over all pairs twice, the second time half a window on."""
+    """Windows around the costly pairs, then over all pairs twice, the second time shifted by half a window."""
     pairs = improve(model, draft, rng)
     for begin in (0, WINDOW_PAIRS // 2):
         for k in range(begin, len(pairs), WINDOW_PAIRS):

@@ -1,6 +1,6 @@
 """The embedded server with a thousand players: ``python -m benchmarks.server [--listeners N]``.
 
-Pages are compared with a page that says hello, asked of the same process in the same run. Writes the table to
+Pages are compared with a page that says hello, from the same process in the same run. Writes the table to
 docs/measurements/server.md.
 """
 
@@ -24,7 +24,7 @@ ASKED = 200
 
 
 class Client:
-    """One connection that is kept."""
+    """A client with one persistent connection."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
@@ -109,7 +109,7 @@ def results(port: int) -> list[tuple[str, str, str]]:
 
 
 async def listeners(port: int, count: int) -> list[tuple[str, str, str]]:
-    """Open ``count`` streams, change one thing, and wait until all have heard."""
+    """Open ``count`` streams, change one thing, and wait until all streams have reported it."""
     request = b"GET /e/bench/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
     heard: list[float] = []
 

@@ -1,4 +1,4 @@
-"""The project's settings with one address more: a page that says hello, to be compared with."""
+"""The project's settings with one more address: a page that says hello, for comparison."""
 
 from bankout_tournament.settings import *  # noqa: F403
 

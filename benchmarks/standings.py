@@ -1,4 +1,4 @@
-"""Measure the standings: how long for how many players, beside the same shares in fractions all the way.
+"""Measure the standings: the time by number of players, next to the same shares computed with fractions.
 
     python -m benchmarks.standings
 
@@ -62,7 +62,7 @@ def report() -> Iterator[str]:
 
 
 def event(count: int, seed: int = 1) -> tuple[list[str], list[RoundPlayed]]:
-    """Players and rounds by chance, each name a string of its own in each match, as a database or a file gives it."""
+    """Random players and rounds. Each name in a match is a separate string, as a database or a file returns them."""
     rng = random.Random(seed)
     places = list(range(count))
     rounds = []
@@ -104,7 +104,7 @@ def _of(count: int) -> Iterator[str]:
 
 
 def timed(act: Callable[[], T]) -> tuple[float, T]:
-    """Seconds of CPU of one run, and what it made; throwing that away is not counted."""
+    """Seconds of CPU of one run, and its result; freeing the result is not counted."""
     begin = time.process_time()
     made = act()
     return time.process_time() - begin, made
@@ -126,7 +126,7 @@ def _walk(players: list[str], rounds: list[RoundPlayed]) -> dict[str, int]:
 
 
 def by_fractions(players: list[str], rounds: list[RoundPlayed]) -> list[tuple[str, int, Fraction, Fraction, Fraction]]:
-    """The shares as section 5 words them, a ``Fraction`` each; ranked by points, shares and name."""
+    """The shares as section 5 defines them, as ``Fraction`` objects; ranked by points, shares and name."""
     points: dict[str, int] = defaultdict(int)
     won: dict[str, int] = defaultdict(int)
     whole: dict[str, int] = defaultdict(int)

@@ -1,4 +1,4 @@
-"""Measure the structure of the code: how much there is, how long its functions are, how far a change reaches.
+"""Measure the structure of the code: its size, the length of its functions, and how far a change reaches.
 
     python -m benchmarks.structure [--at REV ...]
 

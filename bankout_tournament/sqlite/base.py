@@ -1,7 +1,7 @@
 """The database backend of the embedded default.
 
-Django still assumes 999 parameters a statement, SQLite's limit before 3.32 (2020); since then it is 32,766. A round
-of a thousand players is stored in two statements instead of ten.
+Django still assumes at most 999 parameters for a statement, SQLite's limit before 3.32 (2020). Now it is 32,766.
+A round of a thousand players is stored in two statements instead of ten.
 """
 
 from django.db.backends.sqlite3 import base, features

@@ -1,4 +1,4 @@
-"""How fast the referee is, beside python-chess and PokerKit in the same run.
+"""The speed of the referee, compared with python-chess and PokerKit in the same run.
 
     pip install -r benchmarks/rules_engine/referee-requirements.txt
     python -m benchmarks.rules_engine.referee
@@ -72,7 +72,7 @@ class Figures(NamedTuple):
 
 
 def measure(workload: Workload) -> Figures:
-    """Simulate the records, see that nothing is found in them, and time the referee."""
+    """Simulate the records, check that they have no findings, and time the referee."""
     records = [simulate_record(workload.rules, workload.players, seed)[1] for seed in range(workload.matches)]
     assert all(referee(record).valid for record in records)
     texts = [to_json(record).encode() for record in records]
@@ -85,7 +85,7 @@ def measure(workload: Workload) -> Figures:
 
 
 def chess_rate() -> float:
-    """Moves a second: is the move legal, and make it, as python-chess's own loops do."""
+    """Moves a second: test whether the move is legal, and make it, as python-chess's own loops do."""
     import chess
 
     rng, games = random.Random(1), []

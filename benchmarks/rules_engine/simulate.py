@@ -1,7 +1,8 @@
-"""The speed of simulated play in the readable engine, beside random games of python-chess in the same run.
+"""The speed of simulated play in the readable engine, compared with random games of python-chess in the same run.
 
-An action is one decision and what the rules make of it; for chess it is choosing one of ``legal_moves`` at random and
-``push``. CPU seconds of one core, the best of the runs, which take turns so that a busy machine disturbs both alike.
+An action is one decision with its consequences by the rules; for chess it is choosing one of ``legal_moves`` at
+random and ``push``. CPU seconds of one core, the best of the runs, which alternate so that other work affects both
+equally.
 
     pip install -r benchmarks/rules_engine/requirements-simulate.txt
     PYTHONPATH=. python benchmarks/rules_engine/simulate.py

@@ -1,4 +1,4 @@
-"""The third tap: the suggested penalty with its reason, or another one with a comment. And the ten-second undo."""
+"""Confirm the suggested penalty or choose another one with a comment, and undo an infraction within ten seconds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_LATE = 6 * 60 * 60
 
 
 class FaultQuery:
-    """What the page's address says about a fault: only a note, self-reported, how late, after which ruling."""
+    """The query parameters of an infraction: only a note, self-reported, how late, after which ruling."""
 
     def __init__(self, request: HttpRequest, match: Match, policy: Policy, code: str) -> None:
         query = request.GET
@@ -47,7 +47,7 @@ class FaultQuery:
 
     @staticmethod
     def _late(text: str, match: Match) -> int:
-        """From the address in seconds, else what the round's clock says now."""
+        """The seconds from the query, or else from the round's clock."""
         if text.isascii() and text.isdigit():
             return min(int(text), MOST_LATE)
         reading = round_clock(match.round).read(timezone.now())
@@ -55,7 +55,7 @@ class FaultQuery:
         return max(0, min(int(used), MOST_LATE))
 
     def text(self, changed: str = "") -> str:
-        """The query as text, with the switch ``changed`` ("note" or "self") turned over."""
+        """The query as text, with the switch ``changed`` ("note" or "self") flipped."""
         switches = {"note": self.note_only, "self": self.self_report}
         if changed:
             switches[changed] = not switches[changed]
@@ -174,7 +174,7 @@ def _fault_context(
 
 
 def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, policy: Policy) -> list[dict[str, str]]:
-    """Where this may lead on: the fault it is if it was on purpose, and the other player where both are recorded."""
+    """Links to related infractions: the same on purpose, and the other player's if both may be recorded."""
     links = []
     if rule.intent:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.intent, entry.number])
@@ -191,7 +191,7 @@ def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, p
 
 
 def _buttons(rules: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None) -> dict[str, Any]:
-    """A button for every penalty, each saying what it does: the suggested one (or the one just tried) is the main."""
+    """A button for every penalty; the primary one gives the suggested penalty, or the one just tried."""
     policy = rules.policy
     found = []
     for penalty in policy.penalties:
@@ -208,7 +208,7 @@ def _buttons(rules: EventRules, roles: Roles, code: str, suggestion: Suggestion,
 
 @staff_page(can_log)
 def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Take an infraction of the last ten seconds back."""
+    """Undo an infraction within ten seconds."""
     rows = Infraction.objects.select_related("match__round__stage__event", "event")
     row = get_object_or_404(rows, event=event, pk=record)
     url = table_url(event, row.match) if row.match else reverse("judging:tables", args=[event.slug])

@@ -1,4 +1,4 @@
-"""Labels for the codes of rulings, and the sentences of records: why a penalty is suggested, how a ruling ended."""
+"""Labels for the codes of rulings, and the texts of records, such as the reasons for a suggested penalty."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ ROLES: dict[str, Promise] = {
 
 
 def which_time(n: int) -> str:
-    """``second time``; beyond the sixth ``time no. 7``."""
+    """``second time``; after the sixth time, ``time no. 7``."""
     return str(TIMES[n - 1]) if n <= len(TIMES) else _("time no. %(n)d") % {"n": n}
 
 
 def penalty_name(policy: Policy, code: str) -> str:
-    """A penalty's name as short as the policy has it: ``Round loss``."""
+    """A penalty's short name, or its name if the policy has no short one: ``Round loss``."""
     penalty = policy.penalty(code)
     return penalty.short_name or penalty.name
 
@@ -75,7 +75,7 @@ def penalty_choices(policy: Policy) -> list[tuple[str, str]]:
 
 
 def penalty_context(policy: Policy, code: str, *, struck: bool = False) -> dict[str, Any]:
-    """What ``judging/_penalty.html`` takes; ``struck`` draws it struck through."""
+    """The context of ``judging/_penalty.html``; ``struck`` shows the penalty struck through."""
     level = policy.level(code)
     kind = "caution" if level <= policy.level(REMINDER) else "warning"
     return {
@@ -87,7 +87,7 @@ def penalty_context(policy: Policy, code: str, *, struck: bool = False) -> dict[
 
 
 def give_label(policy: Policy, code: str) -> str:
-    """The verb of the confirming button: ``Give warning``."""
+    """The label of the button that gives a penalty: ``Give warning``."""
     if policy.level(code) == 0:
         return _("Record without penalty")
     return _("Give %(penalty)s") % {"penalty": penalty_name(policy, code).lower()}
@@ -97,7 +97,7 @@ _PLACE = re.compile(r"\{([a-z_.]+)\}")
 
 
 def sentence_text(text: str, policy: Policy) -> str:
-    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may read ``by random``."""
+    """A sentence of the policy with its terms replaced: ``by hand.remedy_mode`` may become ``by random``."""
     if not policy.terms:
         return text
     longest_first = sorted(policy.terms, key=len, reverse=True)
@@ -106,7 +106,7 @@ def sentence_text(text: str, policy: Policy) -> str:
 
 
 def _term_text(term: str, policy: Policy) -> str:
-    """What a page has instead of a term, with the policy's values put in."""
+    """The replacement of a term, with the policy's values filled in."""
     return _PLACE.sub(lambda found: str(policy.value(found[1])), term)
 
 
@@ -163,19 +163,19 @@ def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
 
 
 def outcome_label(matter: str, outcome: str, policy: Policy) -> str:
-    """The label of a ruling's outcome; an outcome that a judge wrote stays as it is."""
+    """The label of a ruling's outcome. An outcome in a judge's own words is returned unchanged."""
     labels = policy.matters[matter].outcome_labels if matter in policy.matters else {}
     return str(labels.get(outcome) or OUTCOMES.get(outcome, outcome))
 
 
 def matter_label(matter: str, policy: Policy) -> str:
-    """The label of a ruling's matter: that of its button."""
+    """The label of a ruling's matter, which is the label of its button."""
     button = policy.button(matter)
     return str(MATTERS.get(matter) or (button.label if button else matter))
 
 
 def duration(seconds: int) -> str:
-    """``3:05``"""
+    """Minutes and seconds: ``3:05``."""
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
@@ -249,5 +249,5 @@ def _acknowledged_text(record: Any) -> str:
 
 
 def record_text(record: Record, policy: Policy) -> str:
-    """One line for a record, as its kind."""
+    """The text of a record in one line, according to its kind."""
     return TEXTS[record.kind](record, policy)

@@ -1,5 +1,4 @@
-"""A penalty is issued, or given provisionally and confirmed. Each step is a further record; the way back is
-``takeback``."""
+"""Issue and confirm penalties. Each step adds a record; ``takeback_services`` changes and rescinds penalties."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ Write = Callable[[RecordWriter, PenaltyState, list[PenaltyEvent]], PenaltyEvent]
 
 @dataclass(frozen=True, kw_only=True)
 class PenaltyDecision:
-    """A penalty that was checked and can be given. ``needs`` is the role that must confirm it if ``provisional``."""
+    """A checked penalty that can be given. ``needs`` is the role that must confirm it if ``provisional``."""
 
     infraction: Infraction
     penalty: str
@@ -75,8 +74,10 @@ def give_penalty(
     reason: str = "",
     gave_back: Effect | None = None,
 ) -> PenaltyEvent:
-    """Issue a decided penalty, or put it in the place of another: provisional where a higher role must agree, else in
-    force at once, with its effect on the match. For use inside a change."""
+    """Give a decided penalty, as a new one or in place of another (``act``). For use inside a change.
+
+    It takes effect on the match at once, unless it is provisional because a higher role must confirm it.
+    """
     effect: Effect = {}
     if not decision.provisional:
         rule = writer.policy.penalty(decision.penalty)
@@ -113,7 +114,7 @@ def _check_comment(
 
 
 def check_takes_effect(writer: RecordWriter, infraction: Infraction, penalty: str, statements: dict[str, Any]) -> None:
-    """Raise Refused where a penalty lacks what it requires, or its effect on the match cannot be carried out."""
+    """Raise Refused if a required statement is missing, or if the effect on the match cannot be carried out."""
     rule = writer.policy.penalty(penalty)
     missing = [name for name in rule.requires if not str(statements.get(name, "")).strip()]
     if missing:
@@ -198,7 +199,7 @@ def confirm_penalty(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> PenaltyEvent:
-    """Let a provisional penalty take effect: a deputy or the head, as high as the penalty needs."""
+    """Confirm a provisional penalty, which then takes effect. The actor needs the role that the penalty requires."""
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if now.status != PenaltyStatus.PROVISIONAL:

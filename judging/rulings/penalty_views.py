@@ -1,4 +1,4 @@
-"""An infraction's own page, with the acts of the head judge: confirm, change, rescind, carry out, keep both."""
+"""The page of an infraction, and what can be done with its penalty: give, confirm, change, rescind, carry out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def find(event: Event, record: Any) -> PenaltyCase:
 
 @staff_page(can_see_floor)
 def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """``/e/SLUG/judge/infraction/ID/``: what was suggested, what was given, and every step since."""
+    """``/e/SLUG/judge/infraction/ID/``: the suggested penalty, the current one, and every step."""
     case = find(event, record)
     rules = rules_of(event)
     row, state, policy = case.infraction, case.state, rules.policy
@@ -105,7 +105,7 @@ def _form_page(
     kind: str = "primary",
     do: Callable[[], str],
 ) -> HttpResponse:
-    """A form for one change of a penalty: saved when it is valid, else shown with its errors."""
+    """A form for one change of a penalty. ``do`` runs if the form is valid; otherwise it is shown with its errors."""
     url = reverse("judging:infraction", args=[event.slug, case.infraction.pk])
     if request.method == "POST" and form.is_valid():
         try:
@@ -122,7 +122,7 @@ def _form_page(
 
 
 def _form_context(event: Event, case: PenaltyCase, url: str) -> dict[str, Any]:
-    """The infraction that a form changes the penalty of."""
+    """Template context of the infraction whose penalty the form changes."""
     policy = rules_of(event).policy
     state, row = case.state, case.infraction
     return {
@@ -138,7 +138,7 @@ def _form_context(event: Event, case: PenaltyCase, url: str) -> dict[str, Any]:
 
 @staff_page(can_log)
 def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Give the penalty for a fault that was logged without one."""
+    """Give the penalty for an infraction that was logged without one."""
     case = find(event, record)
     policy = rules_of(event).policy
     form = PenaltyForm(request.POST or None, policy=policy, initial={"penalty": case.infraction.suggested})
@@ -161,7 +161,7 @@ def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Http
 
 @staff_page(can_head)
 def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Let a provisional penalty take effect. A disqualification asks for its statements."""
+    """Confirm a provisional penalty. For a disqualification the form asks for the statements."""
     case = find(event, record)
     form = ConfirmForm(request.POST or None)
     policy = rules_of(event).policy
@@ -188,7 +188,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
 
 @staff_page(can_head)
 def change(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Put another penalty in the place of the one given."""
+    """Replace the penalty by another one."""
     case = find(event, record)
     policy = rules_of(event).policy
     form = ChangeForm(request.POST or None, policy=policy, initial={"penalty": case.state.penalty})
@@ -211,7 +211,7 @@ def change(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
 
 @staff_page(can_head)
 def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Take a penalty back: only the head judge."""
+    """Rescind a penalty. Only the head judge can do this."""
     if not can_rescind(roles):
         raise PermissionDenied
     case = find(event, record)
@@ -231,7 +231,7 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
 
 
 def _state_text(policy: Policy, row: Infraction) -> str:
-    """What was done, as a message: the player, the penalty, its state."""
+    """The message after a change: the player, the penalty and its state."""
     state = penalty_state_of(row)
     return _("%(name)s: %(penalty)s, %(status)s.") % {
         "name": row.entry.player.name,
@@ -242,7 +242,7 @@ def _state_text(policy: Policy, row: Infraction) -> str:
 
 @staff_page(can_head)
 def apply(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Carry out a loss that waited for the player's next match."""
+    """Carry out a match loss that was waiting for the player's next match."""
     case = find(event, record)
 
     def do() -> str:
@@ -254,7 +254,7 @@ def apply(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Http
 
 @staff_page(can_head)
 def keep(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Two records that look alike both stand."""
+    """Keep both records of a possible duplicate."""
     case = find(event, record)
 
     def do() -> str:

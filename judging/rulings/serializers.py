@@ -1,4 +1,4 @@
-"""Rulings, infractions and penalties: what the API takes and answers."""
+"""API serializers of rulings, infractions and penalties."""
 
 from __future__ import annotations
 
@@ -18,16 +18,23 @@ class RulingCreateSerializer(RecordCreateSerializer):
 
     match = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, default=None)
     matter = serializers.CharField(max_length=40)
-    outcome = serializers.CharField(max_length=60, help_text="One of the policy's, where it lists them.")
+    outcome = serializers.CharField(
+        max_length=60, help_text="One of the policy's outcomes, if it lists any for the matter."
+    )
     player = serializers.IntegerField(
-        min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, default=None, help_text="A number."
+        min_value=1,
+        max_value=MOST_NUMBER,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The player's number.",
     )
     rule = serializers.CharField(max_length=20, required=False, allow_blank=True, default="")
     comment = CommentField()
 
 
 class RulingSerializer(RecordSerializer):
-    """A ruling, as ``rulings_of`` loads it; ``withdrawn`` when a later record took it back."""
+    """A ruling, as ``rulings_of`` loads it; ``withdrawn`` is true if a later record withdrew it."""
 
     matter = serializers.CharField()
     outcome = serializers.CharField()
@@ -42,7 +49,7 @@ class RulingSerializer(RecordSerializer):
 
 
 class StatementsSerializer(serializers.Serializer[Any]):
-    """What a disqualification requires."""
+    """The statements and the decision about prizes that a disqualification requires."""
 
     statement_player = serializers.CharField(max_length=MOST_TEXT, required=False, allow_blank=True)
     statement_judge = serializers.CharField(max_length=MOST_TEXT, required=False, allow_blank=True)
@@ -50,10 +57,10 @@ class StatementsSerializer(serializers.Serializer[Any]):
 
 
 class InfractionCreateSerializer(RecordCreateSerializer):
-    """A player's fault. Without ``penalty`` only the fault and its suggestion are logged."""
+    """A player's infraction. Without ``penalty`` only the infraction and the suggested penalty are logged."""
 
     player = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="The player's number.")
-    code = serializers.CharField(max_length=20, help_text="Of the event's policy.")
+    code = serializers.CharField(max_length=20, help_text="An infraction of the event's policy.")
     penalty = serializers.CharField(max_length=10, required=False, allow_null=True, default=None)
     match = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, default=None)
     comment = CommentField()
@@ -74,7 +81,7 @@ class SuggestionReasonSerializer(ResponseSerializer):
 
 
 class InfractionSerializer(RecordSerializer):
-    """An infraction with what was suggested and where its penalty stands, as ``with_penalties`` loads it."""
+    """An infraction with the suggested penalty and the state of its penalty, as ``with_penalties`` loads it."""
 
     player = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.player.name")
@@ -89,10 +96,10 @@ class InfractionSerializer(RecordSerializer):
     reasons = SuggestionReasonSerializer(source="suggestion.reasons", many=True)
     comment = serializers.CharField()
     ruling = serializers.UUIDField(source="ruling_id", allow_null=True)
-    penalty = serializers.CharField(allow_null=True, help_text="null while none was given.")
+    penalty = serializers.CharField(allow_null=True, help_text="null before a penalty is given.")
     status = EnumField(PenaltyStatus)
     needs = serializers.CharField(help_text="The policy's role that must still confirm, or empty.")
-    deviation = serializers.BooleanField(help_text="Not what was suggested.")
+    deviation = serializers.BooleanField(help_text="Whether the penalty is not the suggested one.")
 
     def read_penalty(self, row: Infraction) -> str | None:
         return _state(row).penalty or None
@@ -112,7 +119,7 @@ def _state(row: Infraction) -> PenaltyState:
 
 
 class PenaltyEventSerializer(RecordSerializer):
-    """One step in a penalty's life."""
+    """One step of a penalty: issued, confirmed, changed, rescinded or applied."""
 
     infraction = serializers.UUIDField(source="infraction_id")
     player = serializers.IntegerField(source="infraction.entry.number")
@@ -120,11 +127,11 @@ class PenaltyEventSerializer(RecordSerializer):
     penalty = serializers.CharField()
     provisional = serializers.BooleanField()
     deviation = serializers.BooleanField()
-    effect = serializers.DictField(help_text="What it did to the match, or gave back.")
+    effect = serializers.DictField(help_text="What it changed in the match, or undid.")
 
 
 class PenaltyIssueSerializer(serializers.Serializer[Any]):
-    """The penalty for a fault that was logged without one."""
+    """The penalty for an infraction that was logged without one."""
 
     penalty = serializers.CharField(max_length=10)
     comment = CommentField(max_length=500)
@@ -132,14 +139,14 @@ class PenaltyIssueSerializer(serializers.Serializer[Any]):
 
 
 class PenaltyConfirmSerializer(serializers.Serializer[Any]):
-    """A higher judge confirms."""
+    """The confirmation of a provisional penalty by a higher judge."""
 
     comment = CommentField(max_length=500)
     statements = StatementsSerializer(required=False)
 
 
 class PenaltyChangeSerializer(serializers.Serializer[Any]):
-    """Another penalty, and why."""
+    """The penalty that replaces the current one, with the reason."""
 
     penalty = serializers.CharField(max_length=10)
     reason = serializers.CharField(max_length=500)

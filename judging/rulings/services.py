@@ -1,4 +1,4 @@
-"""Rulings: what was decided at a table, whether or not somebody was at fault."""
+"""Log, undo and withdraw rulings, which are decisions at a table with or without an infraction."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def log_incident(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> Incident:
-    """Write down what happened; rulings and infractions of one root cause point at it."""
+    """Log an incident. Rulings and infractions with the same root cause refer to it."""
 
     def write(writer: RecordWriter) -> Incident:
         _allow(writer)
@@ -57,8 +57,8 @@ def log_ruling(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> Ruling:
-    """Log a ruling on a matter. Where the policy lists outcomes for the matter, it is one of them; the outcome
-    ``other`` needs a comment."""
+    """Log a ruling on a matter. If the policy lists outcomes for the matter, ``outcome`` must be one of them; the
+    outcome ``other`` needs a comment."""
 
     def write(writer: RecordWriter) -> Ruling:
         _allow(writer)
@@ -82,7 +82,7 @@ def log_ruling(
 
 
 def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> Ruling:
-    """Within ten seconds the judge who logged a ruling takes it back by a counter-entry."""
+    """Withdraw the actor's own ruling within ten seconds. The withdrawal is a further record."""
 
     def write(writer: RecordWriter) -> Ruling:
         check_undo(writer, ruling)
@@ -97,7 +97,7 @@ def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at:
 def withdraw_ruling(
     *, ruling: Ruling, reason: str, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> Ruling:
-    """The head judge or a deputy takes a ruling back, with a reason; the original stays in the log."""
+    """Withdraw a ruling, with a reason; the original stays in the log. For the head judge or a deputy."""
 
     def write(writer: RecordWriter) -> Ruling:
         if not can_head(writer.roles):

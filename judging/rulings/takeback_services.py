@@ -90,8 +90,10 @@ def rescind_penalty(
 def prepare_rescission(
     writer: RecordWriter, infraction: Infraction, reason: str, now: PenaltyState, events: list[PenaltyEvent]
 ) -> Callable[[], PenaltyEvent]:
-    """Check that a penalty may be taken back, apart from the right to do so; raises Refused. Returns the function that
-    takes it back."""
+    """Check that a penalty can be rescinded, and return the function that rescinds it. Raises Refused.
+
+    The caller checks the actor's rights.
+    """
     if now.status == PenaltyStatus.RESCINDED:
         raise Refused("already_rescinded", _("This penalty has been taken back already."), conflict=True)
     _check_reason(reason)
@@ -115,7 +117,7 @@ def prepare_rescission(
 def undo_infraction(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> PenaltyEvent:
-    """Take back one's own infraction within ten seconds, by a counter-entry like any correction."""
+    """Rescind the actor's own infraction within ten seconds. The correction is a further record."""
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         check_undo(writer, infraction)
@@ -129,7 +131,7 @@ def undo_infraction(
 
 
 def check_undo(writer: RecordWriter, record: Record) -> None:
-    """Refuse unless the record is the actor's own and of the last ten seconds."""
+    """Raise Refused unless the actor logged the record within the last ten seconds."""
     if record.judge_id is None or writer.change.actor.user is None or record.judge_id != writer.change.actor.user.pk:
         raise Refused("not_yours", _("Only the judge who logged it can undo it."))
     if (writer.at - record.server_time).total_seconds() > UNDO_SECONDS + UNDO_TRANSIT:
@@ -139,7 +141,7 @@ def check_undo(writer: RecordWriter, record: Record) -> None:
 def apply_penalty(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> PenaltyEvent:
-    """Carry out a loss that had to wait, now that the player has a match again."""
+    """Carry out a match loss that was waiting for the player's next match."""
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         waiting = active_effect(events)

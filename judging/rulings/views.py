@@ -161,7 +161,7 @@ def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
 
 @staff_page(can_log)
 def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Take a ruling of the last ten seconds back."""
+    """Undo a ruling within ten seconds."""
     rows = Ruling.objects.select_related("match__round__stage__event", "event")
     ruling = get_object_or_404(rows, event=event, pk=record)
     url = table_url(event, ruling.match) if ruling.match else reverse("judging:tables", args=[event.slug])

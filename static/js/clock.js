@@ -1,13 +1,13 @@
 // Clocks that agree with the server's, whatever the device's clock says.
 //
-// <span data-clock data-ends-at="ISO time"> counts down to it; data-left="seconds" instead shows a standing clock.
+// <span data-clock data-ends-at="ISO time"> counts down to it; data-left="seconds" instead shows a stopped clock.
 // data-extension="seconds" is added (a match's own time). Inside: [data-clock-figures] and [data-clock-word].
 // data-phase on the clock becomes calm, soon (under five minutes), over, paused or waiting; data-count-over shows
 // the time since zero with a plus. Words come from data-word-*.
 //
-// The offset between the two clocks is bounded from the Date header of answers: it has whole seconds, so each
-// answer leaves one second of doubt, and a few answers at different moments narrow it down. What was learnt is kept
-// for the tab, so that the next page asks only once, to see whether the device's clock was changed meanwhile.
+// The Date header of responses limits the offset between the two clocks. It has whole seconds, so each response leaves
+// an uncertainty of one second; a few responses at different moments reduce it. The result is kept for the tab, so
+// that the next page sends only one request, to detect whether the device's clock has been changed.
 
 const SOON_SECONDS = 300;
 const SAMPLES = 3;
@@ -18,13 +18,13 @@ let low = -Infinity;
 let high = Infinity;
 let offset = (Number(meta("server-time")) * 1000 || Date.now()) - Date.now();
 
-/** Narrow the offset by one answer: sent and received by the device's clock, header by the server's. */
+/** Narrow the offset by one response: sent and received are times of the device, header is the server's time. */
 function learn(header, sent, received) {
   const served = Date.parse(header ?? "");
   if (Number.isNaN(served)) return;
   const from = served - received;
   const to = served + 1000 - sent;
-  if (from > high || to < low) { low = from; high = to; }  // the device's clock was set meanwhile: start again
+  if (from > high || to < low) { low = from; high = to; }  // the device's clock was changed: start again
   else { low = Math.max(low, from); high = Math.min(high, to); }
   offset = (low + high) / 2;
 }
@@ -58,7 +58,7 @@ async function measure(samples) {
     draw();
     remember();
     if (n + 1 === samples) return;
-    await new Promise((done) => setTimeout(done, 1170));  // not a divisor of a second: other moments each time
+    await new Promise((done) => setTimeout(done, 1170));  // not a multiple of a second, so that each request falls at another moment
   }
 }
 

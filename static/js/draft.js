@@ -1,5 +1,5 @@
-// The draft: who is marked to change seats. At most two; a third mark takes the oldest away. Without JavaScript the
-// server says the same when the form is sent. <form data-swap id="swap-form"> with [data-swap-words] for the names.
+// The draft: mark two players who change seats. A third mark removes the oldest one. Without JavaScript the server
+// checks the same when the form is sent. <form data-swap id="swap-form"> with [data-swap-words] for the names.
 
 let marked = [];
 

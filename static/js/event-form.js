@@ -3,7 +3,7 @@
 
 const form = document.querySelector("form[data-event-form]");
 const WITH_CUT = ["swiss", "round_robin"];
-// For those who may not change the settings the server disabled every field, and there is no button.
+// People who may not change the settings get a form with all fields disabled and without a button.
 const sends = form?.querySelector("[type=submit]") != null;
 const choice = form?.querySelector("[data-game-choice]");
 
@@ -21,7 +21,7 @@ function gameOf(radio) {
   return radio?.closest("[data-rules-of]")?.dataset.rulesOf;
 }
 
-// What the server locked stays disabled.
+// Fields that the server locked stay disabled.
 function enable(part, on) {
   if (!sends) return;
   for (const field of part.querySelectorAll("input, select")) field.disabled = !on || "locked" in field.dataset;
@@ -49,7 +49,7 @@ function showRules() {
   }
 }
 
-// Another game begins with its first preset, or with the one that was chosen there before.
+// After a change of the game, select its first preset, or the one that was chosen for it before.
 const lastOf = new Map();
 
 function chooseGame(event) {

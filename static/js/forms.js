@@ -1,6 +1,6 @@
-// Forms: sent once, and nothing typed is lost. A second submit of a form that is under way is ignored (the server
-// refuses doubles too; this only spares the question). <form data-keep="name"> keeps a draft for this tab until the
-// server has taken it: a page that was closed or reloaded by mistake has it again. Passwords and files never.
+// Forms are sent once, and their content is not lost. A second submit while the first is in progress is ignored (the
+// server refuses duplicates too; this avoids the message). <form data-keep="name"> keeps a draft for this tab until the
+// server has accepted it, so that it is restored after a reload. Passwords and files are not kept.
 
 const KEPT = "input:not([type=password], [type=file], [type=hidden], [type=submit], [type=radio], [type=checkbox]), textarea";
 const draftKey = (form) => `draft:${location.pathname}:${form.dataset.keep}`;
@@ -14,7 +14,7 @@ document.addEventListener("submit", (event) => {
   if (form.dataset.keep) sessionStorage.setItem(`${draftKey(form)}:sent`, "1");
 });
 
-// Back from the next page, or an answer that was a file: the form may be sent again.
+// After going back, or when the response was a file, the form can be sent again.
 function release() {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   for (const button of document.querySelectorAll("[aria-busy=true]")) button.removeAttribute("aria-busy");

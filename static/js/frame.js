@@ -1,5 +1,5 @@
-// Menus, dialogs, the summary of errors: the small behaviour that every page has. All of it has a way without
-// JavaScript: a menu is <details>, a dialog's opener is a form whose address shows the same question as a page.
+// Menus, dialogs and the summary of errors, on every page. All of it works without JavaScript too: a menu is <details>,
+// and the opener of a dialog is a form whose address shows the same question as a page.
 
 function closeMenus(except) {
   for (const menu of document.querySelectorAll("details.menu[open]")) {
@@ -39,5 +39,5 @@ function closeOutside(event) {
   if (!inside) event.target.close();
 }
 
-// After a form came back with errors the summary has the focus, so that it is read and its links are one key away.
+// Focus the summary of errors, so that screen readers read it and its links are one key away.
 document.querySelector("[data-error-summary]")?.focus();

@@ -5,10 +5,10 @@
 //
 // The stream (server-sent events) and a plain GET of the same address (Accept: application/json) both give
 // {"pairings": 8, "clock": 3, …}: versions, all of them on connecting, later those that changed. A part is fetched
-// when its version is not the one it shows, with its ETag; so a lost message costs nothing. A part that depends on
+// when its version differs from the one it shows, with its ETag, so a lost message does no harm. A part that depends on
 // several names them with commas ("pairings,clock"), and its versions in the same order ("7,3"). data-live-rest="10"
-// gives a part ten seconds of rest after it was fetched: results that come in every second are then fetched together,
-// while what changes once a round is there at once. A part is not replaced while a person is typing or has typed in
+// lets ten seconds pass before a part is fetched again: results that arrive every second are then fetched together,
+// while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
 // it. Without a stream the address is polled.
 
 const POLL_MS = 10_000;
@@ -19,7 +19,7 @@ const waiting = new Map();  // part -> versions that came while it could not be 
 const shown = new WeakMap();  // part -> {name: version}
 const underWay = new WeakSet();
 const fetched = new WeakMap();  // part -> when it was fetched last
-const resting = new Map();  // part -> timer: fetched again when its rest is over
+const resting = new Map();  // part -> timer of its next fetch
 let tries = 0;
 let lost = false;
 
@@ -61,7 +61,7 @@ function replace(part, html) {
   part.dispatchEvent(new CustomEvent("part:loaded", { bubbles: true }));
 }
 
-/** Milliseconds until a part may be fetched again, a little spread so that a hall of phones does not ask at once. */
+/** Milliseconds until a part may be fetched again, with some variation so that the phones of a hall do not all ask at once. */
 function restOf(part) {
   const rest = Number(part.dataset.liveRest || 0) * 1000 * (1 + Math.random() / 2);
   return rest && fetched.has(part) ? fetched.get(part) + rest - Date.now() : 0;
@@ -88,7 +88,7 @@ async function load(part, versions) {
   if (waiting.has(part) && !isBusy(part)) load(part, waiting.get(part));
 }
 
-/** Fetch a part and put it in place. False: it is still as it was, and what changed waits. */
+/** Fetch a part and replace it. Returns false if it was not replaced and the change has to wait. */
 async function exchange(part) {
   const headers = { "HX-Request": "true" };
   if (etags.get(part)) headers["If-None-Match"] = etags.get(part);
@@ -143,7 +143,7 @@ function listen() {
     const wait = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
     tries += 1;
     if (tries > 1) poll();
-    setTimeout(listen, wait * (0.75 + Math.random() / 2));  // spread: ten thousand phones must not come back at once
+    setTimeout(listen, wait * (0.75 + Math.random() / 2));  // varied, so that ten thousand phones do not reconnect at once
   });
 }
 

@@ -1,5 +1,5 @@
-// Messages that come while one works. Any script, or a server's HX-Trigger header, sends an event "message" with
-// detail {text, level: "success" | "info" | "warning" | "error", undo: address or ""}. Errors and whatever can be
+// Messages during work. Any script, or a server's HX-Trigger header, sends an event "message" with
+// detail {text, level: "success" | "info" | "warning" | "error", undo: address or ""}. Errors and messages that can be
 // undone stay until closed or for ten seconds after they were last touched; the rest for six.
 
 const region = document.getElementById("toasts");

@@ -1,10 +1,10 @@
-// Results as fast as one types: "12 2-1" ⏎ stores table 12; the field is empty again and keeps the focus.
+// Quick entry of results: "12 2-1" ⏎ saves table 12; the field is cleared and keeps the focus.
 //
 // The form posts as any form does (line, override, csrf token); with JavaScript it asks for JSON:
 //   200 {"table": 12, "text": "Table 12: Ada 2–1 Bo", "undo_url": "/…", "missing": 13}
-//   200 {"url": "/…"}: this table is dealt with on a page of its own, and what was typed is there already
-//   4xx {"error": "There is no table 99.", "override_label": "Store 2–1 all the same"}   (what was typed stays)
-// The preview comes from the server, too, which alone knows how a line is read: data-preview answers ?line=… with HTML.
+//   200 {"url": "/…"}: this table has a page of its own, which already contains what was typed
+//   4xx {"error": "There is no table 99.", "override_label": "Store 2–1 all the same"}   (the field keeps its text)
+// The preview comes from the server too, because only the server can read a line: data-preview answers ?line=… with HTML.
 
 const PAUSE_MS = 120;
 const LIT_MS = 4_000;

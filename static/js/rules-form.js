@@ -18,7 +18,7 @@ document.addEventListener("click", (event) => {
   text.scrollIntoView({ block: "center" });
 });
 
-// The server counts characters, a text field counts units of UTF-16.
+// The server counts characters; a text field counts UTF-16 units.
 function inUnits(part, characters) {
   return [...part].slice(0, characters).join("").length;
 }

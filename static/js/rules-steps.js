@@ -1,5 +1,5 @@
-// Steps through a judged record without asking the server: the sheet, the findings and every table of this page are
-// there already. Steps on another part of a long record are followed as the links or buttons that they are.
+// Steps through a judged record without asking the server: the page already contains the sheet, the findings and
+// every table. Steps on another part of a long record are ordinary links or buttons.
 //
 // The data (#steps) holds each step as what changes from the one before: texts, cards and marks by place.
 
@@ -23,7 +23,7 @@ function unfold(steps) {
 const here = (step) => step >= data.first && step < data.first + tables.length;
 const anchor = (step) => root.querySelector(`.sheet-of-record [data-step="${step}"]`);
 
-// Where the controls lead from a step, by their name.
+// The targets of the controls from a step, by name.
 function ways(step) {
   const last = data.count - 1;
   return {
@@ -115,14 +115,14 @@ function setWays(step) {
   }
 }
 
-// The turn stays in view where the sheet lies beside the table; on a phone the table is what one looks at.
+// The turn stays in view where the sheet lies beside the table; on a phone the table has priority.
 function keepInView(element) {
   if (!matchMedia("(min-width: 1024px)").matches) return;
   const box = element.getBoundingClientRect();
   if (box.top < 80 || box.bottom > innerHeight - 20) element.scrollIntoView({ block: "center" });
 }
 
-// To a step: shown if it is on this page, otherwise its link or button is followed.
+// Go to a step: show it if it is on this page, otherwise follow its link or button.
 function go(step, options) {
   if (step === null || step === undefined) return;
   if (here(step)) {
@@ -139,7 +139,7 @@ function elsewhere(step) {
   } else location.assign(`?step=${step}#table`);
 }
 
-// The address keeps the step, so that a reload or a colleague sees the same; a posted record has no such address.
+// The address contains the step, so that a reload or a shared link shows the same; a posted record has no address.
 function remember(step) {
   if (root.querySelector("[data-go]").matches("a")) history.replaceState(history.state, "", `?step=${step}`);
 }

@@ -1,11 +1,11 @@
-// Tables of data: sort by head, filter as one types, up and down with the keys, a count. Without JavaScript the
+// Tables of data: sort by head, filter while typing, up and down with the keys, a count. Without JavaScript the
 // table is as the server sent it. <table data-table id="x">; <th data-sort="number|text">; a cell may give the value
 // to sort by as data-value; <input data-table-filter="x"> and <output data-table-count="x" data-of="{shown} of {all}">.
 // Filter, keys and count also serve a list: <div data-table-list id="x"> around an <ol> or <ul>.
-// The choice is kept for the tab, so a part that is loaded again looks as it was left.
+// Sorting and filter are kept for the tab, so a part that is loaded again looks the same.
 
 const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true, sensitivity: "base" });
-// Letters that Unicode does not take apart, as one types them on a keyboard that lacks them.
+// Letters that Unicode does not decompose, as they are typed on a keyboard without them.
 const FOLDED = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", æ: "ae", œ: "oe", ß: "ss", "’": "'" };
 const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase()
   .replace(/[łøđðþħıæœß’]/g, (letter) => FOLDED[letter]);
@@ -33,7 +33,7 @@ function valueOf(row, column, kind) {
 
 function compare(kind, sign) {
   return ([a], [b]) => {
-    if (a === null || a === "") return b === null || b === "" ? 0 : 1;  // what is missing stands last either way
+    if (a === null || a === "") return b === null || b === "" ? 0 : 1;  // missing values come last in both directions
     if (b === null || b === "") return -1;
     return sign * (kind === "number" ? a - b : collator.compare(a, b));
   };

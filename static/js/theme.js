@@ -1,5 +1,5 @@
-// Before anything is painted: the person's choice of light or dark, the side of the action column, and that there
-// is JavaScript at all. A classic script, because a module would come after the first paint. The choices live in
+// Before anything is painted: the person's choice of light or dark, the side of the action column, and the mark
+// that JavaScript is available. A classic script, because a module would come after the first paint. The choices live in
 // this browser only; "auto" follows the device.
 (() => {
   const root = document.documentElement;

@@ -1,7 +1,7 @@
 // The wall turns its own pages: a list longer than the screen (columns that run past the right edge) is shown
 // page by page, each for data-turn seconds, with the page's number in [data-wall-page].
 
-// What is shown changes with the round, so the list is looked for each time.
+// The content changes with the round, so the list is looked up each time.
 
 const STAY_MS = 12_000;
 let page = 0;
