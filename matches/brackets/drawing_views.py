@@ -124,23 +124,25 @@ def _box(
         }
         for index, seed in enumerate(now.seats)
     ]
-    done = now.status.value in ("decided", "walkover", "void")
     return {
         "table": stored.table if stored else None,
         "url": reverse("matches:table", args=[event.slug, stored.pk]) if stored and staff else "",
-        "state": "not_needed"
-        if now.status.value == "not_needed"
-        else "done"
-        if done
-        else "running"
-        if stored
-        else "open",
+        "state": _state(now.status.value, drawn=stored is not None),
         "state_label": _("walkover") if now.status.value == "walkover" else "",
         "score": score_text(score_of(result), event) if result else "",
         "seats": seats,
         "side": match.side,
         "round": match.round,
     }
+
+
+def _state(status: str, *, drawn: bool) -> str:
+    """The state of a match as the drawing marks it; ``drawn`` when the match stands in a round."""
+    if status == "not_needed":
+        return "not_needed"
+    if status in ("decided", "walkover", "void"):
+        return "done"
+    return "running" if drawn else "open"
 
 
 def _scores(event: Event, stored: Match | None) -> tuple[str, str]:

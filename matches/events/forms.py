@@ -15,8 +15,9 @@ from matches.events.plan_services import EventPlan, plan_of, stage_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
 from matches.events.setting_labels import EventSetting, Lock, Section, Storage, ways_to_play
-from matches.events.setting_registry import CUSTOM, SETTINGS, USUAL_ROUNDS
+from matches.events.setting_registry import CUSTOM, SETTINGS
 from matches.events.stage_forms import StagesForm
+from matches.events.stage_setting_registry import USUAL_ROUNDS
 from matches.models import Event
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError

@@ -17,7 +17,8 @@ from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.queries import stage_settings
 from matches.events.setting_labels import EventSetting, Storage
-from matches.events.setting_registry import CUSTOM, MAX_CUT, MAX_ROUNDS, SETTINGS, all_settings
+from matches.events.setting_registry import CUSTOM, SETTINGS, all_settings
+from matches.events.stage_setting_registry import MAX_CUT, MAX_ROUNDS
 from matches.models import Event
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError

@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.conf import settings
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import LatePolicy, NameDisplay, StageKind
+from matches.enums import LatePolicy, NameDisplay
 from matches.events.setting_labels import (
     BEFORE_A_CUT,
-    CUT,
     ROUND_PUBLISHED,
     ROUND_RUNNING,
     SWISS_ONLY,
@@ -24,19 +22,10 @@ from matches.events.setting_labels import (
     SettingKind,
     Storage,
 )
+from matches.events.stage_setting_registry import CUT_HINT, STAGE_SETTINGS, SWISS_HINT
 from rules_engine import games
 
 CUSTOM = "custom"
-MAX_ROUNDS = 30
-MAX_CUT = 1024
-USUAL_ROUNDS = 5
-CUTS = (0, 2, 4, 8, 16, 32, 64)
-
-_SWISS_HINT, _CUT_HINT = _("With Swiss rounds only."), _("With Swiss rounds or a round robin.")
-
-
-def _cut_label(cut: int) -> str:
-    return gettext("The first %(cut)d") % {"cut": cut} if cut else gettext("No cut")
 
 
 _ABOUT = (
@@ -153,128 +142,6 @@ _RULES = (
     ),
 )
 
-_STAGES = (
-    EventSetting(
-        key="kind",
-        label=_("How it is played"),
-        kind=SettingKind.CHOICE,
-        section=Section.STAGES,
-        storage=Storage.STAGES,
-        default=StageKind.SWISS.value,
-        choices=StageKind,
-        choice_labels={
-            StageKind.SWISS.value: _("Swiss rounds: each against a player of like score"),
-            StageKind.ROUND_ROBIN.value: _("Round robin: everyone meets everyone"),
-            StageKind.SINGLE_ELIMINATION.value: _("Single elimination: out after one loss"),
-            StageKind.DOUBLE_ELIMINATION.value: _("Double elimination: out after two losses"),
-        },
-        radio=True,
-        write_help="How it is played. It stays once a round was paired.",
-        read_help="How it is played: its first stage.",
-    ),
-    EventSetting(
-        key="rounds",
-        label=_("Swiss rounds"),
-        kind=SettingKind.NUMBER,
-        section=Section.STAGES,
-        storage=Storage.STAGES,
-        default=USUAL_ROUNDS,
-        least=1,
-        most=MAX_ROUNDS,
-        api_least=0,
-        row="rounds",
-        applies=SWISS_ONLY,
-        applies_hint=_SWISS_HINT,
-        audit_value=lambda plan: plan.rounds if plan.kind == StageKind.SWISS else 0,
-        write_help="Swiss rounds, at least 1; else without effect.",
-        read_help="Swiss rounds planned; 0 where there are none.",
-    ),
-    EventSetting(
-        key="cut",
-        label=_("Cut"),
-        kind=SettingKind.NUMBER,
-        section=Section.STAGES,
-        storage=Storage.STAGES,
-        default=0,
-        least=0,
-        most=MAX_CUT,
-        offered=CUTS,
-        offer_label=_cut_label,
-        row="rounds",
-        applies=BEFORE_A_CUT,
-        applies_hint=_CUT_HINT,
-        write_help="After Swiss rounds or a round robin; 0: no cut.",
-        read_help="How many go on from Swiss rounds or a round robin; 0: no cut.",
-    ),
-    EventSetting(
-        key="cut_kind",
-        label=_("The cut is played as"),
-        kind=SettingKind.CHOICE,
-        section=Section.STAGES,
-        storage=Storage.STAGES,
-        default=StageKind.SINGLE_ELIMINATION.value,
-        choices=StageKind,
-        choice_labels={kind.value: kind.label for kind in StageKind if kind in StageKind.brackets()},
-        api_choices="BracketKind",
-        applies=(CUT,),
-        applies_hint=_("When there is a cut."),
-        audit_value=lambda plan: plan.cut_kind if plan.cut else None,
-        read_help="How the cut is played, or would be.",
-    ),
-    EventSetting(
-        key="power_pair_last",
-        label=_("Pair the last Swiss round down the standings"),
-        kind=SettingKind.YES_NO_USUAL,
-        section=Section.MORE,
-        storage=Storage.STAGES,
-        nullable=True,
-        choice_labels={"": _("When a cut follows"), "yes": _("Yes"), "no": _("No")},
-        applies=SWISS_ONLY,
-        applies_hint=_SWISS_HINT,
-        audited=False,
-        write_help="Swiss rounds only; null: when a cut follows.",
-        read_help="The last Swiss round is paired down the standings.",
-    ),
-    EventSetting(
-        key="third_place",
-        label=_("Play for third place"),
-        kind=SettingKind.BOOLEAN,
-        section=Section.STAGES,
-        storage=Storage.STAGES,
-        default=False,
-        applies=(StageKind.SINGLE_ELIMINATION.value,),
-        applies_hint=_("With a single elimination, alone or after the cut."),
-        write_help="With a single elimination only.",
-    ),
-    EventSetting(
-        key="grand_final_reset",
-        label=_("Play the grand final again when the finalist with a loss wins it"),
-        kind=SettingKind.BOOLEAN,
-        section=Section.STAGES,
-        storage=Storage.STAGES,
-        nullable=True,
-        usual=True,
-        read_null=True,
-        applies=(StageKind.DOUBLE_ELIMINATION.value,),
-        applies_hint=_("With a double elimination, alone or after the cut; otherwise it does not count."),
-        audit_value=lambda plan: plan.has_reset,
-        write_help="With a double elimination only; null: as usual, with it.",
-        read_help="The grand final is played again when the finalist with a loss wins it; null: no double elimination.",
-    ),
-    EventSetting(
-        key="balance_starts",
-        label=_("Balance who starts"),
-        help=_("Otherwise who starts is drawn by lot."),
-        kind=SettingKind.BOOLEAN,
-        section=Section.MORE,
-        storage=Storage.STAGES,
-        default=False,
-        applies=SWISS_ONLY,
-        applies_hint=_SWISS_HINT,
-        write_help="Swiss rounds only.",
-    ),
-)
-
 _MORE = (
     EventSetting(
         key="late_policy",
@@ -284,7 +151,7 @@ _MORE = (
         default=LatePolicy.LOSSES.value,
         choices=LatePolicy,
         applies=SWISS_ONLY,
-        applies_hint=_SWISS_HINT,
+        applies_hint=SWISS_HINT,
         lock=ROUND_PUBLISHED,
     ),
     EventSetting(
@@ -294,7 +161,7 @@ _MORE = (
         section=Section.MORE,
         default=False,
         applies=BEFORE_A_CUT,
-        applies_hint=_CUT_HINT,
+        applies_hint=CUT_HINT,
     ),
     EventSetting(
         key="players_report",
@@ -315,7 +182,7 @@ _MORE = (
     ),
 )
 
-SETTINGS: dict[str, EventSetting] = {one.key: one for one in (*_ABOUT, *_RULES, *_STAGES, *_MORE)}
+SETTINGS: dict[str, EventSetting] = {one.key: one for one in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *_MORE)}
 
 
 def all_settings() -> tuple[EventSetting, ...]:

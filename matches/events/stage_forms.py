@@ -15,7 +15,8 @@ from matches.audit.submission_forms import OnceForm
 from matches.enums import StageKind
 from matches.events.setting_forms import KindSelect, form_settings
 from matches.events.setting_labels import Storage, ways_to_play
-from matches.events.setting_registry import CUTS, SETTINGS
+from matches.events.setting_registry import SETTINGS
+from matches.events.stage_setting_registry import CUTS
 from matches.models import Stage
 from matches.rounds.queries import has_begun
 
