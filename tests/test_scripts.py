@@ -192,7 +192,7 @@ def check_first_start(tool: Tool, folder: Path) -> None:
 
 
 def check_the_worker_is_replaced(tool: Tool) -> None:
-    """A worker that dies is started again, and the pages stay."""
+    """A worker that dies is restarted, and the pages stay."""
     commands = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in tool.children()}
     (worker,) = [pid for pid, command in commands.items() if "celery" in command]
     os.kill(worker, signal.SIGKILL)
@@ -200,7 +200,7 @@ def check_the_worker_is_replaced(tool: Tool) -> None:
         lambda: worker not in tool.children() and len(tool.children()) >= len(SERVING), problem=lambda: tool.said
     )
     assert tool.get("/login/")[0] == 200
-    assert "is started again" in tool.said
+    assert "it is being restarted" in tool.said
 
 
 def test_running_needs_nothing_that_only_developing_needs() -> None:

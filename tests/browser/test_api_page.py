@@ -17,7 +17,7 @@ def test_it_shows_every_operation_without_an_error(page: Page) -> None:
     for subject in ("events", "entries", "rounds", "matches", "results", "standings", "live"):
         expect(page.locator(f"#operations-tag-{subject}")).to_be_visible()
     page.locator("#operations-rounds-rounds_pair .opblock-summary").click()
-    expect(page.get_by_text("Two programs at once get one round and one explanation")).to_be_visible()
+    expect(page.get_by_text("Of two requests at once, one pairs the round")).to_be_visible()
 
 
 def test_somebody_logged_in_tries_a_request(page: Page) -> None:

@@ -254,7 +254,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("link", name="To Round 1").click()
     page.get_by_role("button", name="Close the round").click()
-    expect(page.get_by_text("Round 1 is closed.")).to_be_visible()
+    expect(page.get_by_text("Round 1 closed.")).to_be_visible()
     page.goto(f"{server}/e/{event.slug}/find/?name=player+003")
     expect(page.locator(".match")).to_have_count(1)
     page.goto(f"{server}/e/{event.slug}/standings/")

@@ -18,7 +18,7 @@ from rules_engine.readings import Changes, under
 from rules_engine.record import MAX_BYTES, Record, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_json, to_text
-from tests.rules_engine.golden.cases import Case, load_cases
+from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
 
 CHECK, CONVERT = "/api/v1/records/check", "/api/v1/records/convert"
@@ -40,7 +40,7 @@ def places(error: RecordError) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.topic}: {case.name}")
-def test_the_report_is_the_referee_s(case: Case) -> None:
+def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
     address = CHECK if case.time_box is None else f"{CHECK}?time_box={case.time_box}"
 
     response = post(address, case.record)
@@ -74,7 +74,7 @@ def test_the_report_has_the_keys_of_the_record_text_in_its_order() -> None:
 
 @pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
 @pytest.mark.parametrize("address", [CHECK, CONVERT])
-def test_a_record_that_cannot_be_read_is_refused_with_every_place(case: Case, address: str) -> None:
+def test_a_record_that_cannot_be_read_is_refused_with_every_place(case: GoldenCase, address: str) -> None:
     with pytest.raises(RecordError) as caught:
         read(case.record)
 

@@ -13,7 +13,7 @@ from rules_engine.game import Moment
 from rules_engine.record import Record
 from rules_engine.record.reading import parse
 from rules_engine.table import View
-from tests.rules_engine.golden.cases import Case, load_cases
+from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
 
 CASES = [case for case in load_cases() if case.unreadable is None]
@@ -34,7 +34,7 @@ def read(text: str) -> Record:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.topic}: {case.name}")
-def test_the_report_is_the_referee_s(case: Case) -> None:
+def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
     record = read(case.record)
 
     assert seen(record, case.time_box)[1] == games.referee(record, case.time_box)

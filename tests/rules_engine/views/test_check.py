@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rules_engine.bankout.notation import CANONICAL
 from rules_engine.bankout.ruleset import OPTIONS, VARIANTS
 from rules_engine.record import MAX_BYTES
-from tests.rules_engine.golden.cases import Case, load_cases
+from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.views.pages import CHECK, judged, links, posted, source, visitor
 
 CLEAN = "Round 1, A first\nA: 7 4 J 5 B(16)  = 16 0\nB: 10 6 B  = 16 16\n"
@@ -146,7 +146,7 @@ def test_a_field_larger_than_the_server_keeps_in_memory_is_refused_in_words(sett
 
 
 @pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
-def test_every_unreadable_place_is_listed_with_a_marker_and_what_was_typed_is_kept(case: Case) -> None:
+def test_every_unreadable_place_is_listed_with_a_marker_and_what_was_typed_is_kept(case: GoldenCase) -> None:
     response = posted(case.record)
 
     assert response.status_code == 422

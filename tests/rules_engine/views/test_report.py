@@ -22,7 +22,7 @@ from rules_engine.table import View
 from rules_engine.views import steps
 from rules_engine.views.drawing import places
 from rules_engine.views.steps import Numbering, judge
-from tests.rules_engine.golden.cases import Case, load_cases
+from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
 from tests.rules_engine.views.pages import element, judged, source, step_data, tag, visitor
 
@@ -43,7 +43,7 @@ def anchor(finding: Finding) -> str:
 
 
 @pytest.mark.parametrize("case", CASES[::4], ids=lambda case: f"{case.topic}: {case.name}")
-def test_every_finding_is_marked_at_its_token_and_told_with_its_rule(case: Case) -> None:
+def test_every_finding_is_marked_at_its_token_and_told_with_its_rule(case: GoldenCase) -> None:
     record = read(case.record)
     report = games.referee(record, case.time_box)
 
