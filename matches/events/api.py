@@ -80,7 +80,7 @@ class EventListView(ApiView, GenericAPIView):
         once=True,
     )
     def post(self, request: Request) -> Response:
-        """Whoever makes an event becomes its organiser. It is not published yet."""
+        """The person who creates an event becomes its organiser. The event is not published yet."""
         must_be_account(request)
         plan = EventPlan(**validated(EventCreateSerializer(data=request.data)))
         response = create_once(

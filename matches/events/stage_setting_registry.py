@@ -62,7 +62,7 @@ STAGE_SETTINGS = (
         applies_hint=SWISS_HINT,
         audit_value=lambda plan: plan.rounds if plan.kind == StageKind.SWISS else 0,
         write_help="Swiss rounds, at least 1; else without effect.",
-        read_help="Swiss rounds planned; 0 where there are none.",
+        read_help="Number of Swiss rounds planned; 0 without Swiss rounds.",
     ),
     EventSetting(
         key="cut",
