@@ -1,24 +1,27 @@
-"""What all tests share: which of them need a database, how insert-only tables are emptied between them, and limits
-that a busy machine does not reach."""
+"""What all tests share: which of them need a database, how insert-only tables are emptied between them, connections
+that must not be left open, and limits that a busy machine does not reach."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import connection
+from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Playwright, expect
+from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import watched_refusals
+from tests.sessions import SessionWatch, watched_sessions
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 
@@ -86,6 +89,39 @@ def _nothing_is_refused_after_writing(
     with watched_refusals(monkeypatch) as watch:
         yield
     assert not watch.complaints
+
+
+@pytest.fixture(scope="session")
+def _session_watch(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[SessionWatch | None]:
+    with ExitStack() as stack:
+        with django_db_blocker.unblock():
+            watch = stack.enter_context(watched_sessions())
+        yield watch
+
+
+@pytest.fixture(autouse=True)
+def _no_session_is_left_open(request: pytest.FixtureRequest) -> Iterator[None]:
+    """On PostgreSQL, a test whose threads or processes stay connected to the database fails."""
+    watch = request.getfixturevalue("_session_watch") if _touches_database(request.node) else None
+    yield
+    complaint = watch.complaint() if watch else ""
+    assert not complaint, f"{request.node.nodeid} {complaint}"
+
+
+@pytest.fixture(scope="session")
+def _no_connection_before_the_loop() -> None:
+    connections.close_all()
+
+
+@pytest.fixture(scope="session")
+def playwright(_no_connection_before_the_loop: None, playwright: Playwright) -> Iterator[Playwright]:
+    """Playwright, which leaves its event loop running in the main thread until the last test is over.
+
+    Django has other connections where a loop runs, so those of one side cannot be closed from the other: the main
+    thread's connection is closed before the loop starts, and that of the tests after it before the loop ends.
+    """
+    yield playwright
+    connections.close_all()
 
 
 def pytest_report_header() -> str:
