@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -157,10 +156,7 @@ def test_two_starts_a_dead_worker_and_a_start_without_an_organiser(started: list
     second.stop(signal.SIGINT)
     assert second.children() == []
 
-    other = tmp_path / "other"
-    shutil.copytree(folder / "static", other / "static")
-    shutil.copy(folder / "static.stamp", other)
-    third = Tool(other, tmp_path / "third.log")
+    third = Tool(tmp_path / "other", tmp_path / "third.log")
     started.append(third)
     assert third.process.wait(timeout=PATIENCE) == 1
     assert "Set ORGANISER and ORGANISER_PASSWORD" in third.said

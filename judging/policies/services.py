@@ -28,12 +28,15 @@ def start_policy(
 ) -> EventPolicy:
     """Set an event's policy: its game's policy with a profile and overrides (see ``judging.policy.resolve``).
 
-    The policy can be changed until the first record; the same choice again changes nothing. Raises Refused with all
-    problems of the overrides, if records exist, or if the person may not do this.
+    Without ``overrides``, the event keeps those that it has; ``{}`` removes them. The policy can be changed until the
+    first record; the same choice again changes nothing. Raises Refused with all problems of the overrides, if records
+    exist, or if the person may not do this.
     """
     with audited_change("start_policy", event_id=event.pk, actor=actor, at=at) as change:
         if actor != SYSTEM and not can_set_policy(roles_of(actor.user, event)):
             raise Refused("not_allowed", _("The organiser or the head judge chooses the policy."))
+        if overrides is None:
+            overrides = EventPolicy.objects.filter(event=event).values_list("overrides", flat=True).first()
         row = store_policy(change=change, profile=profile, overrides=dict(overrides or {}))
         change.touch("rulings")
     return row

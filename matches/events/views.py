@@ -44,8 +44,12 @@ def event_new(request: HttpRequest) -> HttpResponse:
             event = create_event(actor=actor_of(request), plan=form.plan())
             return reverse("matches:people", args=[event.slug])
 
-        if made := try_once(request, form, make):
-            return redirect(made[0])
+        if answer := try_once(request, form, make):
+            address, made_now = answer
+            if not made_now:
+                text = _("This form was sent before and created this event. Nothing was created this time.")
+                messages.info(request, text)
+            return redirect(address)
     context = {"form": form, "recommended": recommended_lines(), "cancel_url": reverse("matches:home")}
     return render(request, "matches/events/new.html", context, status=rejected_status(form))
 

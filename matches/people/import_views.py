@@ -68,8 +68,11 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
             messages.success(request, _("%(players)s imported.") % {"players": player_count_text(len(entries))})
             return reverse("matches:people", args=[event.slug])
 
-        if made := try_once(request, form, take):
-            return redirect(made[0])
+        if answer := try_once(request, form, take):
+            address, taken_now = answer
+            if not taken_now:
+                messages.info(request, _("This list was imported before. Nothing was imported this time."))
+            return redirect(address)
     try:
         reading = preview_import(event=event, data=text)
     except Refused as refused:

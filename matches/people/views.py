@@ -224,8 +224,11 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
             messages.success(request, text % named)
             return reverse("matches:people_add", args=[event.slug])
 
-        if made := try_once(request, form, sign_up):
-            return redirect(made[0])
+        if answer := try_once(request, form, sign_up):
+            address, added_now = answer
+            if not added_now:
+                messages.info(request, _("This form was sent before. No player was added this time."))
+            return redirect(address)
     context = desk_context(
         event, roles, "people", form=form, tabs=people_tabs(event, roles, "people"), **_counts_and_rights(event, roles)
     )

@@ -1,4 +1,4 @@
-"""``manage.py prepare [--demo]``: update database and static files, and fill an empty database."""
+"""``manage.py prepare [--demo]``: update the database, fill an empty one, and update the static files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNUSED = ["rest_framework", "redoc"]
 
 
 class Command(BaseCommand):
-    help = "Migrate, collect the static files, and on an empty database create the demo event or the first organiser."
+    help = "Migrate, on an empty database create the first organiser or the demo event, and collect the static files."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -34,6 +34,9 @@ class Command(BaseCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stderr.write("Preparing the database …")
             call_command("migrate", interactive=False, verbosity=0)
+        # Ask before the static files: compressing them takes long, and without an organiser the command ends here.
+        if not options["demo"] and not User.objects.exists():
+            self._first_organiser()
         self._collect_static()
         if settings.EMBEDDED:  # elsewhere other workers may be running them
             take_up_again()
@@ -41,8 +44,6 @@ class Command(BaseCommand):
             if not Event.objects.exists() and not User.objects.exists():
                 self.stderr.write("Creating the demo event …")
                 call_command("demo")
-        elif not User.objects.exists():
-            self._first_organiser()
 
     def _collect_static(self) -> None:
         """Collect and compress the static files, unless a stamp of names, sizes and times shows no change."""

@@ -4,6 +4,8 @@ import pytest
 from django.urls import reverse
 
 from judging.models import EventPolicy
+from judging.policies.queries import rules_of
+from judging.policies.services import start_policy
 from matches.enums import Role
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +30,16 @@ def test_the_profile_is_chosen_until_the_first_record(head, floor):
     answer = choose(head, floor, "competitive")
     assert "the event keeps the policy it started with" in answer.content.decode()
     assert choose(head, floor, "dream").status_code == 422
+
+
+@pytest.mark.parametrize("profile", ["competitive", "learning"])
+def test_choosing_a_profile_keeps_the_overridden_values_of_the_event(head, floor, profile):
+    overrides = {"time.decision_timebox_seconds": 45}
+    start_policy(event=floor.event, profile="competitive", overrides=overrides, actor=floor.head)
+    assert choose(head, floor, profile).status_code == 302
+    policy = EventPolicy.objects.get()
+    assert (policy.profile, policy.overrides) == (profile, overrides)
+    assert rules_of(floor.event).policy.time.decision_timebox_seconds == 45
 
 
 def test_the_rules_say_what_the_policy_holds(head, floor):

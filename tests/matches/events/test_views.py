@@ -106,6 +106,14 @@ def test_a_form_sent_twice_makes_one_event(organiser: Client) -> None:
     assert Event.objects.count() == 1
 
 
+def test_a_form_sent_again_with_other_values_says_that_nothing_was_created(organiser: Client) -> None:
+    form = given()
+    organiser.post(NEW, form)
+    page = organiser.post(NEW, form | {"name": "Winter Open"}, follow=True)
+    assert "This form was sent before and created this event. Nothing was created this time." in page.content.decode()
+    assert Event.objects.get().name == "Autumn Open"
+
+
 def test_a_rejected_form_keeps_everything_that_was_typed(organiser: Client) -> None:
     form = given(venue="Hall 2", cap_minutes="45", rounds="9", preset=SECOND)
     page = organiser.post(NEW, form)
