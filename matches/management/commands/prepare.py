@@ -40,10 +40,9 @@ class Command(BaseCommand):
         self._collect_static()
         if settings.EMBEDDED:  # elsewhere other workers may be running them
             take_up_again()
-        if options["demo"]:
-            if not Event.objects.exists() and not User.objects.exists():
-                self.stderr.write("Creating the demo event …")
-                call_command("demo")
+        if options["demo"] and not Event.objects.exists() and not User.objects.exists():
+            self.stderr.write("Creating the demo event …")
+            call_command("demo")
 
     def _collect_static(self) -> None:
         """Collect and compress the static files, unless a stamp of names, sizes and times shows no change."""
