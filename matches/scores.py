@@ -6,44 +6,66 @@ sentences.
 
 The desk types ``TABLE SCORE [MARK]`` in one field. A colon, comma or full stop may follow the table; any dash, colon
 or slash may stand between the numbers. Money may have ``$`` and thousands separators, but no spaces (``2 410-1980`` is
-table 2):
+table 2). These marks go with every game:
 
 =========== ==========================================================
 mark        meaning
 =========== ==========================================================
 ``t``       decided when time was called
-``t1 t2``   time was called at level round wins; the running Bank decided for the first or second player (BO-9.3)
 ``c``       conceded by the one with the lower score
 ``c1 c2``   conceded by the first or second player, whatever the score
 ``id``      intentional draw (no score needed)
-``sd1 sd2`` Sudden Death went to the first or second player
 ``x1 x2``   the first or second player did not show (no score)
 ``xx``      neither showed
 =========== ==========================================================
+
+A game adds marks for what decides a level match (``rules_engine.scoring.TieDecision``), with the number of the player
+for whom it was decided.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
 
 from matches.history import Outcome, Outcomes
+from rules_engine.scoring import ScoreForm, TieDecision
 
 MOST_AMOUNT = 1_000_000
 """The most money or points that a seat can have in any game."""
-MARKS = ("t", "t1", "t2", "c", "c1", "c2", "id", "sd1", "sd2", "x1", "x2", "xx")
+MARKS = ("t", "c", "c1", "c2", "id", "x1", "x2", "xx")
 WITHOUT_SCORE = ("id", "x1", "x2", "xx")
 ALL_LOST = -1
 DRAWN = None
+
+EXAMPLES = {
+    "rounds": ("2-1", "1-1"),
+    "money": ("2410-1980", "2000-2000"),
+    "points": ("21-15", "18-18"),
+    "places": ("1-2", "1-1"),
+}
+"""A score and a level score in each unit, as somebody could type them."""
 
 # A comma or full stop after the table must not be a thousands separator: 12,410-980 may be a score without table.
 _AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"
 _LINE = re.compile(rf"(?:t(?:able|\.)?\s*|#\s*)?(\d{{1,6}})(?:(?:{_AFTER_TABLE})(\S.*)?)?", re.IGNORECASE)
 _AMOUNT = r"\$?\s?(\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
-_SCORE = re.compile(rf"(?:{_AMOUNT}\s*[-‐‒–—−:/]\s*{_AMOUNT})?\s*({'|'.join(sorted(MARKS, key=len, reverse=True))})?")
+
+
+@lru_cache(maxsize=64)
+def _score_pattern(decisions: tuple[TieDecision, ...]) -> re.Pattern[str]:
+    """The pattern of ``SCORE [MARK]`` in a game with these tie decisions."""
+    marks = "|".join(map(re.escape, sorted({*MARKS, *tie_marks(decisions)}, key=len, reverse=True)))
+    return re.compile(rf"(?:{_AMOUNT}\s*[-‐‒–—−:/]\s*{_AMOUNT})?\s*({marks})?")
+
+
+def tie_marks(decisions: tuple[TieDecision, ...]) -> dict[str, tuple[TieDecision, int]]:
+    """Each mark of these decisions, with its decision and the seat for which it was decided."""
+    return {f"{one.mark}{seat + 1}": (one, seat) for one in decisions for seat in (0, 1)}
 
 
 class ScoreShape(Protocol):
@@ -59,6 +81,8 @@ class ScoreShape(Protocol):
     def least(self) -> int: ...
     @property
     def most(self) -> int | None: ...
+    @property
+    def form(self) -> ScoreForm: ...
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -83,10 +107,11 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class ScoreProblem(msgspec.Struct, frozen=True):
-    """Why a score is impossible: a code with its parameters."""
+    """Why a score is impossible: a code with its parameters. ``text`` is the game's own sentence, if it has one."""
 
     code: str
     params: dict[str, int | str] = msgspec.field(default_factory=dict)
+    text: str = ""
 
 
 class ScoreError(ValueError):
@@ -106,28 +131,33 @@ def _plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
-def split_line(text: str) -> tuple[int, str]:
+def split_line(text: str, shape: ScoreShape) -> tuple[int, str]:
     """Split ``"12 2-1 t"`` into table 12 and ``"2-1 t"``. Raises ScoreError."""
     found = _LINE.fullmatch(_plain(text))
     if not found:
-        raise _fail("line_unreadable", text=text[:40])
+        raise _fail("line_unreadable", score=EXAMPLES[shape.unit][0])
     return int(found[1]), found[2] or ""
 
 
 def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False) -> Score:
     """Read and check ``SCORE [MARK]``; the marks are listed above. Raises ScoreError."""
     plain = _plain(text).lower()
-    found = _SCORE.fullmatch(plain)
+    found = _score_pattern(shape.form.tie_decisions).fullmatch(plain)
+    example, level = EXAMPLES[shape.unit]
     if not found:
-        raise _fail("score_unreadable", text=text[:40])
+        raise _fail("score_unreadable", text=text[:40], score=example, level=level)
     first, second, mark = found[1], found[2], found[3] or ""
     if mark in WITHOUT_SCORE:
         if first is not None:
             raise _fail("score_not_needed", mark=mark)
         return _without_play(mark, shape, needs_winner)
     if first is None:
-        raise _fail("score_missing", text=text[:40])
+        raise _fail("score_missing", score=example)
     return make((_number(first), _number(second)), shape, mark=mark, needs_winner=needs_winner)
+
+
+def _winner_needed(shape: ScoreShape) -> ScoreError:
+    return ScoreError(ScoreProblem("winner_needed", text=shape.form.winner_needed))
 
 
 def _number(amount: str) -> int:
@@ -138,7 +168,7 @@ def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
     wins = shape.wins_needed or 0
     if mark == "id":
         if needs_winner:
-            raise _fail("winner_needed")
+            raise _winner_needed(shape)
         return Score(decided_by="intentional_draw")
     if mark == "xx":
         return Score(winner=ALL_LOST, decided_by="no_show")
@@ -164,7 +194,7 @@ def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winn
         unfinished = in_rounds and max(pair) < (shape.wins_needed or 0)
         decided = "time" if unfinished or winner is DRAWN else "played"
     if winner is DRAWN and needs_winner:
-        raise _fail("winner_needed")
+        raise _winner_needed(shape)
     if in_rounds:
         return Score(rounds=pair, winner=winner, decided_by=decided)
     if shape.unit == "places":
@@ -174,18 +204,16 @@ def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winn
 
 def _decided(pair: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:
     """Return the winner, and how the match was decided if the mark says so."""
-    in_rounds = shape.unit == "rounds"
     level = pair[0] == pair[1]
     second_leads = pair[1] < pair[0] if shape.unit == "places" else pair[1] > pair[0]
     leader = DRAWN if level else int(second_leads)
-    if mark in ("sd1", "sd2"):
+    if found := tie_marks(shape.form.tie_decisions).get(mark):
+        decision, winner = found
+        if decision.counted:
+            raise ScoreError(ScoreProblem(f"{decision.key}_counted", text=decision.counted))
         if not level:
-            raise _fail("sudden_death_not_level")
-        return int(mark == "sd2"), "sudden_death"
-    if mark in ("t1", "t2"):
-        if not level or not in_rounds:
-            raise _fail("running_bank_not_level" if in_rounds else "running_bank_counted")
-        return int(mark == "t2"), "time"
+            raise ScoreError(ScoreProblem(f"{decision.key}_not_level", text=decision.not_level))
+        return winner, decision.decided_by
     if mark in ("c1", "c2"):
         return int(mark == "c1"), "concession"
     if mark == "c" and level:
@@ -220,15 +248,14 @@ def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:
     if shape.unit == "rounds":
         return score.rounds
     if shape.unit == "places":
-        shared = score.decided_by == "sudden_death"
+        shared = score.decided_by in {one.decided_by for one in _open_decisions(shape)}
         return tuple([2 if outcome is Outcome.LOST and not shared else 1 for outcome in score.outcomes])
     return score.totals
 
 
 def show(score: Score, shape: ScoreShape) -> str:
     """Return the score as the desk types it and pages show it: ``2-1``, ``2410-1980``."""
-    first, second = numbers(score, shape)
-    return f"{first}-{second}"
+    return "-".join(map(str, numbers(score, shape)))
 
 
 def typed(score: Score, shape: ScoreShape) -> str:
@@ -238,10 +265,14 @@ def typed(score: Score, shape: ScoreShape) -> str:
         return "id"
     if score.decided_by == "no_show":
         return "xx" if score.winner == ALL_LOST else "x1" if second_won else "x2"
-    first, second = numbers(score, shape)
-    marks = {
-        "sudden_death": "sd2" if second_won else "sd1",
-        "concession": "c1" if second_won else "c2",
-        "time": "t" if first != second or score.winner is DRAWN else "t2" if second_won else "t1",
-    }
-    return f"{first}-{second} {marks.get(score.decided_by, '')}".rstrip()
+    amounts = numbers(score, shape)
+    mark = {"concession": "c1" if second_won else "c2", "time": "t"}.get(score.decided_by, "")
+    if score.winner is not DRAWN and len(set(amounts)) == 1:
+        decided = next((one for one in _open_decisions(shape) if one.decided_by == score.decided_by), None)
+        mark = f"{decided.mark}{score.winner + 1}" if decided is not None else mark
+    return f"{'-'.join(map(str, amounts))} {mark}".rstrip()
+
+
+def _open_decisions(shape: ScoreShape) -> list[TieDecision]:
+    """The tie decisions that can be made under the rules."""
+    return [one for one in shape.form.tie_decisions if not one.counted]

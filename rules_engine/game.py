@@ -95,6 +95,8 @@ class Game:
     cap_minutes: ClassVar[tuple[int, int]] = (1, 600)
     credits: ClassVar[str] = ""
     """Who made the game, as pages print it."""
+    search_examples: ClassVar[tuple[str, ...]] = ()
+    """What somebody could look for in the rulebook, as its search field suggests."""
     schema: ClassVar[RuleSchema] = RuleSchema()
     language: ClassVar[Language]
     wording: ClassVar[Wording] = Wording()

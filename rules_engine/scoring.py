@@ -1,4 +1,7 @@
-"""What a game's slips and score sheets ask for. Labels are plain English; the printer passes them through gettext."""
+"""What a game's slips, score sheets and result lines ask for.
+
+Texts are plain English; pages and the printer pass them through gettext.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,35 @@ class WayToDecide:
 
 
 @dataclass(frozen=True)
+class TieDecision:
+    """How a level match goes to one seat all the same, and the texts for it.
+
+    The desk types ``mark`` and the number of the seat, from 1, after a level score: ``1-1 sd2``. ``decided_by`` is the
+    way to decide as results name it. ``key`` names the decision in forms and in the codes of errors.
+
+    ``legend`` explains the marks at the desk, ``seat_texts`` each mark by itself. A player chooses ``won`` or ``lost``.
+    ``not_level`` is said of a score that is not level. ``counted`` is said under rules whose totals include this
+    decision already; it is empty where the decision can be made.
+    """
+
+    key: str
+    mark: str
+    decided_by: str
+    legend: str
+    seat_texts: tuple[str, ...]
+    won: str
+    lost: str
+    not_level: str
+    counted: str = ""
+
+
+@dataclass(frozen=True)
 class ScoreForm:
-    """The fields of a game's slips and score sheets.
+    """The fields of a game's slips and score sheets, and what may stand after a score on the desk's result line.
 
     ``slip_fields`` are the numbers that a slip asks each seat for, one or two. ``columns`` and ``total_label`` head
     the grid of a score sheet and its last line; ``extra_rounds`` are lines after the rounds that are always played.
+    ``winner_needed`` is said of a level score in a bracket; empty for the general sentence.
     """
 
     slip_fields: tuple[str, ...] = ("Score",)
@@ -38,6 +65,8 @@ class ScoreForm:
         WayToDecide("time", "time"),
         WayToDecide("concession", "conceded"),
     )
+    tie_decisions: tuple[TieDecision, ...] = ()
+    winner_needed: str = ""
 
 
 PLAIN = ScoreForm()

@@ -10,6 +10,7 @@ import msgspec
 from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, Preset, ScoreKind
+from rules_engine.scoring import TieDecision
 
 
 def shape_of(event: Event) -> ScoreKind:
@@ -21,6 +22,12 @@ def shape_of(event: Event) -> ScoreKind:
 def _shape(game_key: str, rules: bytes) -> ScoreKind:
     game = games.get(game_key)
     return game.scoring(game.rule_set(msgspec.json.decode(rules)))
+
+
+def all_tie_decisions() -> tuple[TieDecision, ...]:
+    """What decides a level match in any game; each mark once."""
+    kinds = (game.scoring(game.rule_set(preset.rules)) for game, preset in game_presets())
+    return tuple({one.mark: one for kind in kinds for one in kind.form.tie_decisions}.values())
 
 
 class GamePreset(NamedTuple):

@@ -12,10 +12,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from matches.clock import ClockReading, ClockState
-from matches.enums import DecidedBy, MatchKind, RoundStatus
+from matches.enums import MatchKind, RoundStatus
 from matches.models import Event, Match, Result, Round
 from matches.people.labels import name_of
-from matches.results.labels import DECIDED, score_text
+from matches.results.labels import decided_text, score_text
 from matches.results.queries import confirmed, differs, reports, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.labels import round_label
@@ -62,7 +62,7 @@ def _state(match: Match, result: Result | None, event: Event, *, staff: bool) ->
     if match.kind != MatchKind.PLAYED:
         return {"state": "bye", "state_label": match.get_kind_display()}
     if result is not None:
-        return {"state": "done", "state_label": str(DECIDED.get(DecidedBy(result.decided_by), ""))}
+        return {"state": "done", "state_label": decided_text(result.decided_by, event)}
     told = [score_text(score_of(report), event) for report in reports(match)] if staff else []
     if len(told) > 1 and differs(match):
         text = _("Reports differ: %(told)s") % {"told": _(" and ").join(told)}

@@ -15,7 +15,7 @@ from matches.models import Entry, Event, Match
 from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
 from matches.public.views import public_context, public_round_url, versions_in
-from matches.results.labels import DECIDED, amount_texts
+from matches.results.labels import amount_texts, decided_text
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage
@@ -70,7 +70,7 @@ def _line(match: Match, event: Event, entry: Entry) -> dict[str, Any]:
             for other in others
         ],
         **(own_result(score_of(result), event, own) if result else {"word": "", "score": ""}),
-        "decided": DECIDED.get(result.decided_by, "") if result else "",  # type: ignore[call-overload]
+        "decided": decided_text(result.decided_by, event) if result else "",
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.scores import ScoreShape
@@ -13,18 +14,11 @@ DECIDED = [
     ("", _("Played out, or by time")),
     ("conceded_to_me", _("My opponent conceded")),
     ("conceded", _("I conceded")),
-    ("sudden_death_won", _("Sudden Death: I won")),
-    ("sudden_death_lost", _("Sudden Death: my opponent won")),
-    ("bank_won", _("Level when time was called: the running Bank decided for me")),
-    ("bank_lost", _("Level when time was called: the running Bank decided for my opponent")),
 ]
 MARKS = {
     "conceded": ("c", 0),
     "conceded_to_me": ("c", 1),
-    "sudden_death_won": ("sd", 0),
-    "sudden_death_lost": ("sd", 1),
 }
-MARKS |= {"bank_won": ("t", 0), "bank_lost": ("t", 1)}
 """The mark of ``matches.scores``, and whether it names the player (0) or the opponent (1)."""
 
 
@@ -34,10 +28,11 @@ class ReportForm(forms.Form):
     score = forms.ChoiceField(label=_("Result"), widget=forms.RadioSelect)
     own = forms.IntegerField(label=_("Your total"), min_value=0)
     theirs = forms.IntegerField(label=_("Opponent’s total"), min_value=0)
-    decided = forms.ChoiceField(label=_("How it was decided"), choices=DECIDED, required=False)
+    decided = forms.ChoiceField(label=_("How it was decided"), required=False)
 
     def __init__(self, *args: Any, shape: ScoreShape, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._offer_decisions(shape)
         if shape.unit == "rounds":
             del self.fields["own"], self.fields["theirs"]
             needed = shape.wins_needed or 2
@@ -51,11 +46,19 @@ class ReportForm(forms.Form):
             score.error_messages["required"] = _("Tap the result.")
             return
         del self.fields["score"]
-        decided = self.fields["decided"]
-        assert isinstance(decided, forms.ChoiceField)  # noqa: S101
-        decided.choices = [choice for choice in DECIDED if not choice[0].startswith("bank_")]
         for name in ("own", "theirs"):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
+
+    def _offer_decisions(self, shape: ScoreShape) -> None:
+        """Offer what ends every match early, and what decides a level match under the game's rules."""
+        choices, self.marks = list(DECIDED), dict(MARKS)
+        for one in shape.form.tie_decisions:
+            if not one.counted:
+                choices += [(f"{one.key}_won", gettext(one.won)), (f"{one.key}_lost", gettext(one.lost))]
+                self.marks |= {f"{one.key}_won": (one.mark, 0), f"{one.key}_lost": (one.mark, 1)}
+        decided = self.fields["decided"]
+        assert isinstance(decided, forms.ChoiceField)  # noqa: S101 - tells the type checker
+        decided.choices = choices
 
     @property
     def score_field(self) -> str:
@@ -82,6 +85,6 @@ class ReportForm(forms.Form):
         data = self.cleaned_data
         own, theirs = data["score"].split("-") if "score" in data else (str(data["own"]), str(data["theirs"]))
         pair = (own, theirs) if own_seat == 0 else (theirs, own)
-        mark, whose = MARKS.get(data["decided"], ("", 0))
+        mark, whose = self.marks.get(data["decided"], ("", 0))
         seat = own_seat if whose == 0 else 1 - own_seat
         return f"{pair[0]}-{pair[1]} {mark}{seat + 1}" if mark else f"{pair[0]}-{pair[1]}"

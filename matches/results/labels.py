@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
 from matches.models import Event
-from matches.scores import Score, ScoreProblem, numbers
+from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, tie_marks
 from matches.standings.formats import money
 
 TEXTS = {
-    "line_unreadable": _("Type a table and a result, for example 12 2-1."),
-    "score_missing": _("The result is missing. Type for example 12 2-1."),
-    "score_unreadable": _("“%(text)s” is not a result. Type for example 2-1, or 1-1 t when time decided."),
+    "line_unreadable": _("Type a table and a result, for example 12 %(score)s."),
+    "score_missing": _("The result is missing. Type for example 12 %(score)s."),
+    "score_unreadable": _("“%(text)s” is not a result. Type for example %(score)s, or %(level)s t when time decided."),
     "score_not_needed": _("With %(mark)s no score is needed."),
     "too_many_wins": _("A player can win at most %(needed)s rounds."),
     "too_many_rounds": _("A match has at most %(most)s rounds."),
@@ -22,28 +25,76 @@ TEXTS = {
     "too_many_points": _("A player can have at most %(most)s points."),
     "too_few_points": _("A player has at least %(least)s points."),
     "places_wrong": _("Type places such as 1-2, or 1-1 for a shared first place."),
-    "sudden_death_not_level": _("Sudden Death decides only a level score."),
     "concession_level": _("The score is level: say who conceded, c1 for the first player or c2 for the second."),
-    "running_bank_not_level": _("The running Bank decides only at level round wins. With a lead, type t."),
-    "running_bank_counted": _("The totals count the running round already: add sd1 or sd2 if they are level."),
-    "winner_needed": _("A bracket match needs a winner: add sd1 or sd2 for the winner of Sudden Death."),
+    "winner_needed": _("A bracket match needs a winner."),
+}
+
+LINE_FORMATS = {
+    "rounds": _("Table, then the round wins: 12 %(score)s"),
+    "money": _("Table, then the totals: 12 %(score)s"),
+    "points": _("Table, then the points: 12 %(score)s"),
+    "places": _("Table, then the places: 12 %(score)s"),
 }
 
 
 def score_problem_text(problem: ScoreProblem) -> str:
-    """Return the sentence for a problem; it says what to type."""
+    """Return the sentence for a problem, the game's own if it has one; it says what to type."""
+    if problem.text:
+        return gettext(problem.text)
     return str(TEXTS[problem.code]) % problem.params
 
 
 DECIDED = {
     DecidedBy.TIME: _("time"),
-    DecidedBy.SUDDEN_DEATH: _("Sudden Death"),
     DecidedBy.CONCESSION: _("conceded"),
     DecidedBy.PENALTY: _("penalty"),
     DecidedBy.NO_SHOW: _("no-show"),
     DecidedBy.INTENTIONAL_DRAW: _("agreed draw"),
     DecidedBy.WALKOVER: _("walkover"),
 }
+
+
+def decided_text(decided_by: str, event: Event) -> str:
+    """How a result was decided, in the game's word if it has one; empty for a match that was played out."""
+    if decided_by == DecidedBy.PLAYED:
+        return ""
+    label = next((way.label for way in shape_of(event).form.ways_to_decide if way.code == decided_by), "")
+    return gettext(label) if label else str(DECIDED.get(DecidedBy(decided_by), ""))
+
+
+class LineHint(NamedTuple):
+    """What the field for the desk's result line asks for, and what it says when it is sent empty."""
+
+    format: str
+    missing: str
+
+
+def line_hint(event: Event) -> LineHint:
+    """The hints for the result line, with an example in the unit of the event's game."""
+    unit = shape_of(event).unit
+    example = {"score": EXAMPLES[unit][0]}
+    return LineHint(str(LINE_FORMATS[unit]) % example, str(TEXTS["line_unreadable"]) % example)
+
+
+class MarkLegend(NamedTuple):
+    """Marks of the desk's result line that belong together, with their meaning."""
+
+    marks: list[str]
+    text: str
+
+
+def mark_legend(event: Event) -> list[MarkLegend]:
+    """The marks that may stand after a score under the event's game and rules."""
+    decisions = [one for one in shape_of(event).form.tie_decisions if not one.counted]
+    lines = [
+        MarkLegend(["t"], gettext("decided when time was called")),
+        *(MarkLegend(list(tie_marks((one,))), gettext(one.legend)) for one in decisions),
+        MarkLegend(["c", "c1", "c2"], gettext("conceded: by the one behind, or by the first or second player")),
+        MarkLegend(["x1", "x2", "xx"], gettext("the first player, the second player, or neither appeared; no score")),
+    ]
+    if event.intentional_draws:
+        lines.append(MarkLegend(["id"], gettext("the players agreed on a draw; no score")))
+    return lines
 
 
 def seat_scores(score: Score, event: Event) -> tuple[str, str]:

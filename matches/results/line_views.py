@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from matches.enums import DecidedBy, RoundStatus
+from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
-from matches.results.labels import DECIDED, score_problem_text, seat_scores
+from matches.results.labels import decided_text, score_problem_text, seat_scores
 from matches.rounds.queries import current_round
 from matches.scores import Score, ScoreError, parse, split_line
 
@@ -34,7 +34,7 @@ def read_line(event: Event, round_: Round | None, line: str) -> tuple[Match, str
     if round_ is None or round_.status == RoundStatus.DRAFT:
         raise Refused("no_round", _("There is no published round. Publish one before you enter results."))
     try:
-        table, rest = split_line(line)
+        table, rest = split_line(line, shape_of(event))
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
     match = Match.objects.filter(round=round_, table=table).select_related("round__stage__event").first()
@@ -82,4 +82,4 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
         {"name": name, "score": text, "won": score.winner == index}
         for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
     ]
-    return context | {"note": DECIDED.get(DecidedBy(score.decided_by), "")}
+    return context | {"note": decided_text(score.decided_by, event)}

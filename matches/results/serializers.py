@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
 from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, Source
-from matches.events.game_queries import shape_of
+from matches.events.game_queries import all_tie_decisions, shape_of
 from matches.models import Entry, Match, Result
 from matches.people.serializers import PlayerSerializer
 from matches.results.queries import confirmed, match_status, reports, score_of
@@ -20,28 +20,36 @@ from matches.rounds.clock_queries import ClockAt, round_clock
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import reason_text
 from matches.rounds.serializers import ClockSerializer
-from matches.scores import ALL_LOST, MOST_AMOUNT, Score, show
+from matches.scores import ALL_LOST, MOST_AMOUNT, Score, show, tie_marks
 
 MOST_TABLE = 99_999
+
+
+def _tie_labels(*, by_time: bool) -> dict[str, Any]:
+    """The marks of all games for what decides a level match, at time or otherwise, with their meanings."""
+    return {
+        mark: gettext_lazy(decision.seat_texts[seat])
+        for mark, (decision, seat) in tie_marks(all_tie_decisions()).items()
+        if (decision.decided_by == DecidedBy.TIME) == by_time
+    }
+
 
 MARK_VALUES = ValueSet(
     "Mark",
     {
         "t": gettext_lazy("When time was called"),
-        "t1": gettext_lazy("When time was called: the running Bank decided for the first seat"),
-        "t2": gettext_lazy("When time was called: the running Bank decided for the second seat"),
+        **_tie_labels(by_time=True),
         "c": gettext_lazy("Conceded by the one with the lower score"),
         "c1": gettext_lazy("Conceded by the first seat"),
         "c2": gettext_lazy("Conceded by the second seat"),
         "id": gettext_lazy("Draw agreed on; no score"),
-        "sd1": gettext_lazy("Sudden Death went to the first seat"),
-        "sd2": gettext_lazy("Sudden Death went to the second seat"),
+        **_tie_labels(by_time=False),
         "x1": gettext_lazy("The first seat did not show; no score"),
         "x2": gettext_lazy("The second seat did not show; no score"),
         "xx": gettext_lazy("Neither showed; no score"),
     },
 )
-"""The meanings of ``matches.scores.MARKS``."""
+"""The meanings of ``matches.scores.MARKS`` and of the marks that the games add."""
 
 
 class ScoredResult(NamedTuple):

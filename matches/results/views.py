@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import RoundStatus
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context, match_contexts
 from matches.permissions import can_correct_results, can_report_results, source_of
+from matches.results.labels import line_hint, mark_legend
 from matches.results.line_views import line_sent, read_line, read_score
 from matches.results.queries import confirmed, matches_of_round, missing_tables, reports, with_results
 from matches.results.services import report_result
@@ -144,7 +144,8 @@ def _list_context(request: PageRequest, event: Event, matches: list[Match], cont
         "missing": len(waiting),
         "all_count": len(matches),
         "only_missing": only_missing,
-        "money": shape_of(event).unit == "money",
+        "line_hint": line_hint(event),
+        "mark_legend": mark_legend(event),
     }
 
 

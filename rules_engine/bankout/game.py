@@ -32,6 +32,7 @@ class Bankout(Game):
 
     key = "bankout"
     name = "Bankout"
+    search_examples = ("Queen", "BO-5.7", "deck_out")
     seats = (2, 2)
     presets = (
         Preset("spectacle", "Spectacle", {"format": "bankout", "jokers": True}, 25),

@@ -1,10 +1,37 @@
-"""What Bankout's slips and score sheets ask for."""
+"""What Bankout's slips, score sheets and result lines ask for."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from rules_engine.scoring import ScoreForm, SheetColumn, WayToDecide
+from rules_engine.scoring import ScoreForm, SheetColumn, TieDecision, WayToDecide
+
+RUNNING_BANK = TieDecision(
+    key="running_bank",
+    mark="t",
+    decided_by="time",
+    legend="level at time; the running Bank decided for the first or second player",
+    seat_texts=(
+        "When time was called: the running Bank decided for the first seat",
+        "When time was called: the running Bank decided for the second seat",
+    ),
+    won="Level when time was called: the running Bank decided for me",
+    lost="Level when time was called: the running Bank decided for my opponent",
+    not_level="The running Bank decides only at level round wins. With a lead, type t.",
+)
+"""Time was called at level round wins (BO-9.3)."""
+
+SUDDEN_DEATH = TieDecision(
+    key="sudden_death",
+    mark="sd",
+    decided_by="sudden_death",
+    legend="Sudden Death went to the first or second player",
+    seat_texts=("Sudden Death went to the first seat", "Sudden Death went to the second seat"),
+    won="Sudden Death: I won",
+    lost="Sudden Death: my opponent won",
+    not_level="Sudden Death decides only a level score.",
+)
+"""A level match goes to the winner of Sudden Death (BO-7.3)."""
 
 ROUND_WINS = ScoreForm(
     slip_fields=("Rounds won",),
@@ -17,8 +44,17 @@ ROUND_WINS = ScoreForm(
         WayToDecide("sudden_death", "Sudden Death"),
         WayToDecide("concession", "conceded"),
     ),
+    tie_decisions=(RUNNING_BANK, SUDDEN_DEATH),
+    winner_needed="A bracket match needs a winner: add sd1 or sd2 for the winner of Sudden Death.",
 )
 """A match that is won by rounds."""
 
-TOTALS = replace(ROUND_WINS, slip_fields=("Total $",), total_label="Total")
+COUNTED = "The totals count the running round already: add sd1 or sd2 if they are level."
+
+TOTALS = replace(
+    ROUND_WINS,
+    slip_fields=("Total $",),
+    total_label="Total",
+    tie_decisions=(replace(RUNNING_BANK, counted=COUNTED), SUDDEN_DEATH),
+)
 """A match whose rounds add up to a total of dollars."""

@@ -28,6 +28,7 @@ from rules_engine.rule_facts import (
     worked_examples,
 )
 from rules_engine.rule_sets import RuleSet
+from rules_engine.rulebook import Rulebook
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.labels import KINDS
 from rules_engine.views.links import check_url, game_asked, rule_url, terms_query
@@ -94,11 +95,18 @@ def rulebook_page(request: HttpRequest) -> HttpResponse:
         "book": book,
         "chapters": chapters,
         "words": words,
+        "examples": ", ".join(_(example) for example in game.search_examples),
+        "rule_example": _rule_example(game, book),
         "count": len(found),
         "games": game_tabs("rulebook", game),
         **_around(request, terms),
     }
     return render(request, "rules_engine/rulebook.html", context)
+
+
+def _rule_example(game: Game, book: Rulebook) -> str:
+    """A rule's number, as an example of what to look for."""
+    return next((word for word in (*game.search_examples, *book.rules) if word in book.rules), "")
 
 
 @require_GET

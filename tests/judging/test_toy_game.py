@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.core.management import call_command
 from django.test import Client
@@ -13,8 +14,13 @@ from django.urls import reverse
 from judging.policies.queries import default_policy
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role
+from matches.events.game_queries import shape_of
 from matches.models import Event, Match, User
+from matches.results.forms import ReportForm
+from matches.results.queries import score_of
+from matches.scores import typed
 from rules_engine.game import Game
+from rules_engine.rulebook import Rule, Rulebook, Section
 from tests.factories import EntryFactory, EventRoleFactory, UserFactory
 from tests.judging.paper.reading import has, text
 from tests.judging.test_other_game import policy_data
@@ -88,6 +94,62 @@ def test_slips_and_score_sheets_have_the_toy_s_columns(
     assert answer.headers["Content-Type"] == "application/pdf"
     assert [word for word in words if not has(answer.content, word)] == []
     assert [word for word in ("Loot", "Bank", "Joker", "Sudden Death") if word in text(answer.content)] == []
+
+
+@pytest.fixture
+def desk(client: Client, match: Match) -> Client:
+    client.force_login(EventRoleFactory(event=match.round.stage.event, role=Role.SCOREKEEPER).user)
+    return client
+
+
+BANKOUT_WORDS = ("Sudden Death", "running Bank", "sd1", "2-1", "round wins")
+
+
+def test_the_desk_s_result_page_explains_the_marks_of_the_toy(desk: Client, event: Event) -> None:
+    page = desk.get(reverse("matches:results", args=[event.slug])).content.decode()
+    assert "<kbd>ro1</kbd> <kbd>ro2</kbd>" in page
+    assert "the roll-off went to the first or second player" in page
+    assert "Table, then the totals: 12 2410-1980" in page
+    assert [word for word in BANKOUT_WORDS if word in page] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("1 12-12 sd1", "“12-12 sd1” is not a result. Type for example 2410-1980, or 2000-2000 t when time decided."),
+        ("1 12-9 ro1", "A roll-off decides only level scores."),
+        ("1", "The result is missing. Type for example 12 2410-1980."),
+        ("", "Type a table and a result, for example 12 2410-1980."),
+    ],
+)
+def test_a_result_line_is_refused_in_the_words_of_the_toy(desk: Client, event: Event, line: str, error: str) -> None:
+    answer = desk.post(
+        reverse("matches:results", args=[event.slug]), {"line": line}, headers={"accept": "application/json"}
+    )
+    assert answer.json()["error"] == error
+
+
+def test_a_level_score_is_decided_by_the_roll_off_of_the_toy(desk: Client, event: Event, match: Match) -> None:
+    preview = desk.get(reverse("matches:result_preview", args=[event.slug]), {"line": "1 12-12 ro2"})
+    assert "roll-off" in preview.content.decode()
+    desk.post(reverse("matches:results", args=[event.slug]), {"line": "1 12-12 ro2"})
+    result = match.results.get()
+    assert (score_of(result).winner, result.decided_by) == (1, "sudden_death")
+    assert typed(score_of(result), shape_of(event)) == "12-12 ro2"
+
+
+def test_a_player_reports_in_the_words_of_the_toy(event: Event) -> None:
+    choices = dict(ReportForm(shape=shape_of(event)).fields["decided"].choices)
+    assert (choices["roll_off_won"], choices["roll_off_lost"]) == ("Roll-off: I won", "Roll-off: my opponent won")
+    assert [text for text in choices.values() if "Sudden Death" in text or "Bank" in text] == []
+
+
+def test_the_rulebook_s_search_suggests_a_rule_of_the_toy(client: Client, toy: Game) -> None:
+    book = Rulebook("toy", "Toy race", "", (Section(1, "Goal", "", (Rule("TY-1", 1, "The first at the goal wins."),)),))
+    (toy.folder / "rules.json").write_bytes(msgspec.json.encode(book))
+    page = client.get(reverse("rules_engine:rulebook"), {"game": "toy", "q": "nothing of that name"}).content.decode()
+    assert "Try one word of it, the name of a switch, or a number such as TY-1." in page
+    assert [word for word in ("Queen", "BO-5.7", "deck_out") if word in page] == []
 
 
 def test_the_judge_s_table_has_the_buttons_of_the_toy_s_policy(client: Client, match: Match, event: Event) -> None:

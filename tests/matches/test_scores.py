@@ -13,7 +13,21 @@ from hypothesis import strategies as st
 
 from matches import scores
 from matches.results.labels import TEXTS, score_problem_text
-from matches.scores import ALL_LOST, DRAWN, MARKS, MOST_AMOUNT, Score, ScoreError, make, parse, show, split_line, typed
+from matches.scores import (
+    ALL_LOST,
+    DRAWN,
+    MOST_AMOUNT,
+    Score,
+    ScoreError,
+    make,
+    parse,
+    show,
+    split_line,
+    tie_marks,
+    typed,
+)
+from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
+from rules_engine.scoring import PLAIN, ScoreForm
 
 
 @dataclass(frozen=True)
@@ -23,14 +37,16 @@ class Shape:
     wins_needed: int | None = None
     least: int = 0
     most: int | None = None
+    form: ScoreForm = ROUND_WINS
 
 
 ROUNDS = Shape("rounds", best_of=3, wins_needed=2)
 ONE_ROUND = Shape("rounds", best_of=1, wins_needed=1)
 TWO_ROUNDS = Shape("rounds", best_of=2)
-MONEY = Shape("money")
-POINTS = Shape("points", least=5, most=21)
-PLACES = Shape("places")
+MONEY = Shape("money", form=TOTALS)
+POINTS = Shape("points", least=5, most=21, form=PLAIN)
+PLACES = Shape("places", form=TOTALS)
+MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
 
 
 def problem(text: str, shape: Shape = ROUNDS, *, needs_winner: bool = False) -> str:
@@ -68,7 +84,7 @@ def problem(text: str, shape: Shape = ROUNDS, *, needs_winner: bool = False) -> 
     ],
 )
 def test_a_line_is_a_table_and_a_score(line: str, table: int, rest: str) -> None:
-    assert split_line(line) == (table, rest)
+    assert split_line(line, ROUNDS) == (table, rest)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +94,7 @@ def test_a_line_is_a_table_and_a_score(line: str, table: int, rest: str) -> None
 )
 def test_a_line_without_a_table_is_refused(line: str) -> None:
     with pytest.raises(ScoreError) as error:
-        split_line(line)
+        split_line(line, ROUNDS)
     assert error.value.problem.code == "line_unreadable"
 
 
@@ -217,14 +233,12 @@ def test_the_problem_names_the_limit() -> None:
 
 def test_every_mark_is_explained_above_the_module() -> None:
     rows = re.findall(r"^``([a-z0-9 ]+)`` ", scores.__doc__ or "", re.MULTILINE)
-    assert {mark for row in rows for mark in row.split()} == set(MARKS)
+    assert {mark for row in rows for mark in row.split()} == set(scores.MARKS)
 
 
 def test_every_problem_has_its_sentence() -> None:
     source = Path(scores.__file__).read_text(encoding="utf-8")
-    assert set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', source)) - {"sudden_death", "intentional_draw", "no_show"} == set(
-        TEXTS
-    )
+    assert set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', source)) - {"intentional_draw", "no_show"} == set(TEXTS)
 
 
 PIECES = [*MARKS, "2", "1", "-", "–", ":", "$", ",", ".", " ", "1,980", "2410", "t", "１", "³", "\u00a0", "\x00"]
@@ -251,7 +265,7 @@ def test_reading_raises_nothing_but_its_own_error(text: str, shape: Shape, needs
 @given(text=TYPED)
 def test_splitting_raises_nothing_but_its_own_error(text: str) -> None:
     try:
-        table, rest = split_line(text)
+        table, rest = split_line(text, ROUNDS)
     except ScoreError:
         return
     assert 0 <= table <= 999_999

@@ -1,4 +1,4 @@
-"""A game of some thirty lines, written into a temporary folder: what every game gets without doing more.
+"""A game of some forty lines, written into a temporary folder: what every game gets without doing more.
 
 ``with toy_game(folder) as toy:`` registers it while the context lasts, with a judging policy if one is given.
 Players in turn add a digit to their score; who reaches the goal first wins. It has a field with a number, a field
@@ -23,7 +23,7 @@ from rules_engine.game import Game, Moment, Preset, ScoreKind
 from rules_engine.options import RuleSchema, Setting, Variant
 from rules_engine.record import Language, all_seats, seats_of
 from rules_engine.report import Finding, Report, Result, places_by_score
-from rules_engine.scoring import ScoreForm, SheetColumn
+from rules_engine.scoring import ScoreForm, SheetColumn, TieDecision, WayToDecide
 from rules_engine.table import Bank, View
 from rules_engine.text import Text
 
@@ -37,12 +37,18 @@ class ToyLanguage(Language):
     schema, seats, first_word, canonical = SCHEMA, all_seats(4), "starts", frozenset("123456")
     max_bytes, max_parts, head_tags = 3_000_000, 50, ("board",)
 
+ROLL_OFF = TieDecision(
+    "roll_off", "ro", "sudden_death", "the roll-off went to the first or second player", ("First seat", "Second seat"),
+    "Roll-off: I won", "Roll-off: my opponent won", "A roll-off decides only level scores.",
+)
+
 class Toy(Game):
     key, name, seats, cap_minutes, schema, language = "toy", "Toy race", (2, 4), (5, 30), SCHEMA, ToyLanguage()
     presets = (Preset("short", "Short", {"goal": 5}, 10), Preset("long", "Long", {"goal": 20}, 20))
 
     def scoring(self, rules):
-        form = ScoreForm(("Laps", "Falls"), (SheetColumn("Laps"), SheetColumn("Falls")), "Distance")
+        columns, ways = (SheetColumn("Laps"), SheetColumn("Falls")), (WayToDecide("sudden_death", "roll-off"),)
+        form = ScoreForm(("Laps", "Falls"), columns, "Distance", ways_to_decide=ways, tie_decisions=(ROLL_OFF,))
         return ScoreKind("money", None, None, 1, ("omw", "lot"), form=form)
 
     def opening(self, record):

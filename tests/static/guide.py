@@ -47,6 +47,10 @@ def context(rows: int) -> dict[str, Any]:
         **samples.FRAME,
         **samples.PIECES,
         "nav": samples.nav(8),
+        "line_hint": {
+            "format": "Table, then the round wins: 12 2-1",
+            "missing": "Type a table and a result, for example 12 2-1.",
+        },
         "clock": samples.clock("running", 1421),
         "matches": found,
         "own_match": samples.matches(3)[2],

@@ -10,12 +10,13 @@ from matches import clock
 from matches.api.serializers import EnumField, NumberedEnumField, ResponseSerializer, StaffSerializer, ValueSet
 from matches.brackets.serializers import ORIGINS, SIDES, STATUSES
 from matches.enums import NameDisplay, RoundStatus
+from matches.events.game_queries import all_tie_decisions
 from matches.imports import Weight
 from matches.pairing.bracket import From, Side, Status
 from matches.people.serializers import FINDING_WEIGHTS
 from matches.results.serializers import MARK_VALUES
 from matches.rounds.serializers import CLOCK_STATES
-from matches.scores import MARKS
+from matches.scores import MARKS, tie_marks
 from matches.snapshots.serializers import HOW_VALUES, PART_RESULTS
 from matches.standings.records import DRAWN, LOST, WON
 from matches.standings.tie_breaks import How
@@ -25,7 +26,7 @@ from matches.standings.tie_breaks import How
     ("labelled", "values"),
     [
         (CLOCK_STATES, list(clock.ClockState)),
-        (MARK_VALUES, MARKS),
+        (MARK_VALUES, [*MARKS, *tie_marks(all_tie_decisions())]),
         (FINDING_WEIGHTS, list(Weight)),
         (STATUSES, list(Status)),
         (SIDES, list(Side)),

@@ -82,8 +82,8 @@ def test_differing_reports_are_explained_to_both_players_and_corrected_by_one(cl
         ("conceded_to_me", "0-1", 0, "concession"),
         ("sudden_death_won", "1-1", 0, "sudden_death"),
         ("sudden_death_lost", "1-1", 1, "sudden_death"),
-        ("bank_won", "1-1", 0, "time"),
-        ("bank_lost", "1-1", 1, "time"),
+        ("running_bank_won", "1-1", 0, "time"),
+        ("running_bank_lost", "1-1", 1, "time"),
         ("", "1-0", 0, "time"),
     ],
 )
