@@ -51,7 +51,8 @@ class ReportForm(forms.Form):
 
     def _offer_decisions(self, shape: ScoreShape) -> None:
         """Offer what ends every match early, and what decides a level match under the game's rules."""
-        choices, self.marks = list(DECIDED), dict(MARKS)
+        choices: list[tuple[str, Any]] = list(DECIDED)
+        self.marks = dict(MARKS)
         for one in shape.form.tie_decisions:
             if not one.counted:
                 choices += [(f"{one.key}_won", gettext(one.won)), (f"{one.key}_lost", gettext(one.lost))]
