@@ -17,6 +17,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from matches.site_address import read_address
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
@@ -45,6 +47,19 @@ DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
+
+
+def _site_url() -> str:
+    """The address that players use, where it is set (``matches.events.address_queries``)."""
+    given = env.str("SITE_URL", default="")
+    address = read_address(given) if given else ""
+    if address is None:
+        raise ImproperlyConfigured("SITE_URL is an address such as https://open.example.org, without a path.")
+    return address
+
+
+SITE_URL = _site_url()
+PORT = env.int("PORT", default=0) or None
 
 INSTALLED_APPS = [
     "django.contrib.auth",

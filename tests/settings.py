@@ -14,6 +14,7 @@ STORAGES = {
     **STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+SITE_URL = "http://testserver"  # the address of Django's test client, whatever network the machine is in
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 if EMBEDDED:

@@ -19,6 +19,7 @@ from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, file_name, print_later, terms_of
 from matches.enums import JobState
 from matches.errors import Refused
+from matches.events.address_queries import players_address
 from matches.jobs.services import job_file
 from matches.models import Event, Job, User
 from matches.pages.access_views import Roles, staff_page
@@ -68,7 +69,7 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     form = PaperForm({"page_size": "A4", "per_page": "4", **request.GET.dict()}, event=event)
     if not form.is_valid():
         return render(request, "judging/papers/papers.html", _context(event, roles, form), status=422)
-    terms = _terms(request, event, entry, form.cleaned_data)
+    terms = _terms(event, entry, form.cleaned_data)
     if entry.tables is not None and entry.tables(event, terms) > AT_ONCE:
         user = request.user if isinstance(request.user, User) else None
         job = print_later(event=event, terms=terms, user=user)
@@ -81,7 +82,7 @@ def paper_document(request: HttpRequest, event: Event, roles: Roles, kind: str) 
     return _answer(pdf, file_name(event, kind))
 
 
-def _terms(request: HttpRequest, event: Event, entry: Paper, data: dict[str, Any]) -> PaperTerms:
+def _terms(event: Event, entry: Paper, data: dict[str, Any]) -> PaperTerms:
     round_ = current_round(event) if entry.of_round and not data["round"] else None
     return PaperTerms(
         kind=entry.key,
@@ -89,7 +90,7 @@ def _terms(request: HttpRequest, event: Event, entry: Paper, data: dict[str, Any
         page_size=data["page_size"],
         per_page=data["per_page"] or 4,
         spares=data["spares"] or 0,
-        base_url=request.build_absolute_uri("/").rstrip("/"),
+        base_url=players_address(event),
         player=data["player"],
     )
 

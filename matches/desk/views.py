@@ -14,11 +14,12 @@ from matches.desk.page_views import desk_page_context
 from matches.desk.queries import event_now
 from matches.desk.step_views import due_items
 from matches.enums import RoundStatus
+from matches.events.address_queries import players_address
 from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.people.queries import headcount
-from matches.permissions import can_see_desk
+from matches.permissions import can_organise, can_see_desk
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds.queries import current_round
 
@@ -47,6 +48,8 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         **_progress(matches),
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
+        "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),
+        "address_setting": _address_setting(event) if can_organise(roles) else "",
     }
     return render(request, "matches/desk/_next.html" if request.htmx else "matches/desk/desk.html", context)
 
@@ -61,3 +64,7 @@ def _addresses(event: Event) -> list[dict[str, Any]]:
         {"label": _("Public page"), "url": reverse("matches:public", args=[event.slug]), "icon": "people"},
         {"label": _("Wall"), "url": reverse("matches:wall", args=[event.slug]), "icon": "wall"},
     ]
+
+
+def _address_setting(event: Event) -> str:
+    return reverse("matches:event_settings", args=[event.slug]) + "#id_public_address"

@@ -20,6 +20,7 @@ from matches.events.setting_labels import EventSetting, Storage
 from matches.events.setting_registry import CUSTOM, SETTINGS, all_settings
 from matches.events.stage_setting_registry import MAX_CUT, MAX_ROUNDS
 from matches.models import Event
+from matches.site_address import read_address
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 
@@ -137,12 +138,20 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
     if problems := stage_problems(plan):
         raise problems[0]
-    computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap)}
+    computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap), "public_address": _address(plan)}
     return {
         one.key: computed[one.key] if one.key in computed else one.stored(plan.values[one.key])
         for one in all_settings()
         if one.storage in (Storage.COLUMN, Storage.OPTIONS)
     }
+
+
+def _address(plan: EventPlan) -> str:
+    address = read_address(plan.public_address) if plan.public_address.strip() else ""
+    if address is None:
+        message = _("Write an address such as http://192.168.1.5:8000 or https://open.example.org, without a path.")
+        raise Refused("address_invalid", message, parameter="public_address")
+    return address
 
 
 def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import LatePolicy, NameDisplay
+from matches.events.address_queries import address_help
 from matches.events.setting_labels import (
     BEFORE_A_CUT,
     ROUND_PUBLISHED,
@@ -23,6 +24,7 @@ from matches.events.setting_labels import (
     Storage,
 )
 from matches.events.stage_setting_registry import CUT_HINT, STAGE_SETTINGS, SWISS_HINT
+from matches.site_address import LONGEST
 from rules_engine import games
 
 CUSTOM = "custom"
@@ -179,6 +181,18 @@ _MORE = (
         default=NameDisplay.FULL.value,
         choices=NameDisplay,
         audited=False,
+    ),
+    EventSetting(
+        key="public_address",
+        label=_("Address for players"),
+        help=address_help(),
+        kind=SettingKind.TEXT,
+        section=Section.MORE,
+        default="",
+        blank=True,
+        max_length=LONGEST,
+        audited=False,
+        write_help="Such as https://open.example.org; it begins every printed link. Empty: the site's own.",
     ),
 )
 

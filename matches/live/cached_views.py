@@ -1,8 +1,9 @@
 """Cached pages: public pages that are rendered once per version, stored compressed, and served with an ETag.
 
-What a page shows changes only when the event's row or the version of a public part does (``live.queries``). The ETag
-is made of both: a browser that has the page gets 304, all others the cached copy. The cache key is the address
-without its query string, so a new version replaces the old one, and a cached view must not read the query string.
+What a page shows changes only when the event's row, the site's address or the version of a public part does
+(``live.queries``). The ETag is made of all three: a browser that has the page gets 304, all others the cached copy. The
+cache key is the path without the query string, and the language, so a new version replaces the old one. A cached view
+reads nothing else of the request: neither query string nor host name nor user.
 
 A visitor who is signed in, or who has a message waiting in the session, gets a page that is not cached.
 """
@@ -28,6 +29,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from matches.events.address_queries import site_address
 from matches.live.queries import Versions, public_versions
 from matches.models import Event
 from matches.pages.access_views import PageRequest, StaffView, in_time_zone, open_event
@@ -75,7 +77,7 @@ def _shared(
 ) -> HttpResponseBase:
     partial = bool(request.htmx)
     place = f"page:{event.pk}:{_digest(request.path, partial, get_language())}"
-    tag = _digest(place, model_to_dict(event), versions, _build())
+    tag = _digest(place, model_to_dict(event), site_address(), versions, _build())
     if _has(request, tag):
         return _answer(request, HttpResponseNotModified(), tag)
     if not stored:

@@ -27,6 +27,7 @@ class Event(models.Model):
     date = models.DateField(_("date"))
     venue = models.CharField(_("venue"), max_length=160, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
+    public_address = models.CharField(_("address for players"), max_length=200, blank=True)
 
     game = models.CharField(_("game"), max_length=30)
     preset = models.CharField(max_length=30, default="custom")

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from matches.events.address_queries import players_address
 from matches.events.views import desk_context
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -44,7 +45,7 @@ def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
         roles,
         "people",
         tabs=people_tabs(event, roles, "links"),
-        sheet=[_slip(request, link) for link in made],
+        sheet=[_slip(link) for link in made],
         tokens="\n".join(link.token for link in made),
         with_link=with_link,
         without_link=len(entries) - with_link,
@@ -52,12 +53,8 @@ def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
     return render(request, "matches/people/links.html", context)
 
 
-def _address(request: HttpRequest, link: NewLink) -> str:
-    return request.build_absolute_uri(reverse("matches:me", args=[link.token]))
-
-
-def _slip(request: HttpRequest, link: NewLink) -> dict[str, Any]:
-    address = _address(request, link)
+def _slip(link: NewLink) -> dict[str, Any]:
+    address = players_address(link.entry.event) + reverse("matches:me", args=[link.token])
     return {"entry": link.entry, "address": address, "code": qr_picture(address)}
 
 

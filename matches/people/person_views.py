@@ -21,6 +21,7 @@ from matches.audit.services import Actor
 from matches.audit.submission_views import rejected_status
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
+from matches.events.address_queries import players_address
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -187,7 +188,7 @@ def person_link(request: HttpRequest, event: Event, roles: Roles, number: int) -
     """Reset link for one player and show it, this once."""
     entry = _entry(event, number)
     made = make_player_link(actor=actor_of(request), entry=entry)
-    link = request.build_absolute_uri(reverse("matches:me", args=[made.token]))
+    link = players_address(event) + reverse("matches:me", args=[made.token])
     return _page(request, event, roles, _entry(event, number), {}, link=link)
 
 

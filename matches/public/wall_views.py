@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from matches.brackets.drawing_views import bracket_context
 from matches.brackets.views import last_bracket
 from matches.enums import RoundStatus
+from matches.events.address_queries import players_address
 from matches.live.cached_views import cached_page
 from matches.models import Event, Round
 from matches.pages.access_views import PageRequest, Roles
@@ -28,7 +29,7 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/wall/``: what the whole room needs now, on a screen without input."""
     round_ = current_round(event, public_only=True)
     context = public_context(event, roles, "pairings", round_, versions_in(request))
-    context["public_address"] = request.build_absolute_uri(reverse("matches:public", args=[event.slug]))
+    context["public_address"] = players_address(event) + reverse("matches:public", args=[event.slug])
     context["part_url"] = request.path
     if round_ is None:
         context["scene"] = "empty"

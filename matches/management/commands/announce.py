@@ -10,6 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
+from matches.site_address import lan_address
+
 PATIENCE = 60.0
 
 
@@ -25,13 +27,13 @@ class Command(BaseCommand):
         port = options["port"]
         self._wait(port)
         self.stdout.write(f"\n  Open   http://localhost:{port}/")
-        others = _addresses() if options["host"] == "0.0.0.0" else []  # noqa: S104 - compared, not bound
-        for address in others:
-            self.stdout.write(f"  Others http://{address}:{port}/")
+        others = lan_address() if options["host"] == "0.0.0.0" else None  # noqa: S104 - compared, not bound
+        if others is not None:
+            self.stdout.write(f"  Others http://{others}:{port}/")
         logins = Path(settings.DATA_DIR) / "demo-logins.txt"
         if logins.exists():
             # A phone opens the player's page, so it gets the address that phones reach.
-            link = f"http://{(others or ['localhost'])[0]}:{port}/p/"
+            link = f"http://{others or 'localhost'}:{port}/p/"
             self.stdout.write("\n" + logins.read_text(encoding="utf-8").rstrip().replace(" /p/", f" {link}"))
         self.stdout.write(f"\n  Data   {settings.DATA_DIR}\n  Stop   Ctrl-C\n")
         self.stdout.flush()
@@ -45,13 +47,3 @@ class Command(BaseCommand):
             except OSError:
                 time.sleep(0.05)
         raise CommandError("The server did not start; what it printed above says why.")
-
-
-def _addresses() -> list[str]:
-    """Return this machine's addresses in the local network; the datagram socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up
-        except OSError:
-            return []
-        return [probe.getsockname()[0]]

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from judging.papers.queries import PaperTerms
-from judging.papers.services import KEPT, STEP, print_job, print_later
+from judging.papers.services import KEPT, STEP, print_job, print_later, terms_of
 from judging.papers.views import AT_ONCE
 from matches.enums import JobState, Role
 from matches.jobs import services as jobs
-from matches.models import Entry, Job, Match, Player, Round, Seat
+from matches.models import Entry, Event, Job, Match, Player, Round, Seat
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
 
@@ -170,3 +170,18 @@ def test_standings_that_are_gone_are_made_again_as_they_are_then(desk: Client, f
     Job.objects.update(state=JobState.DONE, file="papers/gone.pdf")
     page = desk.get(reverse("paper:job", args=[floor.event.slug, job.key]))
     assert page.context["again"] == f"{address(floor, 'standings')}?page_size=A4&per_page=4&spares=0"
+
+
+def test_codes_and_links_begin_with_the_address_for_players_whatever_host_was_asked(
+    desk: Client, client: Client, floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judging.papers.views.AT_ONCE", 0)
+    Event.objects.update(public_address="https://hall.example")
+    desk.get(address(floor), headers={"host": "evil.example"})
+    assert terms_of(Job.objects.get()).base_url == "https://hall.example"
+    client.force_login(floor.user(Role.ORGANISER))
+    sheet = client.post(
+        reverse("matches:people_links", args=[floor.event.slug]), {"which": "all"}, headers={"host": "evil.example"}
+    )
+    assert all(slip["address"].startswith("https://hall.example/p/") for slip in sheet.context["sheet"])
+    assert "evil.example" not in sheet.content.decode()
