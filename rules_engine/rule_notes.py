@@ -11,17 +11,21 @@ from rules_engine.text import Text
 
 
 class FindingText(NamedTuple):
-    """A finding code: kind, rules, message and remedy; ``by_rule`` holds the messages that depend on the rule."""
+    """A finding code: kind, rules, message and remedy.
+
+    ``by_rule`` holds the messages that depend on the rule, ``by_case`` those of special cases, by their names.
+    """
 
     kind: Kind
     rules: tuple[str, ...]
     message: str
     remedy: str
     by_rule: dict[str, str] = {}
+    by_case: dict[str, str] = {}
 
-    def message_for(self, rule: str) -> str:
-        """The message under one of the rules, with the named places still open."""
-        return self.by_rule.get(rule, self.message)
+    def message_for(self, rule: str, case: str = "") -> str:
+        """The message under one of the rules, or of a special case, with the named places still open."""
+        return self.by_case.get(case) or self.by_rule.get(rule, self.message)
 
 
 class FindingRecord(NamedTuple):

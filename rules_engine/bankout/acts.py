@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing, engine
 from rules_engine.bankout.cards import ACE, HIDDEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS, name_of
-from rules_engine.bankout.checking import Violation, check, legal
+from rules_engine.bankout.checking import Violation, bust_case, check, legal
 from rules_engine.bankout.messages import say
 from rules_engine.bankout.resolving import triggers, window_open
 from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TURN_OVER, State
@@ -48,6 +48,8 @@ _BUST, _LOOT_LOST = _("Bust: the Loot is lost."), _("The Loot is lost.")
 _SWAPPED = _("The Banks change hands, unless the opponent answers.")
 _ANSWER_WINDOW = _("Third Jack: a Queen, or bust.")
 _TRIGGER = _("It triggers Latent: a Queen, or bust.")
+_ANSWER_WINDOW_FOR_KINGS = _("Third Jack: a Queen or a King, or bust.")
+_TRIGGER_FOR_KINGS = _("It triggers Latent: a Queen or a King, or bust.")
 _TO_BANK = _("{amount} to the Bank.")
 
 
@@ -130,9 +132,11 @@ def _draw(state: State, rank: int) -> Iterator[Allowed]:
 def _of_draw(state: State, rank: int) -> Text:
     """What a card does at once when it is more than its own effect."""
     if rank == JACK and triggers(state):
-        return _TRIGGER
+        return _TRIGGER_FOR_KINGS if state.rules.king_window else _TRIGGER
     if rank == JACK and state.jacks == 2:
-        return _ANSWER_WINDOW if window_open(state) else _BUST
+        if not window_open(state):
+            return _BUST
+        return _ANSWER_WINDOW_FOR_KINGS if state.rules.king_window else _ANSWER_WINDOW
     if rank == ACE:
         after, _events = engine.apply(state, act.DRAW, ACE)
         return _BUST if after.ended_by == "bust" else EMPTY
@@ -161,5 +165,6 @@ def _reason(state: State, action: int, against: Violation, seat: str) -> Barred:
     token = _token(state, action)
     label = _LABELS.get(action) or _WORDING.token(token)
     values = {"player": f"Player {seat}", "token": "this" if action == act.DRAW else token}
+    values |= bust_case(against, state)
     _kind, message, _remedy = say(against.code, against.rule, values)
     return Barred(token, label, Text("{reason}", {"reason": message}), against.code, against.rule)

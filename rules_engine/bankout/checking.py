@@ -14,7 +14,7 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import dealing
 from rules_engine.bankout.cards import HIDDEN, HIDDEN_NO_QUEEN, JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.holding import find, hidden_may_be_joker, may_hold_joker
-from rules_engine.bankout.resolving import wild_queen_held
+from rules_engine.bankout.resolving import king_answers, wild_queen_held
 from rules_engine.bankout.state import ANSWER, EFFECT, OPEN, OVER_HAND, THIRD_JACK, TRIGGER, TURN_OVER, State
 
 
@@ -166,7 +166,7 @@ def _effect(state: State, action: int) -> Violations:
 
 
 def _third_jack(state: State, action: int) -> Violations:
-    """BO-5.6: a Queen effect from hand, or the bust."""
+    """BO-5.6, BO-10.17: a Queen or King effect from hand, or the bust."""
     if action == act.LET_BUST:
         return NONE
     card = act.card_of(action)
@@ -174,11 +174,11 @@ def _third_jack(state: State, action: int) -> Violations:
         place = find(state, state.seat, card)
         if place >= 0 and state.hands[state.seat][place] != HIDDEN_NO_QUEEN:
             return NONE
-    return _joker_as_queen(state, action, "BO-5.5")
+    return _other_answer(state, action, "BO-5.5")
 
 
 def _trigger(state: State, action: int) -> Violations:
-    """BO-5.3: a Joker as Queen; or the unseen card was the Queen that BO-5.2 plays; or the bust."""
+    """BO-5.3, BO-10.17: a Joker as Queen or a King effect; or the unseen card was the Queen of BO-5.2; or the bust."""
     if action == act.LET_BUST:
         return NONE
     says_queen = action == act.AUTO_QUEEN or (
@@ -186,15 +186,25 @@ def _trigger(state: State, action: int) -> Violations:
     )
     if says_queen and HIDDEN in state.hands[state.seat]:
         return NONE
-    return _joker_as_queen(state, action, "BO-5.3")
+    return _other_answer(state, action, "BO-5.3")
 
 
-def _joker_as_queen(state: State, action: int, rule: str) -> Violations:
-    if action != act.JOKER_QUEEN:
-        return (Violation("bust_not_taken", rule, trigger_reading(state) if rule == "BO-5.3" else ""),)
-    if wild_queen_held(state):
+def _other_answer(state: State, action: int, rule: str) -> Violations:
+    """BO-10.4, BO-10.17: a Joker as Queen, or a King effect."""
+    if action == act.JOKER_QUEEN:
+        return NONE if wild_queen_held(state) else (Violation("bust_not_taken", rule, bust_reading(state, rule)),)
+    if state.rules.king_window and plays_king(state, action):
         return NONE
-    return (Violation("bust_not_taken", rule, bust_reading(state, rule)),)
+    reading = trigger_reading(state) if rule == "BO-5.3" else ""
+    return (Violation("bust_not_taken", rule, reading or king_reading(state, action, rule)),)
+
+
+def plays_king(state: State, action: int) -> bool:
+    """Whether an action is a King effect from the active player's hand: a King, or a Joker as King."""
+    if action == act.JOKER_KING:
+        return may_hold_joker(state, state.seat)
+    card = act.card_of(action)
+    return act.kind_of(action) == act.PLAY and card & RANK_BITS == KING and find(state, state.seat, card) >= 0
 
 
 def _answer(state: State, action: int) -> Violations:
@@ -250,11 +260,25 @@ def bust_reading(state: State, rule: str) -> str:
     joker = may_hold_joker(state, state.seat)
     if rule == "BO-5.5" and not state.rules.third_jack_window and not state.sudden_death:
         queen = any(held == HIDDEN or held & RANK_BITS == QUEEN for held in state.hands[state.seat])
-        if queen or (joker and state.rules.wild_queen_window):
+        if queen or (joker and state.rules.wild_queen_window) or king_answers(state):
             return "third_jack_window"
     if rule in ("BO-5.3", "BO-5.5") and joker and not state.rules.wild_queen_window:
         return "wild_queen_window"
     return ""
+
+
+def king_reading(state: State, action: int, rule: str) -> str:
+    """BO-10.17, if a King effect that its other value allows is played against the Jack of this bust."""
+    if state.rules.king_window or not plays_king(state, action):
+        return ""
+    window = rule == "BO-5.3" or (rule == "BO-5.5" and state.rules.third_jack_window)
+    return "king_window" if window else ""
+
+
+def bust_case(violation: Violation, state: State) -> dict[str, str]:
+    """The parameter that has the message of a bust name the King as an answer to the Jack (BO-10.17), where it is."""
+    kings = violation.code == "bust_not_taken" and state.rules.king_window
+    return {"case": f"{violation.rule} king_window"} if kings else {}
 
 
 # What is allowed

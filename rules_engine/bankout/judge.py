@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules_engine.bankout import endings, engine, notation, playing
 from rules_engine.bankout.cards import HIDDEN_NO_QUEEN, QUEEN, RANK_BITS, name_of
-from rules_engine.bankout.checking import Violation, check
+from rules_engine.bankout.checking import Violation, bust_case, check
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.holding import find
 from rules_engine.bankout.notation import TIME, Token
@@ -78,6 +78,7 @@ class Judge:
         seat = self.state.seat
         if self.token.kind == notation.ANSWERED and violation.code != "bust_not_taken":
             seat = 1 - seat
+        params |= bust_case(violation, self.state)
         self.findings.add(
             violation.code, violation.rule, self.index, SEATS[seat], violation.reading, token=self.token.text, **params
         )

@@ -1,7 +1,8 @@
 """What the referee says: for each finding code its kind, what happened with the rule, and what to do now.
 
 Sentences that a judge can read out. ``{player}`` is the seat charged; the other names are the finding's parameters.
-Where a code stands for several rules, the sentence is chosen by the rule. English is the source; a translation starts
+Where a code stands for several rules, the sentence is chosen by the rule; the parameter ``case`` chooses one that a
+special case has. English is the source; a translation starts
 from code, rule and parameters.
 """
 
@@ -21,6 +22,10 @@ FINDING_TEXTS: dict[str, FindingText] = {
         ("BO-4.6",),
         "{player} went on with {token} after the turn had ended. Nothing can be done in a turn after it has ended.",
         "Undo everything after the end of the turn; the opponent plays next.",
+        by_case={
+            "joker_king": "{player} answered with {token} after the turn had ended: a Joker played as King ends the "
+            "turn at once, and only a swap can be countered or shielded (BO-5.25).",
+        },
     ),
     "wrong_seat": FindingText(
         "illegal",
@@ -107,6 +112,12 @@ FINDING_TEXTS: dict[str, FindingText] = {
             "answers it.",
             "BO-5.7": "{player} went on with {token} after drawing an Ace on Alert, which is a bust.",
             "BO-5.9": "{player} went on with {token} after the third latent Ace, which is a bust.",
+        },
+        {
+            "BO-5.3 king_window": "{player} went on with {token} after a Jack triggered a latent Ace with no Queen to "
+            "answer it, which is a bust unless a King answers it.",
+            "BO-5.5 king_window": "{player} went on with {token} after the third Jack of the turn, which is a bust "
+            "unless a Queen or a King answers it.",
         },
     ),
     "auto_queen_missed": FindingText(
@@ -240,4 +251,5 @@ FINDING_TEXTS: dict[str, FindingText] = {
 def say(code: str, rule: str, params: dict[str, Any]) -> tuple[Kind, str, str]:
     """Kind, message and remedy of a finding."""
     text = FINDING_TEXTS[code]
-    return text.kind, text.message_for(rule).format(**params), text.remedy.format(**params)
+    message = text.message_for(rule, params.get("case", ""))
+    return text.kind, message.format(**params), text.remedy.format(**params)

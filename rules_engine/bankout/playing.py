@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules_engine.bankout import endings
 from rules_engine.bankout.cards import JOKER
 from rules_engine.bankout.holding import HAND_LIMIT, remove
-from rules_engine.bankout.resolving import answer_with_queen
+from rules_engine.bankout.resolving import answer_with_queen, lay_jack_down
 from rules_engine.bankout.state import ANSWER, EFFECT, NOTHING, OPEN, Events, GameEvent, State
 
 # Queens and Kings
@@ -22,8 +22,9 @@ def play_queen(state: State, card: int) -> Events:
 
 
 def play_king(state: State, card: int) -> Events:
-    """BO-5.15: twice the Loot to the Bank, end of turn."""
+    """BO-5.15: twice the Loot to the Bank, end of turn; under BO-10.17 also against a Jack."""
     remove(state, state.seat, card)
+    lay_jack_down(state)
     return endings.secure(state, 2 * state.loot, "king")
 
 
@@ -48,8 +49,9 @@ def joker_swap(state: State) -> Events:
 
 
 def joker_king(state: State) -> Events:
-    """BO-5.18: the Joker as a King."""
+    """BO-5.18: the Joker as a King; under BO-10.17 also against a Jack."""
     _use_joker(state)
+    lay_jack_down(state)
     return endings.secure(state, 2 * state.loot, "joker_king")
 
 

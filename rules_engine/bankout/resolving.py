@@ -12,6 +12,7 @@ from rules_engine.bankout import dealing, endings
 from rules_engine.bankout.cards import ACE, HIDDEN, HIDDEN_NO_QUEEN, JACK, JOKER, KING, NUMBERS, QUEEN, RANK_BITS
 from rules_engine.bankout.holding import (
     HAND_LIMIT,
+    find,
     known_queen,
     may_hold_joker,
     may_hold_queen,
@@ -109,10 +110,10 @@ def jack(state: State, card: int) -> Events:
 
 
 def window_open(state: State) -> bool:
-    """BO-5.6, BO-10.14, BO-10.4: whether the active player could answer a third Jack by choice."""
+    """BO-5.6, BO-10.14, BO-10.4, BO-10.17: whether the active player could answer a third Jack by choice."""
     if not state.rules.third_jack_window or state.sudden_death:
         return False
-    return may_hold_queen(state.hands[state.seat]) or wild_queen_held(state)
+    return may_hold_queen(state.hands[state.seat]) or wild_queen_held(state) or king_answers(state)
 
 
 def wild_queen_held(state: State) -> bool:
@@ -120,14 +121,21 @@ def wild_queen_held(state: State) -> bool:
     return state.rules.wild_queen_window and may_hold_joker(state, state.seat)
 
 
+def king_answers(state: State) -> bool:
+    """BO-10.17: whether a King, or a Joker as King, may answer a Jack, and is or may be held."""
+    if not state.rules.king_window:
+        return False
+    return find(state, state.seat, KING) >= 0 or may_hold_joker(state, state.seat)
+
+
 def latent_trigger(state: State, card: int) -> Events:
-    """BO-5.2, BO-5.3: a Queen is played by itself; without one a Joker may answer; else bust."""
+    """BO-5.2, BO-5.3: a Queen is played by itself; otherwise a Joker, or by BO-10.17 a King, may answer; else bust."""
     hand = state.hands[state.seat]
     place = known_queen(hand)
     state.pending = card
     if place >= 0:
         return auto_queen(state, hand[place])
-    if may_hold_queen(hand) or wild_queen_held(state):
+    if may_hold_queen(hand) or wild_queen_held(state) or king_answers(state):
         state.phase = TRIGGER
         return NOTHING
     return trigger_bust(state)
@@ -154,10 +162,16 @@ def answer_trigger(state: State) -> Events:
 
 def trigger_bust(state: State) -> Events:
     """BO-5.3: nothing answers the trigger, so the hidden cards in hand hold no Queen."""
-    state.cues.append(state.pending)
-    state.pending = 0
+    lay_jack_down(state)
     rule_out_queen(state.hands[state.seat])
     return endings.bust(state, "BO-5.3")
+
+
+def lay_jack_down(state: State) -> None:
+    """Put the Jack of a latent trigger, if one is waiting, on the table without its effect (BO-5.3, BO-10.17)."""
+    if state.pending:
+        state.cues.append(state.pending)
+        state.pending = 0
 
 
 # Aces

@@ -117,6 +117,7 @@ _SWITCHES = (
         ("total", "Earlier rounds and this Bank together"),
         ("round_bank", "The Bank of the round"),
     ),
+    _switch("king_window", "BO-10.17", "A King may answer a Jack in the windows for a Queen", _NO, _YES),
     _switch(
         "overhand_default",
         "BO-3.4",
@@ -166,6 +167,7 @@ class BankoutRuleSet:
     third_jack_window: bool = True
     joker_draw_public: bool = False
     bonus_on: str = ""
+    king_window: bool = False
     overhand_default: str = ""
 
     def __post_init__(self) -> None:

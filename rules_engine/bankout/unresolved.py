@@ -12,7 +12,7 @@ from collections.abc import Callable
 from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine, notation, playing, resolving
 from rules_engine.bankout.cards import HIDDEN, QUEEN, RANK_BITS, same_card
-from rules_engine.bankout.checking import Violation, after_turn, bust_reading, check
+from rules_engine.bankout.checking import Violation, after_turn, bust_reading, check, king_reading
 from rules_engine.bankout.judge import Judge
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.state import (
@@ -28,6 +28,7 @@ from rules_engine.bankout.state import (
 )
 
 JUDGE, TAKEN, AGAIN, SKIP = range(4)
+_PLAYS = (notation.PLAYED, notation.JOKER_PLAYED)
 
 
 def confront(judge: Judge, token: Token) -> int:
@@ -104,7 +105,7 @@ def _effect(judge: Judge, token: Token) -> int:
 
 
 def _trigger(judge: Judge, token: Token) -> int:
-    """A latent trigger: an unseen card counts as the Queen, unless a bust or a Joker is written (record.md 5.11)."""
+    """A latent trigger: an unseen card is the Queen, unless a bust or another answer is written (record.md 5.11)."""
     state = judge.state
     if HIDDEN in state.hands[state.seat] and not _unseen_is_no_queen(judge, token):
         written = token.kind in (notation.AUTO_QUEEN, notation.PLAYED) and token.card & RANK_BITS == QUEEN
@@ -118,9 +119,8 @@ def _trigger(judge: Judge, token: Token) -> int:
 def _unseen_is_no_queen(judge: Judge, token: Token) -> bool:
     if token.kind == notation.BUSTED:
         return True
-    return (
-        token.action == act.JOKER_QUEEN and token.kind == notation.JOKER_PLAYED and not check(judge.state, token.action)
-    )
+    other_card = token.kind in _PLAYS and token.card & RANK_BITS != QUEEN
+    return other_card and not check(judge.state, token.action)
 
 
 def _answered(judge: Judge, token: Token) -> int:
@@ -130,9 +130,10 @@ def _answered(judge: Judge, token: Token) -> int:
         judge.bust_written = True
         engine.step(state, act.LET_BUST)
         return TAKEN
-    plays = token.kind in (notation.PLAYED, notation.JOKER_PLAYED)
-    against = check(state, token.action if plays else act.END)
+    against = check(state, token.action if token.kind in _PLAYS else act.END)
     if not against:
+        if token.amount >= 0:
+            judge.compare_amount(token)
         engine.step(state, token.action)
         return TAKEN
     judge.report(against[0])
@@ -156,18 +157,22 @@ def _after(judge: Judge, token: Token) -> int:
         if token.kind == notation.BUSTED:
             judge.bust_written = True
             return TAKEN
-        judge.report(Violation("bust_not_taken", state.bust_rule, _reading_of_bust(judge, state)))
+        judge.report(Violation("bust_not_taken", state.bust_rule, _reading_of_bust(judge, state, token)))
         return SKIP
     if judge.answered and token.kind == notation.ANSWERED:
         return TAKEN  # the rest of the run is not judged
-    judge.report(after_turn(state))
+    late_answer = token.kind == notation.ANSWERED and state.ended_by == "joker_king"
+    judge.report(after_turn(state), **({"case": "joker_king"} if late_answer else {}))
     return SKIP
 
 
-def _reading_of_bust(judge: Judge, state: State) -> str:
+def _reading_of_bust(judge: Judge, state: State, token: Token) -> str:
     if state.bust_rule == "BO-5.3" and judge.trigger_on_alert:
         return "latent_trigger"
-    return bust_reading(state, state.bust_rule)
+    reading = bust_reading(state, state.bust_rule)
+    if reading or token.kind not in _PLAYS:
+        return reading
+    return king_reading(state, token.action, state.bust_rule)
 
 
 _BY_PHASE: dict[int, Callable[[Judge, Token], int]] = {

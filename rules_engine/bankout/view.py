@@ -23,6 +23,10 @@ _WAITING: dict[str, Text] = {
     "trigger": _("A Jack on a latent Ace: a Queen, or bust."),
     "answer": _("A swap: the opponent may answer it."),
 }
+_WAITING_FOR_KINGS: dict[str, Text] = {  # BO-10.17
+    "third_jack": _("Third Jack: a Queen or a King, or bust."),
+    "trigger": _("A Jack on a latent Ace: a Queen or a King, or bust."),
+}
 _ENDED: dict[str, Text] = {
     "bank": _("The turn is over: {amount} to the Bank."),
     "bust": _("The turn is over: bust, the Loot is lost."),
@@ -75,7 +79,8 @@ def view(state: State, seat: str | None = None) -> View:
 
 def _status(state: State, phase: str) -> Text:
     """What the table waits for, or how the turn ended."""
-    status = _WAITING.get(phase) or Text(_ENDED[state.ended_by].text, {"amount": money(state.gained)})
+    waiting = _WAITING | _WAITING_FOR_KINGS if state.rules.king_window else _WAITING
+    status = waiting.get(phase) or Text(_ENDED[state.ended_by].text, {"amount": money(state.gained)})
     if state.phase == ROUND_OVER:
         status = _("{status} The round is over.", status=status)
     return _("{status} {time}", status=status, time=_TIME_CALLED) if state.time_called else status

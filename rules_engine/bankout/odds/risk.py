@@ -37,6 +37,10 @@ class Sight(Protocol):
         """Queens held."""
 
     @property
+    def kings(self) -> int:
+        """Kings held."""
+
+    @property
     def jokers(self) -> int:
         """Jokers held."""
 
@@ -141,10 +145,13 @@ def triggers(sight: Sight) -> bool:
 
 
 def answers_trigger(sight: Sight) -> bool:
-    """Whether a Queen effect is held that answers a latent trigger; a Joker only under BO-10.4."""
-    return sight.queens > 0 or (sight.jokers > 0 and sight.rules.wild_queen_window)
+    """Whether an answer to a latent trigger is held: a Queen, by BO-10.4 a Joker, by BO-10.17 a King or a Joker."""
+    rules = sight.rules
+    if sight.queens > 0 or (sight.jokers > 0 and rules.wild_queen_window):
+        return True
+    return rules.king_window and (sight.kings > 0 or sight.jokers > 0)
 
 
 def answers_third_jack(sight: Sight) -> bool:
-    """BO-5.6, BO-10.14, BO-10.4: whether a Queen effect is held that may answer a third Jack by choice."""
+    """BO-5.6, BO-10.14: whether an answer to a third Jack is held, which is the same as for a latent trigger."""
     return sight.rules.third_jack_window and not sight.sudden_death and answers_trigger(sight)

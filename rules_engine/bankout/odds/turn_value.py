@@ -8,6 +8,7 @@ the drawing: what a reshuffle in the middle of the turn would bring is left out,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from rules_engine.bankout.holding import HAND_LIMIT
@@ -35,6 +36,7 @@ class TurnValue:
         self._any_jack = rules.latent_trigger == "any_jack"
         self._queen_first = rules.auto_queen_order == "before"
         self._wild = rules.wild_queen_window
+        self._king = rules.king_window
         self._window = rules.third_jack_window and not situation.sudden_death
         self._latent_limit = 2 if rules.edition == "guide" else 99
         self._holds = situation.holds
@@ -144,14 +146,28 @@ class TurnValue:
             found.append(self._resolved(self._queen(after)))
         if self._window and self._wild and hand[2]:
             found.append(self._resolved(self._joker_queen(after)))
+        if self._window and self._king_answers(hand):
+            found.append(self._numbers.king(numbers))
         return max(found)
 
+    def _king_answers(self, hand: Hand) -> bool:
+        """BO-10.17: whether a King, or a Joker as King, may answer a Jack."""
+        return self._king and hand[1] + hand[2] > 0
+
     def _triggered(self, node: Node) -> Amount:
-        """BO-5.2, BO-5.3: the automatic Queen, else a Joker as Queen, else the bust; BO-10.2 says in which order."""
+        """BO-5.2, BO-5.3: the automatic Queen, else the best of a Joker as Queen, a King effect and the bust."""
         hand = node[2]
-        if not hand[0] and not (hand[2] and self._wild):
-            return 0
-        answer = self._queen if hand[0] else self._joker_queen
+        if hand[0]:
+            return self._with_queen(node, self._queen)
+        found: list[Amount] = [0]  # the bust
+        if hand[2] and self._wild:
+            found.append(self._with_queen(node, self._joker_queen))
+        if self._king_answers(hand):
+            found.append(self._numbers.king(node[0]))
+        return max(found)
+
+    def _with_queen(self, node: Node, answer: Callable[[Node], Node]) -> Amount:
+        """The worth after a Queen effect that answers a latent trigger, in the order of BO-10.2."""
         if self._queen_first:
             numbers, unseen, hand, jacks, latent = answer(node)
             return self._resolved((numbers, unseen, hand, jacks + 1, latent))

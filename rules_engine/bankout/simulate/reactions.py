@@ -130,12 +130,17 @@ def effect(view: PlayerView) -> int:
 
 
 def answer_jack(view: PlayerView) -> int:
-    """A Queen saves the turn; a Joker only if the Loot is worth it."""
-    state = view.state
+    """A Queen saves the turn, under BO-10.17 a King doubles its Loot; a Joker answers only if the Loot is worth it."""
+    state, rules = view.state, view.rules
     if state.phase == THIRD_JACK and view.queens:
         return act.PLAY_QUEEN
-    if view.jokers and view.rules.wild_queen_window and view.loot >= WORTH_A_JOKER:
-        return act.JOKER_QUEEN
+    if rules.king_window and view.kings and view.loot:
+        return act.PLAY_KING
+    if view.jokers and view.loot >= WORTH_A_JOKER:
+        if rules.king_window:
+            return act.JOKER_KING
+        if rules.wild_queen_window:
+            return act.JOKER_QUEEN
     return act.LET_BUST
 
 

@@ -15,7 +15,7 @@ from rules_engine.bankout.odds import plan
 from rules_engine.bankout.odds.risk import bust_cards, published
 from rules_engine.bankout.ruleset import TARGET
 from rules_engine.bankout.simulate.view import PlayerView
-from rules_engine.bankout.state import OPEN
+from rules_engine.bankout.state import EFFECT, OPEN
 
 REACTION, SPECIAL, KING, STOP, PLAIN = range(5)
 
@@ -222,5 +222,5 @@ class NeverBank(StrategyPart):
         return act.DRAW
 
     def avoids(self, view: PlayerView, action: int) -> bool:
-        """Whatever would make the Loot secure."""
-        return view.state.phase == OPEN and action in (act.BANK, act.PLAY_KING, act.JOKER_KING)
+        """Whatever would make the Loot secure, but for a Joker that has to take effect."""
+        return view.state.phase != EFFECT and action in (act.BANK, act.PLAY_KING, act.JOKER_KING)

@@ -148,6 +148,26 @@ def test_a_third_jack_is_a_bust_without_a_queen_and_a_question_with_one() -> Non
     assert consequence(acts_after("Round 1, A first\nA: Q 5 J J", "A"), "J") == "Third Jack: a Queen, or bust."
 
 
+def test_bo_10_17_a_king_can_answer_a_jack_and_says_what_goes_to_the_bank() -> None:
+    kings = '[king_window "true"]\nRound 1, A first\n'
+
+    assert consequence(acts_after(f"{kings}A: K 5 J J", "A"), "J") == "Third Jack: a Queen or a King, or bust."
+    assert consequence(acts_after(f"{kings}A: K 5 A", "A"), "J") == "It triggers Latent: a Queen or a King, or bust."
+    acts = acts_after(f"{kings}A: K 5 J J J", "A")
+    assert [one.token for one in acts.allowed] == ["#", ">K"]
+    assert consequence(acts, ">K") == "$10 to the Bank."
+
+
+def test_bo_10_17_what_is_no_answer_is_told_that_a_king_would_be_one() -> None:
+    acts = acts_after('[king_window "true"]\nRound 1, A first\nA: K 5 J J J', "A")
+
+    assert reason(acts, ">Q")[1].endswith("which is a bust unless a Queen or a King answers it.")
+
+
+def test_bo_10_17_false_a_third_jack_is_a_bust_with_a_king_in_hand() -> None:
+    assert consequence(acts_after("Round 1, A first\nA: K 5 J J", "A"), "J") == "Bust: the Loot is lost."
+
+
 def test_an_ace_on_alert_is_a_bust() -> None:
     assert consequence(acts_after("Round 1, A first\nA: 5 J", "A"), "A") == "Bust: the Loot is lost."
     assert consequence(acts_after("Round 1, A first\nA: 5", "A"), "A") == ""

@@ -242,7 +242,7 @@ class Acts:
             return
         wild = table.options["wild_queen_window"] and table.holds_joker()
         queen = any(held.rank == "Q" for held in table.hand) or table.may_be_queens()
-        if table.options["third_jack_window"] and not table.sudden and (wild or queen):
+        if table.options["third_jack_window"] and not table.sudden and (wild or queen or table.kings_answer()):
             self.pending = "jack"
         else:
             table.bust("BO-5.5")
@@ -255,5 +255,7 @@ class Acts:
             table.use(table.me, queen, "Q")
             self.auto_queen, self.auto_at = queen, self.at
             self.trigger_answered()
-        elif not table.may_be_queens() and not (table.options["wild_queen_window"] and table.holds_joker()):
-            self.let_bust()
+        else:
+            wild = table.options["wild_queen_window"] and table.holds_joker()
+            if not (table.may_be_queens() or wild or table.kings_answer()):
+                self.let_bust()

@@ -22,6 +22,7 @@ DEFAULTS: dict[str, Any] = {
     "third_jack_window": True,
     "joker_draw_public": False,
     "bonus_on": "total",
+    "king_window": False,
     "overhand_default": "oldest",
 }
 BY_EDITION = {
@@ -214,6 +215,10 @@ class Table:
     def holds_joker(self) -> bool:
         """A Joker that the active player could play, or an unseen card that may be one."""
         return self.to_hand and self.find(self.me, "X") is not None
+
+    def kings_answer(self) -> bool:
+        """BO-10.17: a King or a Joker, or an unseen card, which one of them may be."""
+        return self.options["king_window"] and (self.find(self.me, "K") is not None or self.holds_joker())
 
     def may_be_queens(self) -> list[Card]:
         """Unseen cards not known to be no Queen."""

@@ -131,7 +131,7 @@ class TurnReader(Acts):
 
     def meet_trigger(self, word: Word) -> bool:
         """record.md 5.11."""
-        if self.table.may_be_queens() and word.kind != "bust" and not self.wild(word):
+        if self.table.may_be_queens() and word.kind != "bust" and not self.wild(word) and not self.king(word):
             written = word.name == "Q" and word.kind in ("auto", "play")
             if not written:
                 self.report("auto_queen_applied", "BO-5.2", self.jack_at, self.me)
@@ -153,7 +153,7 @@ class TurnReader(Acts):
         return self.meet_bust(word, "BO-5.5")
 
     def meet_bust(self, word: Word, rule: str) -> bool:
-        """The bust written, a Joker as Queen, or a bust not taken."""
+        """The bust written, a Joker as Queen, a King effect, or a bust not taken."""
         if word.kind == "bust":
             self.bust_written = True
             self.let_bust()
@@ -165,11 +165,31 @@ class TurnReader(Acts):
                 self.jack_answered()
             else:
                 self.trigger_answered()
+        elif self.king(word):
+            self.double(word)
         else:
             self.say("bust_not_taken", rule)
             self.let_bust()
             self.skipping = True
         return True
+
+    def king(self, word: Word) -> bool:
+        """BO-10.17: a King effect with a card that is held."""
+        if not self.table.options["king_window"]:
+            return False
+        if (word.kind, word.name) == ("joker_play", "king"):
+            return self.table.holds_joker()
+        return (word.kind, word.name) == ("play", "K") and self.table.find(self.table.me, "K", word.suit) is not None
+
+    def double(self, word: Word) -> None:
+        """BO-10.17: the Jack has no effect, and its card lies on the table like any other Jack of the turn."""
+        if self.pending == "trigger":
+            self.table.cues.append(self.jack)
+        self.pending = ""
+        if word.kind == "play":
+            self.on_play(word)
+        else:
+            self.on_joker_play(word)
 
     def wild(self, word: Word) -> bool:
         """BO-10.4."""

@@ -19,6 +19,9 @@ RULE_SETS = (
     BankoutRuleSet(edition="complete", auto_queen_order="after"),
     BankoutRuleSet(wild_queen_window=False),
     BankoutRuleSet(third_jack_window=False),
+    BankoutRuleSet(king_window=True),
+    BankoutRuleSet(edition="complete", king_window=True, wild_queen_window=False),
+    BankoutRuleSet(king_window=True, third_jack_window=False),
     BankoutRuleSet(format="blitz", deck_out="immediate"),
     BankoutRuleSet(format="blitz", edition="complete"),
 )

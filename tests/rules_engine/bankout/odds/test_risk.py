@@ -42,6 +42,20 @@ def test_bo_11_2_a_king_cannot_answer() -> None:
     assert risk(TurnSituation(PILE, jacks=2, kings=2)).third_jack == JACKS
 
 
+def test_bo_10_17_a_king_or_a_joker_as_king_answers_both() -> None:
+    kings = BankoutRuleSet(king_window=True, wild_queen_window=False)
+    for hand in ({"kings": 1}, {"jokers": 1, "round": 3}):
+        assert risk(TurnSituation(PILE, jacks=2, rules=kings, **hand)).third_jack == 0
+        assert risk(TurnSituation(PILE, latent=1, rules=kings, **hand)).latent_trigger == 0
+    assert risk(TurnSituation(PILE, jacks=2, rules=kings)).third_jack == JACKS
+
+
+def test_bo_10_17_without_the_third_jack_window_a_king_answers_only_the_trigger() -> None:
+    closed = BankoutRuleSet(king_window=True, third_jack_window=False)
+    assert risk(TurnSituation(PILE, jacks=2, kings=1, rules=closed)).third_jack == JACKS
+    assert risk(TurnSituation(PILE, latent=1, kings=1, rules=closed)).latent_trigger == 0
+
+
 def test_bo_11_2_without_the_window_a_queen_cannot_answer() -> None:
     closed = BankoutRuleSet(third_jack_window=False)
     assert risk(TurnSituation(PILE, jacks=2, queens=1, rules=closed)).third_jack == JACKS

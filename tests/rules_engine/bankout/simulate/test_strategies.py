@@ -239,6 +239,31 @@ def test_a_joker_answers_a_trigger_only_for_enough_loot() -> None:
         assert _act("threshold", state) == expected
 
 
+KINGS = BankoutRuleSet(format="blitz", king_window=True)
+
+
+def _third_jack(rules: BankoutRuleSet, hand: tuple[int, ...], loot: int, round_number: int = 1) -> State:
+    state = state_with(rules, round_number, PILE, hand, loot=loot, jacks=2)
+    engine.step(state, act.DRAW, JACK)
+    assert state.phase == THIRD_JACK
+    return state
+
+
+def test_bo_10_17_a_king_answers_a_jack_that_no_queen_answers_if_there_is_loot() -> None:
+    assert _act("threshold", _third_jack(KINGS, (KING,), 8)) == act.PLAY_KING
+    assert _act("threshold", _third_jack(KINGS, (KING,), 0)) == act.LET_BUST
+    assert _act("threshold", _third_jack(KINGS, (KING, QUEEN), 8)) == act.PLAY_QUEEN
+
+
+def test_bo_10_17_a_joker_answers_a_jack_as_a_king_from_15_dollars() -> None:
+    assert _act("threshold", _third_jack(KINGS, (JOKER,), 15, 3)) == act.JOKER_KING
+    assert _act("threshold", _third_jack(KINGS, (JOKER,), 14, 3)) == act.LET_BUST
+
+
+def test_bo_10_17_never_bank_does_not_answer_a_jack_with_a_king() -> None:
+    assert _act("never_bank", _third_jack(KINGS, (KING,), 8)) == act.LET_BUST
+
+
 def test_a_joker_at_once_doubles_enough_loot_and_otherwise_serves_as_queen() -> None:
     assert _act("threshold", _joker_drawn(15, (0, 0))) == act.JOKER_KING
     risky = state_with(BLITZ, 2, {**PILE, JOKER: 1}, loot=14, jacks=1)
