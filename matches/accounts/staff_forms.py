@@ -15,7 +15,7 @@ PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class GrantRoleForm(forms.Form):
-    """A role for a person with an account."""
+    """Gives a role to a person who has an account."""
 
     username = forms.CharField(
         label=_("User name"),
@@ -26,7 +26,7 @@ class GrantRoleForm(forms.Form):
 
 
 class NewAccountForm(OnceForm):
-    """A new account with a role."""
+    """Creates an account with a role."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     username = forms.CharField(
@@ -38,7 +38,7 @@ class NewAccountForm(OnceForm):
 
 
 class LoginForm(AuthenticationForm):
-    """User name and password, with the labels of the other forms."""
+    """User name and password, with the same labels as in the other forms."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -49,7 +49,7 @@ PASSWORD_HELP = _("At least 10 characters; not your name, and not a common passw
 
 
 class OwnPasswordForm(SetPasswordForm):
-    """A new password in place of the one-time password."""
+    """Replaces the one-time password."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"password": "new_password1"}
 
@@ -59,7 +59,7 @@ class OwnPasswordForm(SetPasswordForm):
 
 
 class ChangePasswordForm(PasswordChangeForm):
-    """A new password, with the current one."""
+    """Changes the password; asks for the current one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Who works at an event: roles given and taken, accounts made for people who have none."""
+"""The staff of an event: roles, and new accounts with a one-time password."""
 
 from __future__ import annotations
 
@@ -19,22 +19,25 @@ from matches.models import Event, EventRole, User
 from matches.names import name_problem, tidy
 from matches.people.import_labels import name_problem_text
 
-# Members of this group have a password that somebody else has seen: they choose their own before they get in.
+# Members of this group have a password that another person has seen. They choose their own before they are signed in.
 ONE_TIME = "one-time password"
-# Without the letters and digits that are mistaken for one another when they are read from paper.
+# Leaves out i, l, o, 0 and 1, which are easy to confuse on paper.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """An account that was just made: the only time that its password is at hand."""
+    """A new account with its one-time password, which is not stored and so cannot be shown again."""
 
     user: User
     password: str
 
 
 def grant_role(*, event: Event, actor: Actor, username: str, role: str) -> EventRole:
-    """Give a person a role at the event. The same role again answers with the one that is there."""
+    """Give a person a role at the event. Returns the existing role if the person has it already.
+
+    Raises ``Refused`` (field ``username``) if no active account has this user name.
+    """
     with audited_change("grant_role", event_id=event.pk, actor=actor) as change:
         user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
         if user is None:
@@ -55,7 +58,7 @@ def find_role(event: Event, pk: int) -> EventRole:
 
 
 def revoke_role(*, event_role: EventRole, actor: Actor) -> None:
-    """Take a role from a person. Raises Refused if it was removed already, and for the event's last organiser."""
+    """Remove a role. Raises Refused if it was removed already, or if it is that of the event's last organiser."""
     with audited_change("revoke_role", event_id=event_role.event_id, actor=actor) as change:
         held = find_role(change.event, event_role.pk)
         organisers = EventRole.objects.filter(event=change.event, role=Role.ORGANISER, user__is_active=True)
@@ -68,7 +71,10 @@ def revoke_role(*, event_role: EventRole, actor: Actor) -> None:
 
 
 def create_staff_account(*, event: Event, actor: Actor, username: str, name: str, role: str) -> NewAccount:
-    """Make an account with a role at the event. Its password works once, to choose one's own; it is not stored."""
+    """Create an account with a role at the event, and a one-time password with which its owner chooses a password.
+
+    Raises ``Refused`` at ``username``, ``name`` or ``role``.
+    """
     username, name = username.strip(), tidy(name)
     _check_account(username, name)
     checked_role = _role(role)
@@ -85,12 +91,12 @@ def create_staff_account(*, event: Event, actor: Actor, username: str, name: str
 
 
 def has_one_time_password(user: User) -> bool:
-    """Whether the person must choose an own password before getting in."""
+    """Whether the person must choose a password before being signed in."""
     return user.groups.filter(name=ONE_TIME).exists()
 
 
 def choose_password(*, user: User, password: str) -> None:
-    """Store a person's own password. ``Refused`` with what makes it too easy to guess."""
+    """Store the password that a person chose. Raises ``Refused`` with every reason why it is too easy to guess."""
     try:
         validate_password(password, user)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Who works at the event: roles given and taken, accounts made."""
+"""The staff of an event: give and remove roles, create accounts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matches.permissions import can_organise
 
 @staff_page(can_organise)
 def staff(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/staff/``: the list; ``POST`` gives a role to somebody who has an account."""
+    """``/e/SLUG/desk/staff/``: the list; ``POST`` gives a role to a person who has an account."""
     form = GrantRoleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -43,7 +43,7 @@ def staff(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
 @require_POST
 @staff_page(can_organise)
 def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Make an account with a role, and show its one-time password, this once."""
+    """Create an account with a role, and show its one-time password, which is not shown again."""
     form = NewAccountForm(request.POST)
     made: list[NewAccount] = []
     if form.is_valid():
@@ -56,7 +56,7 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
         if answer := try_once(request, form, make):
             if made:
                 return _page(request, event, roles, made=made[0])
-            messages.info(request, _("This account was made a moment ago. Its password was shown then."))
+            messages.info(request, _("This account was created a moment ago. Its password was shown then."))
             return redirect(answer[0])
     return _page(request, event, roles, account=form)
 
@@ -64,7 +64,7 @@ def staff_account(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
 @require_POST
 @staff_page(can_organise)
 def staff_revoke(request: HttpRequest, event: Event, roles: Roles, role_id: int) -> HttpResponse:
-    """Take a role away."""
+    """Remove a role."""
     try:
         revoke_role(event_role=find_role(event, role_id), actor=actor_of(request))
     except Refused as refused:

@@ -10,7 +10,7 @@ from matches.audit.submission_forms import OnceForm
 
 
 class TokenForm(OnceForm):
-    """A label that says which program the token is for."""
+    """The label, which says which program the token is for."""
 
     label = forms.CharField(
         label=_("What it is for"), max_length=MAX_LABEL, help_text=_("For example: stream overlay, or club website.")

@@ -1,7 +1,7 @@
-"""API tokens: keys by which a member of staff lets a program act. Only the SHA-256 is stored, so each is shown once.
+"""API tokens, with which a program acts for a member of staff. Only the SHA-256 is stored, so each is shown once.
 
-A token may do what its person may do, at every event where the person has a role, until it is revoked. Tokens belong
-to no event, so no event's log names them; every act that a program does stands in the log under its person.
+Until it is revoked, a token has the permissions of its owner at every event where the owner has a role. Tokens do not
+belong to an event, so the logs do not name them: they record what a program does under the token's owner.
 """
 
 from __future__ import annotations
@@ -22,29 +22,32 @@ from matches.names import has_control, tidy
 TOKEN_BYTES = 32
 MAX_LABEL = 80
 MOST_TOKENS = 20
-"""How many valid tokens one person may have: enough for every program, few enough to look through."""
+"""The largest number of valid tokens of one person: enough for every program, few enough to keep track of."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token that was just made: the only time that its secret is at hand."""
+    """A new token with its secret, which is not stored and so cannot be shown again."""
 
     row: ApiToken
     secret: str
 
 
 def secret_hash(secret: bytes) -> str:
-    """What is stored of a token: SHA-256 in hexadecimal. A secret is 256 random bits, so no salt is needed."""
+    """Return what is stored of a token: its SHA-256 in hexadecimal. A secret is 256 random bits and needs no salt."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def make_token(*, user: User, label: str) -> NewToken:
-    """A new token of ``user`` under a label that says which program holds it. Raises ``Refused`` (field ``label``)."""
+    """Create a token for ``user``. The label says which program uses it.
+
+    Raises ``Refused``: at ``label`` if it is missing, too long or taken; otherwise if the user has too many tokens.
+    """
     label = tidy(label)
     if not label:
         raise Refused("label_missing", _("Say which program the token is for."), parameter="label")
     if len(label) > MAX_LABEL or has_control(label):
-        raise Refused("label_unfit", _("A label is one line of 80 characters at the most."), parameter="label")
+        raise Refused("label_unfit", _("A label is one line of at most 80 characters."), parameter="label")
     secret = secrets.token_urlsafe(TOKEN_BYTES)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
@@ -65,7 +68,7 @@ def find_token(user: User, pk: int) -> ApiToken:
 
 
 def revoke_token(*, token: ApiToken) -> ApiToken:
-    """Make a token stop working. Raises ``Refused`` if it was revoked already."""
+    """Revoke a token. Raises ``Refused`` if it was revoked already."""
     with transaction.atomic():
         locked = _found(ApiToken.objects.select_for_update().filter(revoked_at__isnull=True), token.pk)
         locked.revoked_at = timezone.now()
@@ -81,7 +84,7 @@ def _found(tokens: QuerySet[ApiToken], pk: int) -> ApiToken:
 
 
 def tokens_of(user: User) -> list[ApiToken]:
-    """The person's valid tokens, newest first: one query."""
+    """Return the user's valid tokens, newest first, in one query."""
     return list(_valid(user))
 
 
@@ -90,6 +93,6 @@ def _valid(user: User) -> QuerySet[ApiToken]:
 
 
 def resolve_token(secret: bytes) -> ApiToken | None:
-    """The valid token with this secret, with its person; None for one unknown or revoked, or of a closed account."""
+    """Return the valid token with this secret, with its user; None if it is unknown, revoked or of a closed account."""
     token = ApiToken.objects.select_related("user").filter(token_hash=secret_hash(secret), revoked_at__isnull=True)
     return token.filter(user__is_active=True).first()

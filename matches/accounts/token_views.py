@@ -1,4 +1,4 @@
-"""The user's API tokens: created, shown once, revoked."""
+"""The user's API tokens: list, create and revoke."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ FIRST_LOGIN_SECONDS = 900
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """``/``: the events that the user works at, and the public ones."""
+    """``/``: the events where the user has a role, and the public events."""
     user = request.user
     own = events_of(user) if isinstance(user, User) else []
     context = {
@@ -51,7 +51,7 @@ def _shown(event: Event, roles: list[str]) -> dict[str, Any]:
 
 
 class Login(LoginView):
-    """``/login/``. A person with a one-time password chooses a new one before being signed in."""
+    """``/login/``: the sign-in page. A person with a one-time password chooses a password before being signed in."""
 
     template_name = "registration/login.html"
     authentication_form = LoginForm
@@ -72,7 +72,7 @@ class Login(LoginView):
 
 
 def first_password(request: HttpRequest) -> HttpResponse:
-    """``/login/password/``: a new password in place of the one-time password; then the person is signed in."""
+    """``/login/password/``: replaces the one-time password, and signs the person in."""
     waiting = request.session.get(FIRST_LOGIN) or {}
     user = _waiting_user(waiting)
     if user is None:
@@ -109,7 +109,7 @@ def _store(request: HttpRequest, user: User, form: OwnPasswordForm) -> bool:
 
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """``/account/password/``: a new password, with the current one."""
+    """``/account/password/``: changes the password; asks for the current one."""
     user = cast(User, request.user)
     form = ChangePasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -1,6 +1,6 @@
 """What all API views share: the actor, the event and the permissions of a request.
 
-Outside the staff, everything unpublished is a 404: an unpublished event, a draft. A request without a log-in gets 401,
+Outside the staff, everything unpublished is a 404: an unpublished event, a draft. A request without a sign-in gets 401,
 a person without the right 403.
 """
 
@@ -49,7 +49,7 @@ def validated(serializer: BaseSerializer[Any]) -> dict[str, Any]:
 
 
 class ApiView(APIView):
-    """The base of every view. Tokens are tried before sessions, so that a missing log-in is answered with 401."""
+    """The base of every view. Tokens are tried before sessions, so that anonymous requests are answered with 401."""
 
     authentication_classes = [TokenAuthentication, SessionAuthentication]
     parser_classes = [Json]
@@ -87,7 +87,7 @@ class EventScopedView(ApiView):
         return event.published or can_see_unpublished(roles)
 
     def permission(self, request: Request) -> Predicate:
-        """The predicate on who may send this request. Others get 401 without a log-in, else 403."""
+        """The predicate on who may send this request. Others get 401 if they are not signed in, otherwise 403."""
         return self.permissions.get(str(request.method), everyone)
 
     @property

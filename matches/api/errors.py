@@ -1,6 +1,6 @@
 """Gives every failure one shape: a stable code, a sentence that says what to do, and the problems by field.
 
-400: the request cannot be read. 401: no log-in. 403: no permission. 404: does not exist, or is not visible to the
+400: the request cannot be read. 401: not signed in. 403: no permission. 404: does not exist, or is not visible to the
 client. 409: someone was first. 413: too big. 422: not possible now. 429: too many requests.
 """
 

@@ -18,7 +18,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 FAILURES = {
     400: "The request cannot be read; `errors` says why, by field.",
-    401: "Not logged in, or the token is not valid.",
+    401: "Not signed in, or the token is not valid.",
     403: "The role at this event does not allow it.",
     404: "Does not exist, or is not published.",
     409: "Someone else was first; read it again.",

@@ -25,7 +25,7 @@ class _Rate(SimpleRateThrottle):
 
 
 class AnonymousReads(_Rate):
-    """Limits requests without a log-in by address: a hall behind one address polls at most a dozen times a second."""
+    """Limits requests without a sign-in by address: a hall behind one address polls at most a dozen times a second."""
 
     scope = "api_anonymous"
     rate = "1200/min"

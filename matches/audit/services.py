@@ -127,18 +127,18 @@ def audited_change(
 
 
 def current_change() -> Change | None:
-    """The innermost change that is open in this thread."""
+    """Return the innermost open change of this thread; None outside a change."""
     return next(reversed(_open_changes.get()), None)
 
 
 def row_hash(previous: str, body: dict[str, Any]) -> str:
-    """SHA-256 over the hash of the row before and the canonical JSON of this one (sorted keys, no spaces)."""
+    """Return the SHA-256 of the previous row's hash and this row's canonical JSON (sorted keys, no spaces)."""
     text = json.dumps(body, cls=DjangoJSONEncoder, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256((previous + text).encode("ascii")).hexdigest()
 
 
 def audit_body(row: AuditRow) -> dict[str, Any]:
-    """What an audit row's hash covers."""
+    """Return the fields of an audit row that its hash covers."""
     return {
         "event": row.event_id,
         "sequence": row.sequence,

@@ -19,7 +19,7 @@ from matches.scores import DRAWN, Score
 
 
 def bracket_is_decided(stage: Stage) -> bool:
-    """Whether every match of the bracket that will be played has been."""
+    """Whether all matches of the bracket have been played, except those that will not be played."""
     known = stage_bracket(stage)
     return known is not None and known.state.complete
 
@@ -34,7 +34,10 @@ def check_bracket_round(stage: Stage, number: int) -> None:
 
 
 def store_bracket_round(*, round: Round) -> None:
-    """Store the matches of the next round, which was checked before; the first round also seeds the field."""
+    """Store the matches of the next round; the first round also seeds the field.
+
+    ``check_bracket_round`` must have passed.
+    """
     if round.number == 1:
         seed_field(round.stage)
     known = stage_bracket(round.stage)
@@ -57,7 +60,7 @@ def seed_field(stage: Stage) -> None:
 
 
 def next_keys(known: StageBracket) -> list[str]:
-    """The bracket keys of the next round of play: the playable matches of the first round that has any."""
+    """Return the bracket keys of the next round: the playable matches of the first round that has any."""
     playable = set(known.state.playable)
     for keys in rounds(known.bracket):
         found = [key for key in keys if key in playable]

@@ -59,7 +59,7 @@ class EventListView(ApiView, GenericAPIView):
         conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Newest first. Log in to see the events where you work before they are published."""
+        """Newest first. Sign in to see unpublished events where you have a role."""
         events = visible_events(request.user)
         viewer = str(request.user.pk or "")
         return answer(request, events_tag(events.values_list("pk", flat=True), viewer=viewer), self._page)

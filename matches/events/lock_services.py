@@ -11,13 +11,13 @@ from matches.models import Event, Round
 
 
 def locks_in_force(event: Event) -> dict[str, Lock]:
-    """The lock of each setting that cannot change now, by the setting's key."""
+    """Return the locks of the settings that cannot change now, by the setting's key."""
     statuses = set(Round.objects.filter(stage__event=event).values_list("status", flat=True).distinct())
     return {one.key: one.lock for one in all_settings() if one.lock is not None and statuses & one.lock.statuses}
 
 
 def check_locks(event: Event, changed: set[str]) -> None:
-    """Refuse a change of a setting that would change a result that stands, or a clock that runs."""
+    """Raise Refused if the event is finished, or if a changed setting would affect a result or a running clock."""
     if event.finished_at is not None:
         raise Refused("event_finished", _("This event is finished. Reopen it before changing its settings."))
     locked = {key: lock for key, lock in locks_in_force(event).items() if key in changed}

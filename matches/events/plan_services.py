@@ -77,11 +77,11 @@ class EventPlan:
 
 
 Rule = tuple[object, str, str, str]
-"""Whether it holds; the code, the field and the sentence when it does not."""
+"""Whether the rule holds; the code, field and message if it does not."""
 
 
 def stage_problems(plan: EventPlan) -> list[Refused]:
-    """What of the plan's stages cannot be, each with its field; empty when all fits (specification, sections 1, 6)."""
+    """Return the problems of the plan's stages, each with its field (specification, sections 1 and 6)."""
     rules = [*_numbers_that_fit(plan), *_choices_that_apply(plan)]
     return [Refused(code, message, parameter=field) for holds, code, field, message in rules if not holds]
 
@@ -93,7 +93,12 @@ def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
     return [
         (plan.kind in StageKind.values, "kind_unknown", "kind", _("This way to play is not known.")),
         (rounds_fit, "rounds_out_of_range", "rounds", _("Plan 1 to %(n)d Swiss rounds.") % {"n": MAX_ROUNDS}),
-        (cut_fits, "cut_out_of_range", "cut", _("A cut is to 2 players or more, or there is none.")),
+        (
+            cut_fits,
+            "cut_out_of_range",
+            "cut",
+            _("A cut is to 2 players or more. Leave it empty to play without a cut."),
+        ),
         (bracket, "cut_kind_unknown", "cut_kind", _("A cut is played as a single or a double elimination.")),
     ]
 
@@ -130,7 +135,7 @@ def without_idle_choices(plan: EventPlan) -> EventPlan:
 
 
 def stored_values(plan: EventPlan) -> dict[str, Any]:
-    """The plan as the event keeps it, checked, without its stages; raises ``Refused`` with the setting it concerns."""
+    """Return the checked values of the event's columns. Raises ``Refused`` at the first setting that is wrong."""
     rules, default_cap = _rules(plan)
     if not plan.name.strip():
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
@@ -196,7 +201,7 @@ def _cap(plan: EventPlan, default: int | None) -> int:
 
 
 def audit_of(plan: EventPlan, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """What the audit row keeps of a plan: settings and numbers, no names."""
+    """Return the settings and numbers of a plan for its audit row, which contains no names."""
     return {one.key: _audit_value(one, plan, stored) for one in all_settings() if one.audited}
 
 

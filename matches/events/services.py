@@ -65,7 +65,7 @@ def publish_event(*, event: Event, actor: Actor, on: bool = True) -> Event:
 
 
 def finish_event(*, event: Event, actor: Actor) -> Event:
-    """Close the event: nothing is paired or signed up after it. Refused while a round is open."""
+    """Finish the event, which ends pairing and sign-up. Raises Refused if it is finished or has an open round."""
     with audited_change("finish_event", event_id=event.pk, actor=actor) as change:
         if change.event.finished_at is not None:
             raise Refused("already_finished", _("This event is finished already."), conflict=True)
@@ -77,7 +77,7 @@ def finish_event(*, event: Event, actor: Actor) -> Event:
 
 
 def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
-    """Take a finished event up again, with a reason for the log."""
+    """Reopen a finished event, with a reason for the log. Raises Refused if it is not finished or has no reason."""
     with audited_change("reopen_event", event_id=event.pk, actor=actor, reason=reason) as change:
         if change.event.finished_at is None:
             raise Refused("not_finished", _("This event is not finished."), conflict=True)

@@ -47,9 +47,9 @@ def change_stages(*, event: Event, plan: EventPlan, at: dt.datetime) -> None:
 
 
 def is_played_out(stage: Stage) -> bool:
-    """Whether nothing can be paired in it any more: the bracket is decided, or everyone has met everyone.
+    """Whether the stage has no further round: its bracket is decided, or everyone has met everyone.
 
-    Swiss rounds never are: one more can be planned.
+    Never true of Swiss rounds, because one more can be planned.
     """
     if stage.is_bracket:
         return bracket_is_decided(stage)
@@ -58,7 +58,7 @@ def is_played_out(stage: Stage) -> bool:
 
 
 def _stages(plan: EventPlan) -> list[Columns]:
-    """The columns of each stage, in their order."""
+    """Return the columns of each stage, in order."""
     swiss = plan.kind == StageKind.SWISS
     power = bool(plan.cut) if plan.power_pair_last is None else plan.power_pair_last
     first: Columns = {

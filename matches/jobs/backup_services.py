@@ -1,4 +1,4 @@
-"""Copies of the embedded database. PostgreSQL has its own tools for this (``pg_dump``)."""
+"""Backups of the SQLite database. PostgreSQL has its own tools (``pg_dump``)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from matches.models import Event
 from matches.plugins import registry
 
 KEEP = 30
-"""Automatic copies that are kept: three days of ten rounds."""
+"""How many automatic backups are kept: enough for three days of ten rounds."""
 
 
 class BackupError(Exception):
-    """A copy that cannot be made or brought back; the sentence says what to do."""
+    """A backup that cannot be made or restored. The message says what to do."""
 
 
 def _database() -> Path:
@@ -31,7 +31,10 @@ def _database() -> Path:
 
 
 def backup(target: Path | None = None) -> Path:
-    """Copy the database to ``target`` or into ``DATA_DIR/backups``. Raises BackupError."""
+    """Copy the database to ``target``, by default a new file in ``DATA_DIR/backups``. Returns the file.
+
+    Raises BackupError if the file exists or cannot be written, or on PostgreSQL.
+    """
     source = _database()
     folder = settings.DATA_DIR / "backups"
     path = target or folder / f"{_stamp()}.sqlite3"
@@ -49,7 +52,7 @@ def _stamp() -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """SQLite's online backup: consistent, whatever is written meanwhile. The file is its owner's alone."""
+    """Copy with SQLite's online backup, which is consistent while others write. Only the owner can read the file."""
     partial = target.with_name(target.name + ".partial")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -64,10 +67,10 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def restore(source: Path) -> Path:
-    """Put ``source`` in the database's place, after checking it; answers where the present data was kept.
+    """Replace the database by the backup ``source`` after checking it. Returns the file that keeps the previous data.
 
-    A copy made by an earlier version of the tool is brought up to date. Raises BackupError when the file is no
-    backup, is damaged, comes from a later version, or one of its logs was altered; then the present data is as it was.
+    A backup of an earlier version of the tool is migrated. Raises BackupError if the file is not a backup, is damaged,
+    comes from a later version, or contains an altered log; the database then remains as it was.
     """
     target = _database()
     _check(source, target)
@@ -85,7 +88,7 @@ def restore(source: Path) -> Path:
         _put(kept, target)
         if isinstance(error, BackupError):
             raise
-        raise BackupError(f"{source} cannot be brought back: {error}. Nothing was restored.") from error
+        raise BackupError(f"{source} cannot be restored: {error}. Nothing was restored.") from error
     return kept
 
 
@@ -107,12 +110,12 @@ def _check(path: Path, target: Path) -> None:
     except sqlite3.Error as error:
         raise BackupError(f"{path} cannot be read as a backup: {error}.") from error
     if not sound or not ours:
-        raise BackupError(f"{path} is no sound backup of this tool.")
+        raise BackupError(f"{path} is not an intact backup of this tool.")
     if made - set(MigrationLoader(None).disk_migrations):
         raise BackupError(f"{path} was made by a later version of this tool. Update first, then restore.")
 
 
 def _put(source: Path, target: Path) -> None:
-    """Copy into the live file through SQLite itself, so that its write-ahead log stays in step."""
+    """Copy into the live file through SQLite, so that its write-ahead log stays consistent."""
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)

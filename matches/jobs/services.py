@@ -1,7 +1,7 @@
-"""Long work whose progress is kept in a table. It works the same way with every broker.
+"""Background jobs. Their progress is stored in a table, so they work with every broker.
 
-A kind of job is a function ``run(job, report)``; it calls ``report(done, total)`` as it goes and returns what the
-page shows when it is ready (JSON), after writing a file below ``MEDIA_ROOT`` where there is one.
+A kind of job is a function ``run(job, report)``. It calls ``report(done, total)`` to report its progress, writes its
+file, if any, below ``MEDIA_ROOT``, and returns the data (JSON) that the page shows when the job is done.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 def kind(name: str) -> Callable[[Run], Run]:
-    """Declare a kind of job: ``@kind("slips")`` above its function, in a module that the app's tasks import."""
+    """Register a function as a kind of job: ``@kind("slips")``, in a module that the app's tasks import."""
 
     def declare(run: Run) -> Run:
         KINDS[name] = run
@@ -41,9 +41,10 @@ def kind(name: str) -> Callable[[Run], Run]:
 
 
 def start_job(*, event: Event, kind: str, user: User | None, params: dict[str, Any] | None = None) -> Job:
-    """Queue a job once the surrounding transaction is stored; answers at once.
+    """Create a job, and queue it when the surrounding transaction commits.
 
-    The same work that still waits or runs for the same person is answered with its job: a page loaded twice.
+    Returns the existing job if the same user has the same job waiting or running, for example from a page loaded
+    twice.
     """
     given = {"event": event, "kind": kind, "params": params or {}, "created_by": user}
     with transaction.atomic():
@@ -64,9 +65,9 @@ def _send(job_id: int) -> None:
 
 
 def take_up_again() -> int:
-    """After the one program of a site was stopped: what it was making has failed, what waits is queued again.
+    """Clean up after the site's only process was stopped: mark running jobs as failed and queue waiting jobs again.
 
-    Answers how many wait. A job whose message is still in the queue runs once all the same.
+    Returns the number of waiting jobs. A job whose message is still in the queue nevertheless runs only once.
     """
     Job.objects.filter(state=JobState.RUNNING).update(
         state=JobState.FAILED,
@@ -80,7 +81,7 @@ def take_up_again() -> int:
 
 
 def run(job_id: int) -> None:
-    """Run one job to its end; a job that is not waiting any more (sent twice) is left alone."""
+    """Run a job. Does nothing if the job is not waiting any more, for example because it was queued twice."""
     if not Job.objects.filter(pk=job_id, state=JobState.WAITING).update(state=JobState.RUNNING):
         return
     job = Job.objects.select_related("event").get(pk=job_id)
@@ -105,6 +106,6 @@ def _finish(job_id: int, **fields: Any) -> None:
 
 
 def job_file(job: Job) -> Path:
-    """The path of a finished job's file."""
+    """Return the path of a finished job's file."""
     path: Path = settings.MEDIA_ROOT / job.file
     return path

@@ -10,7 +10,7 @@ from matches.enums import Role
 
 
 class User(AbstractUser):
-    """A member of staff. Players do not log in: they hold a personal link."""
+    """A member of staff. Players do not sign in: they have a personal link."""
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]

@@ -73,6 +73,6 @@ class Pairing(msgspec.Struct, frozen=True):
     conflicts: tuple[Conflict, ...]
 
     def draft(self) -> Draft:
-        """The round as a draft to edit."""
+        """Return the round as a draft that can be edited by hand."""
         byes = self.awarded if self.bye is None else (*self.awarded, self.bye)
         return Draft(tuple(DraftMatch(pair.seats, pair.table) for pair in self.pairs), byes)

@@ -1,6 +1,6 @@
 """Attendance: check-in, drop, return, disqualification.
 
-A drop takes effect at the next pairing: published rounds do not change.
+A drop takes effect at the next pairing. Published rounds do not change.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from matches.people.services import check_open, entry_of
 
 
 def check_in(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
-    """Check players in (None: all who are registered). Return how many were not checked in before.
+    """Check players in (None: all who are registered). Returns how many were not checked in before.
 
-    A player who comes after a round was published enters with the next one. Players who are checked in already stay
-    so. A single player who is out is refused; among several, such players are skipped.
+    A player who arrives after a round was published enters with the next round. Players who are out are skipped; if
+    the only player is out, raises ``Refused``.
     """
     with audited_change("check_in", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
@@ -41,7 +41,7 @@ def check_in(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = 
 
 
 def undo_check_in(*, event: Event, actor: Actor, entry_ids: Collection[int]) -> int:
-    """Undo check-ins of players who were not paired yet; a paired player is refused. Return how many."""
+    """Undo check-ins. Returns how many. Raises ``Refused``, naming the players, if some of them were paired."""
     with audited_change("undo_check_in", event_id=event.pk, actor=actor) as change:
         entries = Entry.objects.filter(event=change.event, pk__in=list(entry_ids), status=EntryStatus.CHECKED_IN)
         known = entries.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
@@ -58,9 +58,9 @@ def undo_check_in(*, event: Event, actor: Actor, entry_ids: Collection[int]) -> 
 
 
 def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
-    """Drop a player from the next pairing on; ``dropped_after`` is the last published round.
+    """Drop a player from the next pairing on. Sets ``dropped_after`` to the last published round.
 
-    A player (an actor with an entry) can drop only their own entry.
+    Players (actors with an entry) can drop only themselves.
     """
     with audited_change("drop_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
@@ -74,14 +74,14 @@ def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
 
 
 def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
-    """Let a player return from the next pairing on. After a disqualification, a reason is required."""
+    """Let a player return from the next pairing on. A return after a disqualification needs a reason."""
     with audited_change("return_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         check_return(change.event, entry, reason=reason)
         change.note(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
         entry.status = EntryStatus.CHECKED_IN if entry.checked_in_at else EntryStatus.REGISTERED
         entry.dropped_after = None
-        if not entry.seats.exists():  # never paired: enters late, like one who checks in now
+        if not entry.seats.exists():  # never paired: enters late, as at a check-in now
             entry.entered_round = last_public_round(change.event) + 1
         entry.save(update_fields=["status", "dropped_after", "entered_round"])
         change.touch("people")
@@ -89,7 +89,7 @@ def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
 
 
 def disqualify_entry(*, actor: Actor, entry: Entry, reason: str, keeps_place: bool = True) -> Entry:
-    """Disqualify a player, with a reason. Results stand; the player is listed in the standings or not, by choice."""
+    """Disqualify a player, for a reason. Results stand; ``keeps_place`` says whether the standings list the player."""
     with audited_change("disqualify_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         check_disqualification(entry, reason=reason)

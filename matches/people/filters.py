@@ -15,7 +15,7 @@ ENTRY_ORDERS = {"number": "number", "name": "player__name", "seed": "seed"}
 
 
 class EntryFilter(filters.FilterSet):
-    """Entries by status and name. A hidden name can be neither searched for nor ordered by."""
+    """Entries by status and name. Hidden names cannot be used to search or order."""
 
     status = filters.ChoiceFilter(choices=EntryStatus.choices)
     q = filters.CharFilter(method="of_text", max_length=120, label="Part of the name; for staff also of the id.")

@@ -1,4 +1,4 @@
-"""The forms about players. Names, ids and lists are checked by the services, so that every way in is held alike."""
+"""The forms about players. The services check names, ids and lists, so forms, imports and API have the same rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BYES = [(number, str(number)) for number in range(MAX_BYES + 1)]
 
 
 class AddEntryForm(OnceForm):
-    """A player by hand: sign-up or walk-in."""
+    """Signs up one player by hand."""
 
     name = forms.CharField(label=_("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     external_id = forms.CharField(
@@ -34,13 +34,13 @@ class AddEntryForm(OnceForm):
     )
 
     def given(self) -> dict[str, Any]:
-        """What ``people.services.add_entry`` takes."""
+        """Return the arguments of ``people.services.add_entry``."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "submission"}
         return data | {"awarded_byes": data["awarded_byes"] or 0}
 
 
 class EditEntryForm(forms.Form):
-    """What a player's line says."""
+    """Edits a player's data."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     external_id = forms.CharField(label=_("Id"), max_length=100, required=False)
@@ -76,7 +76,7 @@ class ByesForm(forms.Form):
 
 
 class FixedTableForm(forms.Form):
-    """Empty table: free again."""
+    """Fixes a player's table. Without a table, the player is no longer kept at one."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"table": "fixed_table", "reason": "fixed_table_reason"}
 
@@ -116,12 +116,12 @@ class ListForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "code"}),
-        help_text=_("One player a line. A first line may name the columns."),
+        help_text=_("One player per line. The first line may name the columns."),
     )
 
     @property
     def parameter_fields(self) -> dict[str, str]:
-        """The services take one list, whether it was a file or pasted."""
+        """The services take one list, either a file or pasted text."""
         return {"data": "file" if self.cleaned_data.get("file") else "text"}
 
     def clean_file(self) -> Any:
@@ -137,19 +137,19 @@ class ListForm(forms.Form):
         return data
 
     def data_given(self) -> bytes | str:
-        """The file's bytes, or else the pasted text."""
+        """Return the file's bytes or the pasted text."""
         file = self.cleaned_data.get("file")
         return file.read() if file else self.cleaned_data["text"]
 
 
 class ConfirmListForm(OnceForm):
-    """The list that was looked at, and what of it to take: ``all``, ``good`` or ``asked``, and how many that were."""
+    """The previewed list, which lines to import (``all``, ``good`` or ``asked``), and how many the preview told."""
 
     text = forms.CharField(required=False, strip=False, widget=forms.Textarea)
     choice = forms.RegexField(r"^(all|good|asked):\d{1,6}$")
     checked_in = forms.BooleanField(required=False)
 
     def chosen(self) -> tuple[str, int]:
-        """What to take of a valid form, and the number that its button named."""
+        """Return which lines to import, and the number on the button that was pressed."""
         take, _colon, expected = self.cleaned_data["choice"].partition(":")
         return take, int(expected)

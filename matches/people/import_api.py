@@ -30,7 +30,7 @@ from matches.permissions import can_organise
 
 
 class ImportRefusedSerializer(FailureSerializer):
-    """A list that was not imported: every finding about every line, not only the first."""
+    """The answer for a list that was not imported: all findings about all lines."""
 
     findings = FindingSerializer(many=True, required=False)
 
@@ -97,7 +97,7 @@ def _as_before(reading: ListReading, first: int, last: int) -> ListReading:
 
 
 def _list_of(request: Request) -> bytes | str:
-    """The bytes of a CSV body, or the text of a JSON one."""
+    """Return the bytes of a CSV body or the text of a JSON body."""
     if isinstance(request.data, bytes):
         return request.data
     text: str = validated(ImportSerializer(data=request.data))["text"]

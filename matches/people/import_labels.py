@@ -9,7 +9,7 @@ from matches.imports import LineFinding, UnreadableList
 
 
 def name_problem_text(code: str) -> str:
-    """What is wrong with a name, by the codes of ``matches.names.name_problem``."""
+    """Return what is wrong with a name, from the code of ``matches.names.name_problem``."""
     return {
         "name_missing": _("The name is missing."),
         "name_long": _("The name is longer than 120 characters. Shorten it."),
@@ -21,7 +21,7 @@ def name_problem_text(code: str) -> str:
 
 
 def id_problem_text(code: str) -> str:
-    """What is wrong with a player's id."""
+    """Return what is wrong with a player's id."""
     return {
         "id_long": _("The id is longer than 60 characters."),
         "control": _("The id contains an unreadable character. Type it again."),
@@ -30,14 +30,14 @@ def id_problem_text(code: str) -> str:
 
 
 def email_problem_text(code: str) -> str:
-    """What is wrong with an e-mail address."""
+    """Return what is wrong with an e-mail address."""
     if code == "formula":
         return _("A spreadsheet would run an address that begins with = + - or @. Leave that sign out.")
     return _("This is not an e-mail address. Correct it or leave it empty.")
 
 
 def finding_text(finding: LineFinding) -> str:
-    """One finding about one line of a list, as a sentence that says what to do."""
+    """Return a finding about one line of a list as a sentence that says what to do."""
     given = {"text": finding.text, **finding.params}
     if finding.code in _BY_COLUMN and "column" in finding.params:
         return _BY_COLUMN[finding.code](finding)
@@ -116,5 +116,5 @@ def encoding_text(encoding: str) -> str:
 
 
 def player_count_text(count: int) -> str:
-    """ "1 player", "48 players"."""
+    """Return "1 player", "48 players"."""
     return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}

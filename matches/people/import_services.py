@@ -1,4 +1,4 @@
-"""Players of an event from a list. Nothing is imported unless every line is good or the organiser says so."""
+"""Imports players from a list. Nothing is imported unless every line is good or the organiser says so."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ASCII_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
 def preview_import(*, event: Event, data: bytes | str) -> ListReading:
-    """The list as it would be imported now: read, and held against the event's players and those of other events.
+    """Return the list as it would be imported now, compared with the players of this event and of other events.
 
-    Reads only. Raises ``Refused`` (field ``data``) when the list as a whole cannot be read.
+    Stores nothing. Raises ``Refused`` (field ``data``) if the list as a whole cannot be read.
     """
     try:
         reading = read_list(data)
@@ -47,11 +47,11 @@ def import_entries(
     checked_in: bool = False,
     expected: int | None = None,
 ) -> list[Entry]:
-    """Sign up everyone on a list (see ``matches.imports``), in one transaction; the new entries in the list's order.
+    """Sign up the players of a list (see ``matches.imports``) in one transaction. Returns the new entries in order.
 
-    Without ``only_good`` one bad line refuses all; with it the good lines are taken. ``questions`` takes the lines
-    that were only asked about as well. ``expected`` is how many the organiser was told of: ``Refused`` (a conflict)
-    when the event has changed since, so that it would be another number.
+    Without ``only_good``, raises ``Refused`` if a line is bad; with it, imports the good lines. ``questions`` also
+    imports the lines that have only a question. ``expected`` is the number that the organiser was shown: raises
+    ``Refused`` (a conflict) if the event has changed since and the number would be different.
     """
     with audited_change("import_entries", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
@@ -105,7 +105,7 @@ def _insert(change: Change, lines: Sequence[ListLine], *, checked_in: bool) -> l
 
 
 def _save_players(change: Change, lines: Sequence[ListLine]) -> list[Player]:
-    """The players of the lines, in their order: those known by their id, and new ones for the others."""
+    """Return the players of the lines in order: known players by their id, and new ones."""
     known = _players_by_id(lines)
     players = [
         known.get(line.external_id.casefold()) or Player(name=line.name, external_id=line.external_id, email=line.email)
@@ -122,7 +122,7 @@ def _save_players(change: Change, lines: Sequence[ListLine]) -> list[Player]:
 
 
 def _fill_in_emails(change: Change, lines: Sequence[ListLine], players: Sequence[Player]) -> None:
-    """An address is filled in where a known player has none; one that is there is not overwritten by a list."""
+    """Fill in the e-mail addresses of known players without one. A list does not overwrite an address."""
     filled = []
     for line, player in zip(lines, players, strict=True):
         if line.email and not player.email:
@@ -135,12 +135,12 @@ def _fill_in_emails(change: Change, lines: Sequence[ListLine], players: Sequence
 
 
 def _players_by_id(lines: Sequence[ListLine]) -> dict[str, Player]:
-    """The players of the lines' ids, by the case-folded id."""
+    """Return the players with the ids of the lines, by case-folded id."""
     idents = [line.external_id for line in lines if line.external_id]
     found: dict[str, Player] = {}
     for start in range(0, len(idents), BATCH):
         batch = idents[start : start + BATCH]
-        # SQLite lowers only ASCII letters, PostgreSQL all: ask for both, and tell them apart by the key.
+        # SQLite lowers only ASCII letters, PostgreSQL all letters: query both forms and compare by the case-folded id.
         lowered = {ident.lower() for ident in batch} | {ident.translate(ASCII_LOWER) for ident in batch}
         players = Player.objects.exclude(external_id="").annotate(lowered=Lower("external_id"))
         for player in players.filter(lowered__in=lowered):

@@ -1,4 +1,4 @@
-"""A list of players: sent or pasted, looked at, then imported. Nothing is stored between the two steps."""
+"""Imports a list of players: uploaded or pasted, previewed, then imported. Nothing is stored between the two steps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHOWN_LINES = 50
 
 @staff_page(can_organise)
 def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/people/import/``: a file or pasted text, then what would come of it."""
+    """``/e/SLUG/desk/people/import/``: takes a file or pasted text and shows a preview."""
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -49,7 +49,7 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
 @require_POST
 @staff_page(can_organise)
 def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Import what was looked at. When the event has changed since, the list is shown again as it stands now."""
+    """Import the previewed list. If the event has changed since, show the preview again."""
     form = ConfirmListForm(request.POST)
     text = request.POST.get("text", "")
     if form.is_valid():
@@ -126,7 +126,7 @@ def _problem(finding: LineFinding) -> dict[str, Any]:
 
 
 def _choices(reading: ListReading, good: int, asked: int) -> list[dict[str, Any]]:
-    """The ways to go on: all when all is good, else the good lines, and those that were only asked about."""
+    """The buttons of the preview: import everything, or else the good lines, with or without those with a question."""
     if reading.is_clean:
         return [
             {"take": "all", "expected": good, "label": _("Import %(players)s") % {"players": player_count_text(good)}}

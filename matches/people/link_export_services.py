@@ -14,7 +14,7 @@ from matches.spreadsheet import csv_bytes
 
 
 def links_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:
-    """The links whose tokens the sheet sends back in ``tokens``, which is the only place that has them."""
+    """Return the links of the tokens that the sheet sends back. The tokens themselves are not stored."""
     header = [_("Number"), _("Name"), _("E-mail"), _("Link")]
     rows = [
         [

@@ -1,4 +1,4 @@
-"""Players' personal links: unguessable addresses. Only their SHA-256 is stored, so each is shown once."""
+"""Players' personal links: addresses that cannot be guessed. Only their SHA-256 is stored, so each is shown once."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class NewLink:
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token: its SHA-256 in hexadecimal. A token is 192 random bits, so no salt is needed."""
+    """Return what is stored of a token: its SHA-256 in hexadecimal. A token is 192 random bits and needs no salt."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
-    """Create a link for one player; an older one stops working."""
+    """Create a link for one player. The player's older link stops working."""
     with audited_change("make_player_links", event_id=entry.event_id, actor=actor) as change:
         entries = _entries_with_link(change.event).filter(pk=entry.pk)
         if not entries.exists():
@@ -44,8 +44,9 @@ def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
 def make_player_links(
     *, event: Event, actor: Actor, entry_ids: Collection[int] | None = None, replace: bool = False
 ) -> list[NewLink]:
-    """Create links for players (None: all who are not out), ordered by name. Without ``replace``, players with a
-    link keep it and are skipped; with it, older links stop working.
+    """Create links for players (None: all who are not out) and return them, ordered by name.
+
+    Players with a link are skipped, or with ``replace`` get a new one instead of the old one.
     """
     with audited_change("make_player_links", event_id=event.pk, actor=actor) as change:
         entries = _entries_with_link(change.event)

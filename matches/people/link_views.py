@@ -1,4 +1,4 @@
-"""Players' personal links: made, shown once as a sheet to cut up, taken along as a list."""
+"""Players' personal links: created, shown once as a sheet to cut up, and exported as a list."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from matches.permissions import can_organise
 @never_cache
 @staff_page(can_organise)
 def people_links(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/people/links/``: how many have a link; ``POST`` makes links and shows them, this once."""
+    """``/e/SLUG/desk/people/links/``: how many players have a link. ``POST`` creates links and shows them once."""
     made: list[NewLink] = []
     if request.method == "POST":
         replace = request.POST.get("which") == "all"
@@ -59,18 +59,18 @@ def _slip(link: NewLink) -> dict[str, Any]:
 
 
 def qr_picture(address: str) -> SafeString:
-    """The address as a QR code: one SVG path, without style, so that the page's policy allows it."""
+    """Return the address as a QR code: one SVG path without style attributes, which the page's CSP would block."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", xmldecl=False, svgns=False, nl=False, omitsize=True, border=2, svgclass="qr", lineclass=None
     )
-    return mark_safe(out.getvalue().decode("utf-8"))  # noqa: S308 - drawn by segno from modules, holds no text
+    return mark_safe(out.getvalue().decode("utf-8"))  # noqa: S308 - drawn by segno, contains no text of others
 
 
 @never_cache
 @require_POST
 def people_links_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The links of the sheet as a list for a mail program. The sheet sends its tokens back: none is stored."""
+    """The links of the sheet as a list for a mail program. The sheet sends back its tokens, which are not stored."""
     return export_file(request, slug, key="links", kind="csv")
 
 

@@ -1,4 +1,4 @@
-"""One player at the desk: what is known, and every act about the player. The acts are one registry, one view."""
+"""The page of one player at the desk, and the actions on the player: one registry, one view."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Do = Callable[[Actor, Entry, dict[str, Any]], object]
 
 @dataclass(frozen=True, kw_only=True)
 class PersonAct:
-    """An act about one player: its words, who may, for which states, its form, and the service behind it."""
+    """An action on one player: its texts, permission, the states in which it is offered, its form and its service."""
 
     label: str | Promise
     done: str | Promise
@@ -110,7 +110,7 @@ ACTS: dict[str, PersonAct] = {
     "drop": PersonAct(
         label=_("Drop"),
         done=_("The player is dropped from the next pairing on."),
-        note=_("From the next pairing on. What is published stays as it is."),
+        note=_("From the next pairing on. Published rounds stay as they are."),
         do=_drop,
         may=can_see_desk,
         form=OptionalReasonForm,
@@ -119,7 +119,7 @@ ACTS: dict[str, PersonAct] = {
     "return": PersonAct(
         label=_("Let return"),
         done=_("The player is back, from the next pairing on."),
-        note=_("From the next pairing on. After a disqualification with a reason."),
+        note=_("From the next pairing on. After a disqualification, give a reason."),
         do=_return,
         form=OptionalReasonForm,
         states=EntryStatus.out(),
@@ -139,7 +139,7 @@ ACTS: dict[str, PersonAct] = {
     "remove": PersonAct(
         label=_("Remove from the list"),
         done=_("Player removed."),
-        note=_("Only for somebody who was never paired. The number is not given again."),
+        note=_("Only for a player who was never paired. The number is not reused."),
         do=_remove,
         form=OptionalReasonForm,
         danger=True,
@@ -157,7 +157,7 @@ def person(request: HttpRequest, event: Event, roles: Roles, number: int) -> Htt
 @require_POST
 @staff_page(can_see_desk)
 def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, key: str) -> HttpResponse:
-    """Do one of the acts, then the player again, or (``?list``) the list. A refusal comes back at its form."""
+    """Perform an action, then show the player again or (``?list``) the list. A refusal is shown at its form."""
     act = ACTS.get(key)
     if act is None:
         raise Http404
@@ -185,7 +185,7 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
 @require_POST
 @staff_page(can_run_rounds)
 def person_link(request: HttpRequest, event: Event, roles: Roles, number: int) -> HttpResponse:
-    """Reset link for one player and show it, this once."""
+    """Create a new link for one player and show it, this one time."""
     entry = _entry(event, number)
     made = make_player_link(actor=actor_of(request), entry=entry)
     link = players_address(event) + reverse("matches:me", args=[made.token])

@@ -1,4 +1,4 @@
-"""Reads an event's players: the desk's list, the counts, and how far the rounds are."""
+"""Reads an event's players: the desk's list, the counts, and which rounds have been published."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat
 
 @dataclass(frozen=True, slots=True)
 class Headcount:
-    """How many players an event has by status; ``total`` is all."""
+    """The number of players of an event by status, and in total."""
 
     total: int
     checked_in: int
@@ -22,7 +22,7 @@ class Headcount:
 
 
 def headcount(event: Event) -> Headcount:
-    """One query."""
+    """Count the players of an event in one query."""
     by_status = {
         row["status"]: row["n"]
         for row in Entry.objects.filter(event=event).order_by().values("status").annotate(n=Count("pk"))
@@ -37,7 +37,7 @@ def headcount(event: Event) -> Headcount:
 
 
 def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """The event's entries by name, with their players, ``has_played`` and ``has_link``: one query.
+    """Return the event's entries by name, with their players, ``has_played`` and ``has_link``, in one query.
 
     ``search`` is part of the name or id, or the number; ``status`` is one of ``EntryStatus``.
     """
@@ -57,13 +57,13 @@ def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> Que
 
 
 def visible_entries(event: Event, *, staff: bool) -> QuerySet[Entry]:
-    """The event's entries by number; for the public only those who are or were in."""
+    """Return the event's entries by number; for the public, only players who were checked in."""
     entries = entries_for_desk(event).order_by("number")
     return entries if staff else entries.exclude(status=EntryStatus.REGISTERED)
 
 
 def last_public_round(event: Event) -> int:
-    """The number of the last published round of the first stage; 0 before the first."""
+    """Return the number of the last published round of the first stage; 0 if there is no such round yet."""
     rounds = Round.objects.filter(stage__event=event, stage__order=1, status__in=RoundStatus.public())
     return rounds.aggregate(last=Max("number"))["last"] or 0
 
@@ -77,17 +77,13 @@ def first_stage_is_over(event: Event) -> bool:
 
 
 def field_is_drawn(event: Event) -> bool:
-    """Whether the event begins with a bracket or round robin that has its first round, so that its field is
-    complete.
-    """
+    """Whether the first stage is a bracket or round robin that has been paired, so that no player can be added."""
     standing = Round.objects.filter(stage__event=event, stage__order=1).exclude(status=RoundStatus.WITHDRAWN)
     return standing.exclude(stage__kind=StageKind.SWISS).exists()
 
 
 def next_number(event: Event) -> int:
-    """The number of the next player to sign up. Numbers of removed players are not reused, because the log refers to
-    them.
-    """
+    """Return the number for the next player. The numbers of removed players are not reused: the log refers to them."""
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     removed = AuditRow.objects.filter(event=event, act="remove_entry").values_list("details", flat=True)
     return max([last, *(row.get("number", 0) for row in removed)]) + 1

@@ -1,4 +1,4 @@
-"""Entries: a player in one event, for everyone and for the staff; imported lists; what the actions on entries take."""
+"""Serializers of entries (players of one event), of the actions on them, and of imported lists."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ LINES_TO_IMPORT = ValueSet(
     {
         ALL: gettext_lazy("All, or nothing if a line needs attention"),
         GOOD: gettext_lazy("The good lines"),
-        ASKED: gettext_lazy("The good lines and those only asked about"),
+        ASKED: gettext_lazy("The good lines and those with only a question"),
     },
 )
 
 
 class PlayerNameField(serializers.CharField):
-    """The name of an entry's player, as the event and the player let the asker see it."""
+    """The name of an entry's player. The event and the player choose how the public sees it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"source": "*", **kwargs})
@@ -54,41 +54,41 @@ class PlayerNameField(serializers.CharField):
 
 
 class PlayerSerializer(ResponseSerializer):
-    """A player of the event, by number and name; reads an entry."""
+    """A player of the event: number and name of an entry."""
 
     number = serializers.IntegerField()
     name = PlayerNameField()
 
 
 class EntryStaffSerializer(StaffSerializer):
-    """What the staff of the event sees of a player."""
+    """The data of a player that only the event's staff sees."""
 
     external_id = serializers.CharField(source="player.external_id")
     email = serializers.CharField(source="player.email")
     seed = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
-    entered_round = serializers.IntegerField(help_text="The first round the player is in.")
+    entered_round = serializers.IntegerField(help_text="The player's first round.")
     dropped_after = serializers.IntegerField(allow_null=True)
     awarded_byes = serializers.IntegerField()
     fixed_table = serializers.IntegerField(allow_null=True)
     fixed_table_reason = serializers.CharField()
     keeps_place = serializers.BooleanField(help_text="Disqualified: stays in the standings at the place reached.")
-    name_display = NumberedEnumField(NameDisplay, allow_null=True, help_text="null: as the event.")
+    name_display = NumberedEnumField(NameDisplay, allow_null=True, help_text="null: as set for the event.")
     has_link = serializers.BooleanField()
     has_played = serializers.BooleanField()
 
 
 class EntrySerializer(ResponseSerializer):
-    """A player in the event. The name is as the event and the player let the asker see it."""
+    """A player in the event. The event and the player choose how the public sees the name."""
 
-    number = serializers.IntegerField(help_text="Given at sign-up, never reused.")
+    number = serializers.IntegerField(help_text="Assigned at sign-up, never reused.")
     name = PlayerNameField()
     status = EnumField(EntryStatus)
     staff = EntryStaffSerializer()
 
 
 class EntryFieldsSerializer(serializers.Serializer[Any]):
-    """A player's line, to change."""
+    """A player's data."""
 
     name = serializers.CharField(max_length=200)
     external_id = serializers.CharField(
@@ -99,23 +99,23 @@ class EntryFieldsSerializer(serializers.Serializer[Any]):
 
 
 class EntryCreateSerializer(EntryFieldsSerializer):
-    """A player by hand: sign-up or walk-in."""
+    """Signs up one player."""
 
     awarded_byes = serializers.IntegerField(min_value=0, max_value=MAX_BYES, required=False)
-    checked_in = serializers.BooleanField(required=False, help_text="Is here.")
+    checked_in = serializers.BooleanField(required=False, help_text="The player is present.")
     sure = serializers.BooleanField(
-        required=False, help_text="Answers the codes name_known and id_elsewhere: it is right all the same."
+        required=False, help_text="Confirms the player after the codes name_known and id_elsewhere."
     )
 
 
 class EntryUpdateSerializer(EntryFieldsSerializer):
-    """What a player's line says. Name, id and e-mail are the player's: they change at every event."""
+    """Edits a player. Name, id and e-mail are those of the player at every event."""
 
     name_display = NumberedEnumField(NameDisplay, allow_null=True, required=False)
 
 
 class CheckInSerializer(serializers.Serializer[Any]):
-    """Players by number, or all of them."""
+    """Players to check in: by number, or all."""
 
     numbers = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_NUMBER),
@@ -132,73 +132,75 @@ class CheckInSerializer(serializers.Serializer[Any]):
 
 
 class CheckedInSerializer(serializers.Serializer[Any]):
-    """How many are checked in now who were not before."""
+    """The number of players who were not checked in before."""
 
     checked_in = serializers.IntegerField()
 
 
 class ByesSerializer(serializers.Serializer[Any]):
-    """Byes for the first rounds; 0 takes them back."""
+    """Byes for the first rounds; 0 removes them."""
 
     rounds = serializers.IntegerField(min_value=0, max_value=MAX_BYES)
 
 
 class FixedTableSerializer(serializers.Serializer[Any]):
-    """A fixed table with its reason; null frees the player."""
+    """A fixed table with its reason; null removes it."""
 
     table = serializers.IntegerField(min_value=1, max_value=100_000, allow_null=True)
     reason = serializers.CharField(max_length=120, allow_blank=True, required=False, default="")
 
 
 class DisqualifySerializer(serializers.Serializer[Any]):
-    """Why, and whether the player keeps the place reached."""
+    """A disqualification with its reason."""
 
     reason = serializers.CharField(max_length=300)
     keeps_place = serializers.BooleanField(required=False, default=True)
 
 
 class ImportSerializer(serializers.Serializer[Any]):
-    """A list as text: one player a line; a first line names the columns name, id, seed, email, byes."""
+    """A list as text: one player per line. The first line may name the columns: name, id, seed, email, byes."""
 
     text = serializers.CharField(trim_whitespace=False)
 
 
 class ImportOptionsSerializer(serializers.Serializer[Any]):
-    """How a list is imported, in the address."""
+    """How a list is imported: the query parameters."""
 
     take = EnumField(LINES_TO_IMPORT, required=False, default=ALL)
     preview = serializers.BooleanField(required=False, default=False, help_text="Only read and report.")
-    checked_in = serializers.BooleanField(required=False, default=False, help_text="All of them are here.")
+    checked_in = serializers.BooleanField(
+        required=False, default=False, help_text="All players of the list are present."
+    )
     expected = serializers.IntegerField(
         min_value=0,
         max_value=MOST_NUMBERS,
         required=False,
-        help_text="How many a preview told; 409 when it would be another number by now.",
+        help_text="The number of players that a preview announced. If it has changed since, the answer is 409.",
     )
 
 
 class FindingSerializer(ResponseSerializer):
-    """One thing about one line of a list."""
+    """A problem, question or note about one line of a list."""
 
     line = serializers.IntegerField(help_text="Counted from 1, as an editor shows it.")
     code = serializers.CharField()
     weight = EnumField(FINDING_WEIGHTS)
     words = serializers.CharField()
-    text = serializers.CharField(help_text="What stands there, shortened.")
+    text = serializers.CharField(help_text="The content of the line, shortened.")
 
     def read_words(self, finding: LineFinding) -> str:
         return finding_text(finding)
 
 
 class ImportReportSerializer(ResponseSerializer):
-    """What a list holds and what came of it. The context's ``numbers`` are the first and the last that were given."""
+    """What was read and what was imported. The context's ``numbers`` are the first and last number assigned."""
 
     imported = serializers.IntegerField()
-    first = serializers.IntegerField(allow_null=True, help_text="The first number given.")
+    first = serializers.IntegerField(allow_null=True, help_text="The first number assigned.")
     last = serializers.IntegerField(allow_null=True)
     good = serializers.IntegerField(help_text="Lines that can be imported as they are.")
-    asked = serializers.IntegerField(help_text="With those that are only asked about.")
-    encoding = serializers.CharField(help_text="What was assumed, where it may be wrong; else empty.")
+    asked = serializers.IntegerField(help_text="The good lines and those with only a question.")
+    encoding = serializers.CharField(help_text="The encoding that was assumed, if it may be wrong; otherwise empty.")
     unused = serializers.ListField(
         source="layout.unused", child=serializers.CharField(), help_text="Columns that are not imported."
     )

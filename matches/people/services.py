@@ -1,6 +1,6 @@
-"""Players of an event: sign-up by hand, changes, removal; awarded byes and fixed tables.
+"""Players of an event: sign-up by hand, edits and removal; awarded byes and fixed tables.
 
-Only the id identifies a player across events, never the name. Numbers are assigned at sign-up and not reused.
+A player is identified across events by the id, never by the name. Numbers are assigned at sign-up and not reused.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def add_entry(
     checked_in: bool = False,
     sure: bool = False,
 ) -> Entry:
-    """Sign a player up by hand, before the event or as a walk-in, whose first round is the next one to be published.
+    """Sign a player up by hand. The player's first round is the next one to be published.
 
-    ``external_id`` finds the player of earlier events. Without ``sure``, raises ``Refused`` with the code
-    ``name_known`` if the name is in the event already, or ``id_elsewhere`` if the id belongs to a player with
+    ``external_id`` finds a player of earlier events. Without ``sure``, raises ``Refused`` with the code
+    ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a player with
     another name.
     """
     person = _checked_person(name, external_id, email)
@@ -76,7 +76,7 @@ def update_entry(
     seed: int | None = None,
     name_display: int | None = None,
 ) -> Entry:
-    """Edit a player. Name, id and e-mail belong to the player and change at every event."""
+    """Edit a player. Name, id and e-mail are those of the player at every event."""
     person = _checked_person(name, external_id, email)
     with audited_change("update_entry", event_id=entry.event_id, actor=actor) as change:
         entry = entry_of(change, entry.pk)
@@ -96,7 +96,10 @@ def update_entry(
 
 
 def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
-    """Remove a player who was never paired. A player without an id and without another event is deleted."""
+    """Remove a player who was never paired, and delete the player if there is neither an id nor another event.
+
+    Raises ``Refused`` if the player was paired or has rulings.
+    """
     with audited_change("remove_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
@@ -113,7 +116,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
 
 
 def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> Entry:
-    """Award a player byes for the first rounds (0 removes them); published rounds do not change."""
+    """Award a player byes for the first ``rounds`` rounds (0 removes them). Raises ``Refused`` for published rounds."""
     with audited_change("award_byes", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         if not 0 <= rounds <= MAX_BYES:
@@ -130,7 +133,7 @@ def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> 
 
 
 def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "") -> Entry:
-    """Keep a player at one table, with the reason; None frees the player. A table is fixed for one player only."""
+    """Keep a player at one table, for a reason; None ends this. Raises ``Refused`` if another player has the table."""
     with audited_change("set_fixed_table", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = entry_of(change, entry.pk)
         if table is not None:
@@ -143,11 +146,11 @@ def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: st
     return entry
 
 
-# What the services about people share ----------------------------------------------------------------------------
+# Shared by the services about players ------------------------------------------------------------------------------
 
 
 def entry_of(change: Change, entry_id: int) -> Entry:
-    """The entry as it is now, with its player; ``Refused`` if it is no longer in the change's event."""
+    """Return the current entry with its player. Raises ``Refused`` if it is not in the change's event (any more)."""
     entry = Entry.objects.select_related("player").filter(event=change.event, pk=entry_id).first()
     if entry is None:
         raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
@@ -155,13 +158,13 @@ def entry_of(change: Change, entry_id: int) -> Entry:
 
 
 def players_changed(*, change: Change, players: Collection[Player]) -> None:
-    """Update these players on the pages of all their events, because name, id and e-mail are the same everywhere."""
+    """Update the pages of all events of these players, because name, id and e-mail are the same at every event."""
     events = Entry.objects.filter(player__in=players).order_by().values_list("event_id", flat=True).distinct()
     change.touch_in(events, *SHOW_PLAYERS)
 
 
 def check_open(event: Event) -> None:
-    """Refuse new players when the event is finished, its first stage is over, or that stage's field is drawn."""
+    """Raise ``Refused`` if no more players can enter: event or first stage over, or the first stage's field drawn."""
     if event.finished_at is not None:
         raise Refused("event_finished", _("This event is finished: players can no longer sign up."))
     if first_stage_is_over(event):
@@ -172,7 +175,7 @@ def check_open(event: Event) -> None:
 
 
 def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> None:
-    """Refuse a seed that is out of range or that another player of the event has."""
+    """Raise ``Refused`` for a seed that is out of range or belongs to another player of the event."""
     if seed is None:
         return
     if not 1 <= seed <= MAX_SEED:
@@ -202,7 +205,7 @@ def _check_table(entry: Entry, table: int, reason: str) -> None:
 
 
 def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
-    """Name, id and e-mail, tidied; ``Refused`` at the field of the first that cannot be."""
+    """Return name, id and e-mail, tidied. Raises ``Refused`` at the first invalid field."""
     person = {"name": tidy(name), "external_id": tidy(external_id), "email": tidy(email)}
     if code := name_problem(person["name"]):
         raise Refused(code, name_problem_text(code), parameter="name")
@@ -214,7 +217,7 @@ def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
 
 
 def _find_player(event: Event, person: dict[str, Any], *, sure: bool) -> Player | None:
-    """The player of earlier events with this id, if any; raises Refused as ``add_entry`` says."""
+    """Return the player of earlier events with this id, if any. Raises ``Refused`` as ``add_entry`` does."""
     ident, key = person["external_id"], name_key(person["name"])
     player = Player.objects.filter(external_id__iexact=ident).first() if ident else None
     in_event = list(event.entries.values_list("player_id", "player__name", "player__external_id", "number"))
@@ -234,7 +237,7 @@ def _find_player(event: Event, person: dict[str, Any], *, sure: bool) -> Player 
 
 
 def _save_found_player(change: Change, player: Player | None, person: dict[str, Any]) -> Player:
-    """Store a new player, or the e-mail address of one who had none."""
+    """Store a new player, or the e-mail address of a player without one."""
     if player is None:
         player = Player(**person)
         _save_player(player, None)
@@ -246,7 +249,7 @@ def _save_found_player(change: Change, player: Player | None, person: dict[str, 
 
 
 def _save_player(player: Player, fields: list[str] | None) -> None:
-    """Save, in a savepoint: another event may take the same id at the same moment."""
+    """Save in a savepoint, because another event may store the same id at the same moment."""
     try:
         with transaction.atomic():
             player.save(update_fields=fields)

@@ -1,4 +1,4 @@
-"""The list of players at the desk: found, checked in, signed up."""
+"""The list of players at the desk: search, check-in and sign-up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STATUSES = ("", EntryStatus.REGISTERED, EntryStatus.CHECKED_IN, EntryStatus.DROP
 
 @staff_page(can_see_desk)
 def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/people/``: everyone, or those that ``q`` and ``status`` leave."""
+    """``/e/SLUG/desk/people/``: all players, or those that ``q`` and ``status`` select."""
     q, status = request.GET.get("q", "").strip()[:120], request.GET.get("status", "")
     page = Paginator(entries_for_desk(event, search=q, status=status), PAGE).get_page(request.GET.get("page"))
     kept = urlencode({key: value for key, value in (("q", q), ("status", status)) if value})
@@ -59,7 +59,7 @@ def _counts_and_rights(event: Event, roles: Roles) -> dict[str, Any]:
 
 
 def people_tabs(event: Event, roles: Roles, current: str) -> list[dict[str, Any]]:
-    """The parts of the players' section: the list for all, the rest for those who may."""
+    """The tabs of the players' section: the list, and what the user's roles allow besides."""
     tabs = [("people", _("Players"), "matches:people", True)]
     tabs.append(("import", _("Import a list"), "matches:people_import", can_organise(roles)))
     tabs.append(("links", _("Players' links"), "matches:people_links", can_organise(roles)))
@@ -87,7 +87,7 @@ def _status_tabs(event: Event, current: str) -> list[dict[str, Any]]:
 
 
 def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> dict[str, Any]:
-    """The acts at the head of the list, or those that an empty list offers."""
+    """The buttons above the list, or those that an empty list offers."""
     add = {"label": _("Add a player"), "url": reverse("matches:people_add", args=[event.slug]), "icon": "plus"}
     bring = {"label": _("Import a list"), "url": reverse("matches:people_import", args=[event.slug]), "kind": "primary"}
     everyone = {"label": _("Show everyone"), "url": reverse("matches:people", args=[event.slug])}
@@ -99,7 +99,7 @@ def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> dict[str, An
 
 
 def _back(request: PageRequest, event: Event) -> str:
-    """The list as it was looked at; only ever an address of this event's list."""
+    """Return the address of the list with its filters. Other addresses than that of this event's list are ignored."""
     url = reverse("matches:people", args=[event.slug])
     wanted = request.POST.get("next", "")
     return wanted if wanted == url or wanted.startswith(f"{url}?") else url
@@ -108,7 +108,7 @@ def _back(request: PageRequest, event: Event) -> str:
 @require_POST
 @staff_page(can_run_rounds)
 def people_quick(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """The one field: a number, name or id that fits one player checks the player in; else the list is narrowed."""
+    """The search field: check in the player if only one matches the number, name or id; otherwise filter the list."""
     q = request.POST.get("q", "").strip()[:120]
     url = reverse("matches:people", args=[event.slug])
     if not q:
@@ -120,14 +120,14 @@ def people_quick(request: PageRequest, event: Event, roles: Roles) -> HttpRespon
         messages.error(request, _("No player matches “%(q)s”.") % {"q": q})
         return redirect(url)
     if len(chosen) > 1:
-        messages.info(request, _("Several players fit “%(q)s”: choose one.") % {"q": q})
+        messages.info(request, _("Several players match “%(q)s”: choose one.") % {"q": q})
         return redirect(f"{url}?{urlencode({'q': q})}")
     _check_one_in(request, event, chosen[0])
     return redirect(url)
 
 
 def _is_meant(entry: Entry, q: str) -> bool:
-    """The number or the id exactly: it wins over names and other numbers that contain it."""
+    """Whether this is the exact number or id, which has priority over names and numbers that contain it."""
     return q.lstrip("#") == str(entry.number) or q.casefold() == entry.player.external_id.casefold()
 
 
@@ -148,14 +148,14 @@ def _check_one_in(request: PageRequest, event: Event, entry: Entry) -> None:
 @require_POST
 @staff_page(can_run_rounds)
 def people_check_in(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Check in the player of the row's button, or all that are ticked."""
+    """Check in the player whose button was pressed, or all selected players."""
     return _attendance(request, event, roles, check_in)
 
 
 @require_POST
 @staff_page(can_run_rounds)
 def people_undo(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Take the check-in of the row's player back."""
+    """Undo the check-in of the player in this row."""
     return _attendance(request, event, roles, undo_check_in)
 
 
@@ -179,7 +179,7 @@ def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) 
 
 
 def _row(request: PageRequest, event: Event, roles: Roles, ids: list[int], refused: Refused | None) -> HttpResponse:
-    """The row as it is now, with the counts, for a page that replaces just these."""
+    """The current row and the counts, which replace those on the page."""
     entry = entries_for_desk(event).filter(pk__in=ids).first()
     if entry is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
@@ -189,7 +189,7 @@ def _row(request: PageRequest, event: Event, roles: Roles, ids: list[int], refus
 
 @staff_page(can_run_rounds)
 def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Check in everyone who is registered, after the question."""
+    """Check in all registered players, after a confirmation."""
     back = reverse("matches:people", args=[event.slug])
     waiting = headcount(event).registered
     if request.method == "POST":
@@ -213,7 +213,7 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
 
 @staff_page(can_run_rounds)
 def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/people/add/``: one player by hand; the form stays for the next one."""
+    """``/e/SLUG/desk/people/add/``: sign up one player by hand; the form stays for the next one."""
     form = AddEntryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
 

@@ -85,7 +85,7 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
 
 
 def check_correction(*, match: Match, score: Score, reason: str) -> tuple[Match, list[Result], Result]:
-    """The match as it is now, its results that stand and the confirmed one; raises Refused as ``correct_result``."""
+    """Return the match, its current results and the confirmed one. Raises Refused as ``correct_result`` does."""
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the result is corrected."), parameter="reason")
     locked = _locked(match)
@@ -117,7 +117,7 @@ def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
 
 
 def _put_aside_by(result: Result) -> list[Result]:
-    """The players' unconfirmed reports that a staff result superseded at its own moment."""
+    """Return the players' unconfirmed reports that a staff result superseded."""
     if result.reported_by_entry_id is not None:
         return []
     return list(
@@ -131,7 +131,7 @@ def _put_aside_by(result: Result) -> list[Result]:
 
 
 def _refuse_difference(match: Match, standing: list[Result], score: Score) -> None:
-    """Refuse a result by staff that differs from the players' reports, listing them."""
+    """Raise Refused, listing the players' reports, if a staff result differs from them."""
     shape = shape_of(match.round.stage.event)
     told = [
         _("%(name)s reported %(score)s.") % {"name": name_of_reporter(report), "score": show(score_of(report), shape)}
@@ -149,14 +149,14 @@ def _refuse_difference(match: Match, standing: list[Result], score: Score) -> No
 
 
 def name_of_reporter(result: Result) -> str:
-    """Who reported, for the staff."""
+    """Return the name of the reporter, as the staff sees it."""
     if result.reported_by_entry is not None:
         return result.reported_by_entry.player.name
     return str(result.reported_by_user or "")
 
 
 def _locked(match: Match) -> Match:
-    """The match as it is now; to be called under the lock on its event."""
+    """Return the current match. The caller holds the lock on the event."""
     return Match.objects.select_related("round__stage__event").get(pk=match.pk)
 
 

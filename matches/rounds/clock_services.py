@@ -82,9 +82,9 @@ def resume_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> R
 
 
 def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = None) -> Round:
-    """Add time for the whole room, or remove it with a negative number; at most an hour.
+    """Add ``seconds`` for the whole room, or remove them if negative. Raises Refused for more than an hour.
 
-    A round whose time was called runs again if that leaves it time.
+    A round whose time was called runs again if it now has time left.
     """
     if abs(seconds) > MOST_ADDED:
         raise Refused("clock_too_much", _("At most an hour at a time."), parameter="seconds")
@@ -92,7 +92,7 @@ def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = 
 
 
 def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
-    """Call time: running → time called, whether the clock is at zero or stopped early by hand."""
+    """Call time in a running round, at zero or early. Raises Refused in any other round."""
     with audited_change("call_time", event_id=round.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change, round.pk)
         if now.status == RoundStatus.TIME_CALLED:

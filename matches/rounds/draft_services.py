@@ -63,7 +63,10 @@ def keep_pair(*, match: Match, keep: bool, actor: Actor) -> None:
 
 
 def give_table(*, match: Match, table: int, actor: Actor) -> None:
-    """Seat a pair of a draft at a table; the pair that sat there gets this pair's old table."""
+    """Seat a pair of a draft at ``table``. The pair that had this table gets the other one's.
+
+    Raises Refused (``table``) if there is no such table, or for a bye.
+    """
     if not 1 <= table <= 99_999:
         raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), parameter="table")
     with audited_change("give_table", event_id=match.round.stage.event_id, actor=actor) as change:

@@ -54,9 +54,10 @@ def pair_round(
 
 
 def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | None = None) -> Round:
-    """Pair a draft again with a new seed. Lines set by hand are kept; the old draft is stored as withdrawn.
+    """Pair a draft again with a new seed, and return the new draft. The old one is stored as withdrawn.
 
-    A round of a bracket or round robin follows its plan and is paired again only if one of its players has left.
+    Lines set by hand are kept. Raises Refused for a round that is not a draft, and for one of a bracket or round robin
+    unless one of its players has left, because such a round follows its plan.
     """
     with audited_change("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         draft = locked_round(change, round.pk)
@@ -156,7 +157,7 @@ def _check_all_in(draft: Round) -> None:
 
 
 def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
-    """Withdraw a round that has no results; its pairings are kept."""
+    """Withdraw a round and keep its pairings. Raises Refused if it is closed or has results, or without a reason."""
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the round is withdrawn."), parameter="reason")
     with audited_change("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:

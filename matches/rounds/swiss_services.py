@@ -51,7 +51,7 @@ def store_swiss_round(*, round: Round, kept: KeptLines) -> None:
 
 
 def bye_lines(pairing: Pairing) -> list[tuple[str, list[Any]]]:
-    """Who sits out, with the reason: this round's bye, then the awarded ones."""
+    """Return the players with a bye and the reason: first the paired bye, then the awarded ones."""
     lines: list[tuple[str, list[Any]]] = []
     if pairing.bye is not None:
         lines.append((pairing.bye, msgspec.to_builtins([pairing.bye_reason])))

@@ -96,7 +96,7 @@ def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> d
         "total": REGISTRY[key].part_text(explanation.total),
         "divided_by": explanation.divided_by if explanation.divided_by > 1 else None,
         "floored": value_text(key, explanation.floor) if explanation.floored else "",
-        "nobody": explanation.how is How.AMONG_TIED and not explanation.tied_with,
+        "is_alone": explanation.how is How.AMONG_TIED and not explanation.tied_with,
     }
 
 

@@ -29,7 +29,7 @@ def store_snapshot(*, round: Round, change: Change) -> StandingsSnapshot:
 
 
 def refresh_snapshots(*, round: Round, change: Change) -> list[StandingsSnapshot]:
-    """Store new versions of the standings after ``round`` and every later closed round of its stage."""
+    """Store new versions of the standings after ``round`` and every later closed round of its stage; return them."""
     if round.stage.is_bracket:
         return []
     later = [known for known in closed_rounds(round.stage) if known.number >= round.number]

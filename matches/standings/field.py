@@ -36,7 +36,7 @@ class TieBreakData(msgspec.Struct, frozen=True):
 
 
 def field(entrants: list[Entrant], records: dict[str, PlayerRecord], settings: StandingsSettings) -> TieBreakData:
-    """Compute the columns that tie-breaks share."""
+    """Return the columns that the tie-breaks share, computed from the players' records."""
     win = settings.scoring.win
     matches = {p: (r.share_points, win * len(r.lines)) for p, r in records.items()}
     rounds = {p: (r.round_points, r.round_whole) for p, r in records.items()}

@@ -1,7 +1,6 @@
-"""What the API takes in and how it refuses: a record as it is written, the terms to judge under, JSON of a size.
+"""Request bodies and refusals of the engine's API: records, and the rules under which they are judged.
 
-A record comes as the body itself, JSON or text, so that its unreadable places have the lines and columns that the
-sender sees.
+The body is the record itself, as JSON or text, so that errors refer to the lines and columns that the sender sees.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ from rules_engine.record.reading import load, parse
 _SHORT_WORDS = {"on": True, "true": True, "off": False, "false": False}
 
 
-class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
-    """An answer other than the one asked for; ``details`` lists everything that is wrong."""
+class Refusal(Exception):  # noqa: N818 - an answer to the client, not an error
+    """A refusal of a request, with its HTTP status; ``details`` lists everything that is wrong."""
 
     def __init__(
         self, status: int, code: str, detail: str, details: Sequence[Any] = (), field: str | None = None
@@ -45,48 +44,48 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
 
 
 class _Negotiation(DefaultContentNegotiation):
-    """``?format=`` is the format of a match here, not that of the answer."""
+    """Ignores ``?format=``, which here is the format of a match, not of the answer."""
 
     def filter_renderers(self, renderers: Iterable[BaseRenderer], format: str) -> list[BaseRenderer]:
         return list(renderers)
 
 
 class EngineView(APIView):
-    """A view that anyone may ask, and that refuses in one shape: ``code``, ``detail``, ``field``, ``details``."""
+    """A view that is open to everyone. Its refusals have ``code``, ``detail``, ``field`` and ``details``."""
 
     permission_classes = [AllowAny]
     content_negotiation_class = _Negotiation
 
     def handle_exception(self, error: Exception) -> Response:
-        """A refusal keeps its details, whatever the project's handler makes of other errors."""
+        """Answer a refusal with its details, and leave other errors to the project's handler."""
         if isinstance(error, Refusal):
             return Response(error.body, status=error.status, exception=True)
         return super().handle_exception(error)
 
 
 class _BytesParser(BaseParser):
-    """The body as it came, at most one byte more than a record may have."""
+    """Returns the body as bytes, and reads at most one byte more than the limit of a record."""
 
-    def parse(  # type: ignore[override]  # a parser may give anything; DRF's types know forms
+    def parse(  # type: ignore[override]  # DRF's types assume forms, but a parser may return anything
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> bytes:
         return stream.read(games.max_bytes() + 1)
 
 
 class JsonBytes(_BytesParser):
-    """JSON, not yet read."""
+    """A JSON body, not parsed."""
 
     media_type = "application/json"
 
 
 class TextBytes(_BytesParser):
-    """Text."""
+    """A text body."""
 
     media_type = "text/plain"
 
 
 class TextRenderer(BaseRenderer):
-    """For those who ask for text: a record in its text form, and a refusal in JSON all the same."""
+    """Lets clients accept text: a record is sent in its text form, but a refusal in JSON."""
 
     media_type = "text/plain"
     format = "text"
@@ -97,10 +96,10 @@ class TextRenderer(BaseRenderer):
 
 
 def body_of(request: Request) -> bytes:
-    """The bytes sent.
+    """Return the bytes of the request's body.
 
     Raises:
-        Refusal: 413 if there are too many.
+        Refusal: 413 if the body is too large.
     """
     raw = request.data if isinstance(request.data, bytes) else b""
     limit = games.max_bytes()
@@ -110,10 +109,10 @@ def body_of(request: Request) -> bytes:
 
 
 def record_of(raw: bytes) -> Record:
-    """The record that a body is.
+    """Return the record in a body.
 
     Raises:
-        Refusal: 422 with every place that cannot be read.
+        Refusal: 422 with all places that cannot be read.
     """
     try:
         return parse(load(raw, games.max_bytes()), games.language_of)
@@ -123,10 +122,10 @@ def record_of(raw: bytes) -> Record:
 
 
 def judged_under(record: Record, request: Request) -> Record:
-    """The record under the terms of the address (``?edition=complete&option=deck_out=immediate``).
+    """Return the record with the rules in the query string (``?edition=complete&option=deck_out=immediate``).
 
     Raises:
-        Refusal: 422 with everything wrong with the terms.
+        Refusal: 422 with all problems of these rules.
     """
     try:
         return under(record, _changes(games.get(record.game).schema, request))
@@ -155,7 +154,7 @@ def _pairs(texts: list[str]) -> list[tuple[str, str]]:
 
 
 def _switch(name: str, word: str) -> bool:
-    """On or off, of Jokers or a variant."""
+    """Return the value of a switch (Jokers or a variant). Raises Refusal (422) unless it is on or off."""
     value = _SHORT_WORDS.get(word.strip().lower())
     if value is None:
         raise Refusal(422, "configuration", f"{name} is on or off.", [word[:60]], field=name)
@@ -163,7 +162,7 @@ def _switch(name: str, word: str) -> bool:
 
 
 def seconds_of(request: Request) -> float | None:
-    """The time box of the address.
+    """Return the time box in the query string, in seconds; None without one.
 
     Raises:
         Refusal: 422 if it is not a whole number of seconds.

@@ -1,4 +1,4 @@
-"""The odds of a turn, from a game that knows them, for training and commentary; no player's page asks for them."""
+"""The odds of a turn, from the games that can compute them: for training and commentary, not for players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KINDS: dict[str, Callable[..., serializers.Field]] = {
 
 
 def _shape(name: str, description: str, fields: Iterable[OddsField], required: bool) -> type[serializers.Serializer]:
-    """A serializer that describes fields which games declare; a field of several games stands there once."""
+    """Return a serializer of the fields that the games declare. A field that several games declare is listed once."""
     declared: dict[str, Any] = {}
     for one in fields:
         described = {"help_text": one.help} if one.help else {}
@@ -59,21 +59,21 @@ _ODDS = _shape(
 
 
 class OddsVisitors(Visitors):
-    """The best act of a turn takes seconds to find."""
+    """The limit for visitors: lower than elsewhere, because finding the best action can take seconds."""
 
     scope = "odds_visitors"
     rate = "20/min"
 
 
 class OddsStaff(Staff):
-    """As for visitors, but more."""
+    """The limit for the staff."""
 
     scope = "odds_staff"
     rate = "120/min"
 
 
 class OddsView(EngineView):
-    """The risk of the next draw, the thresholds and the best act."""
+    """The risk of the next draw, the thresholds and the best action."""
 
     parser_classes = [JsonBytes]
     throttle_classes = [OddsVisitors, OddsStaff]
@@ -82,16 +82,16 @@ class OddsView(EngineView):
         operation_id="odds",
         tags=["rules"],
         summary="The odds of a turn",
-        description="For training and commentary, not for a player in a match. Everything may be left out: then it is "
-        "the first turn of Round 1. Money is in dollars, chances are from 0 to 1; a threshold of null has no limit.",
-        parameters=[OpenApiParameter("game", str, description="Key of the game; by default the first that has odds")],
+        description="For training and commentary, not for a player in a match. All fields are optional; the default is "
+        "the first turn of Round 1. Money is in dollars, chances are from 0 to 1. A threshold of null means no limit.",
+        parameters=[OpenApiParameter("game", str, description="Key of the game; by default the first game with odds")],
         request=_SITUATION,
         responses={
             200: _ODDS,
             **WRONG_TOKEN,
             413: RefusalSerializer,
             422: RefusalSerializer,
-            429: OpenApiResponse(description="Asked too often"),
+            429: OpenApiResponse(description="Too many requests"),
         },
     )
     def post(self, request: Request) -> Response:
@@ -103,7 +103,7 @@ class OddsView(EngineView):
 
 
 def _odds_of(key: str) -> Odds:
-    """The odds of a game, by default of the first game that has them."""
+    """Return the odds of a game, by default of the first game that has them. Raises Refusal (422)."""
     having = _games_with_odds()
     if key:
         having = {one: odds for one, odds in having.items() if one == key.strip().lower()}

@@ -171,7 +171,7 @@ class RefusalSerializer(_BaseRefusalSerializer):
 
 
 WRONG_TOKEN = {401: OpenApiResponse(RefusalSerializer, description="The token that was sent is not valid.")}
-"""No login is needed here; a request with a token that is not valid is refused all the same."""
+"""No sign-in is needed here, but a request with an invalid token is refused."""
 
 
 class UnreadableRecordSerializer(_BaseRefusalSerializer):

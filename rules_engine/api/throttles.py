@@ -1,4 +1,4 @@
-"""How often the engine may be asked: reading and judging cost processor time, and anyone may ask."""
+"""Rate limits of the engine's API: it is open to everyone, and reading and judging records costs processor time."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 
-class _ByAddress(SimpleRateThrottle):
-    """Counted by account, and for visitors by the peer's address: never by a header that anyone may write."""
+class _ByAccountOrAddress(SimpleRateThrottle):
+    """Counts requests by account, for visitors by the peer's address; never by a header, which can be forged."""
 
-    logged_in: ClassVar[bool]
+    signed_in: ClassVar[bool]
 
     def get_cache_key(self, request: Request, view: APIView) -> str | None:
-        if bool(request.user and request.user.is_authenticated) is not self.logged_in:
+        if bool(request.user and request.user.is_authenticated) is not self.signed_in:
             return None
-        who = request.user.pk if self.logged_in else request.META.get("REMOTE_ADDR", "")
+        who = request.user.pk if self.signed_in else request.META.get("REMOTE_ADDR", "")
         return self.cache_format % {"scope": self.scope, "ident": who}
 
 
-class Visitors(_ByAddress):
-    """Those who have not logged in; a hall may share one address."""
+class Visitors(_ByAccountOrAddress):
+    """The limit for visitors who are not signed in. A whole hall may share one address."""
 
     scope = "rules_visitors"
     rate = "120/min"
-    logged_in = False
+    signed_in = False
 
 
-class Staff(_ByAddress):
-    """Those who have: a program that checks a day's sheets is not held up."""
+class Staff(_ByAccountOrAddress):
+    """The limit for signed-in users: high enough for a program that checks all sheets of a day."""
 
     scope = "rules_staff"
     rate = "1200/min"
-    logged_in = True
+    signed_in = True
 
 
 THROTTLES = [Visitors, Staff]

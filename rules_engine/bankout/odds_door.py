@@ -1,4 +1,4 @@
-"""The odds of a Bankout turn for the command and the API (bankout.md section 11)."""
+"""The odds of a Bankout turn for the command and the API (bankout.md, section 11)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules_engine.record import Record
 
 _AMOUNTS = {
     "loot": "dollars not yet banked",
-    "jacks": "Jacks of this turn, less those removed",
+    "jacks": "Jacks drawn in this turn and not removed",
     "latent": "latent Aces",
     "bank": "the player's Bank in this round",
-    "opponent_bank": "the opponent's",
-    "hidden": "unseen Queens, Kings and Jokers in the opponent's hand",
-    "goal": "ask for the best chance of a Bank of this size",
+    "opponent_bank": "the opponent's Bank in this round",
+    "hidden": "number of unseen Queens, Kings and Jokers in the opponent's hand",
+    "goal": "find the best chance of reaching a Bank of this size",
 }
 _ACTS = {
     "bank": "bank",
@@ -33,14 +33,14 @@ _ACTS = {
 
 
 class BankoutOdds:
-    """The risk of the next draw, the thresholds and the best act."""
+    """The risk of the next draw, the thresholds and the best action."""
 
     flags: tuple[Flag, ...] = (
         *(Flag(name, meaning, "N", whole=True) for name, meaning in _AMOUNTS.items()),
         Flag("round", "default 1", "1|2|3|SD"),
-        Flag("hand", 'what the player holds, such as "Q K"', "CARDS"),
-        Flag("seen", "cards turned over since the last shuffle, less the hand", "CARDS"),
-        Flag("pile", 'all that is unseen, such as "2:4 10:3 J:2 A:4"', "RANK:COPIES"),
+        Flag("hand", 'the cards in the player\'s hand, such as "Q K"', "CARDS"),
+        Flag("seen", "cards turned over since the last shuffle, without the hand", "CARDS"),
+        Flag("pile", 'all unseen cards, such as "2:4 10:3 J:2 A:4"', "RANK:COPIES"),
     )
     situation: tuple[OddsField, ...] = (
         OddsField("rules", "object"),
@@ -50,15 +50,13 @@ class BankoutOdds:
         OddsField("latent", "whole"),
         OddsField("bank", "whole"),
         OddsField("opponent_bank", "whole"),
-        OddsField("goal", "whole", "Ask for the best chance of a Bank of this size"),
+        OddsField("goal", "whole", "Find the best chance of reaching a Bank of this size"),
         OddsField("hand", "any", '"Q K"'),
         OddsField("seen", "any", 'Every card turned over since the last shuffle: "2 9 J"'),
         OddsField("pile", "object", 'Copies by rank: {"2": 4, "J": 3}'),
         OddsField("hidden", "whole"),
     )
-    situation_help = (
-        "A turn in progress. Cards are a list or a text of ranks; ``seen`` or ``pile`` says what is left, not both."
-    )
+    situation_help = "A turn in progress. Cards are a list or a text of ranks. Give either ``seen`` or ``pile``."
     data: tuple[OddsField, ...] = (
         OddsField("pile", "wholes"),
         OddsField("risk", "numbers", nullable=True),
@@ -67,13 +65,13 @@ class BankoutOdds:
         OddsField("published", "text"),
         OddsField("best", "object"),
     )
-    data_help = "Section 11 for a situation. Without a card to draw, ``risk`` and ``thresholds`` are null."
+    data_help = "The odds of section 11. If no card can be drawn, ``risk`` and ``thresholds`` are null."
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The values that the flags name.
+        """Return the situation that the flags describe.
 
         Raises:
-            OddsError: if the pile cannot be read.
+            OddsError: if ``--pile`` cannot be read.
         """
         names = (*_AMOUNTS, "hand", "seen")
         values: dict[str, Any] = {name: options[name] for name in names if options[name] is not None}
@@ -84,7 +82,7 @@ class BankoutOdds:
         return values
 
     def answer(self, values: Mapping[str, Any]) -> OddsAnswer:
-        """The odds of a situation.
+        """Return the odds of a situation.
 
         Raises:
             OddsError: if the situation is not possible.
@@ -92,10 +90,10 @@ class BankoutOdds:
         return _answer(question(values))
 
     def at_end(self, record: Record, options: Mapping[str, Any]) -> OddsAnswer:
-        """The odds of the turn at which a record ends.
+        """Return the odds of the turn at which a record ends.
 
         Raises:
-            OddsError: if no decision is due there, or the record does not account for the pile.
+            OddsError: if no decision is due there, or if the pile does not follow from the record.
         """
         return _answer(OddsQuestion(at_end_of(record), options["goal"]))
 

@@ -44,4 +44,5 @@ def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
 
 
 def test_static_files_refuse_posts(client: Client) -> None:
-    assert client.post(static(NAME)).status_code == 405
+    answer = client.post(static(NAME))
+    assert (answer.status_code, answer.headers["Allow"], answer.content) == (405, "GET, HEAD", b"")

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def enter_as(context: BrowserContext, user: User, address: str) -> None:
-    """Give the browser a session of this person: the log-in page has its own test."""
+    """Give the browser a session of this person: the sign-in page has its own test."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

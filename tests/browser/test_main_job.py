@@ -1,4 +1,4 @@
-"""The main job in real Chromium: from the log-in to the winner, with the floor, a phone and the printer beside it."""
+"""The main job in real Chromium: from the sign-in to the winner, with the floor, a phone and the printer beside it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLAYERS = [
 ]
 
 
-def log_in(page: Page, name: str) -> None:
+def sign_in(page: Page, name: str) -> None:
     page.goto("/login/")
     page.locator("[name=username]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
@@ -125,14 +125,14 @@ def printed(page: Page, kind: str) -> str:
 
 
 @pytest.mark.expected_errors("422", "409")
-def test_from_the_log_in_to_the_winner(
+def test_from_the_sign_in_to_the_winner(
     server: str, page: Page, new_context: CreateContextCallback, tmp_path: Path
 ) -> None:
     User.objects.create_superuser(username="olga", password=PASSWORD, name="Olga")
     phone = new_context().new_page()
     phone.set_viewport_size({"width": 390, "height": 844})
 
-    log_in(page, "olga")
+    sign_in(page, "olga")
     make_event(page)
     bring_players(page, tmp_path)
     page.goto("/e/autumn-open/desk/settings/")
@@ -172,7 +172,7 @@ def the_floor(tablet: Page) -> None:
     judge = User.objects.create_user(username="jules", password=PASSWORD, name="Jules")
     EventRole.objects.create(event=event, user=judge, role=Role.FLOOR_JUDGE)
     tablet.set_viewport_size({"width": 820, "height": 1180})
-    log_in(tablet, "jules")
+    sign_in(tablet, "jules")
     given = log_three_rulings(tablet, "autumn-open", table=2)
     assert given == ["Warning", "Reminder", "Warning"]
     rows = Infraction.objects.filter(event=event).order_by("sequence")
@@ -217,6 +217,7 @@ def test_a_member_of_another_events_staff_is_kept_out(server: str, page: Page) -
     event, other = EventFactory(slug="one"), EventFactory(slug="two")
     judge = User.objects.create_user(username="jo", password=PASSWORD)
     EventRole.objects.create(event=other, user=judge, role=Role.ORGANISER)
-    log_in(page, "jo")
+    sign_in(page, "jo")
     answer = page.context.request.get(f"/e/{event.slug}/desk/")
     assert answer.status == 403
+    assert "This page is not open to you" in answer.text()

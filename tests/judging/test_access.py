@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
-from judging.models import PenaltyEvent
+from judging.models import PenaltyEvent, Record
 from judging.rulings.services import log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role
@@ -80,8 +80,12 @@ def test_who_opens_it(client, floor, things, name):
     url = address(floor.event, name, things)
     for role in Role:
         client.force_login(floor.user(role))
-        status = client.get(url).status_code
-        assert (status in (200, 302)) if role in may else status == 403, (role, status)
+        answer = client.get(url)
+        if role in may:
+            assert answer.status_code in (200, 302), role
+        else:
+            assert answer.status_code == 403, role
+            assert "This page is not open to you" in answer.content.decode(), role
 
 
 @pytest.mark.parametrize("name", [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None])
@@ -89,8 +93,12 @@ def test_who_posts_to_it(client, floor, things, name):
     url = address(floor.event, name, things)
     for role in Role:
         client.force_login(floor.user(role))
+        rows = Record.objects.count()
         status = client.post(url, {}).status_code
-        assert (status in (200, 302, 422)) if role in ADDRESSES[name][1] else status == 403, (role, status)
+        if role in ADDRESSES[name][1]:
+            assert status in (200, 302, 422), role
+        else:
+            assert (status, Record.objects.count()) == (403, rows), role
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
@@ -100,8 +108,12 @@ def test_other_events_staff_and_anonymous_visitors_are_refused(client, floor, th
     assert (answer.status_code, answer.url.startswith(reverse("matches:login"))) == (302, True)
     stranger = make_floor().user(Role.HEAD_JUDGE)
     client.force_login(stranger)
-    assert client.get(url).status_code == 403
-    assert client.post(url, {}).status_code == 403
+    rows = Record.objects.count()
+    for answer in (client.get(url), client.post(url, {})):
+        assert answer.status_code == 403
+        assert "This page is not open to you" in answer.content.decode()
+        assert floor.player.player.name not in answer.content.decode()
+    assert Record.objects.count() == rows
 
 
 @pytest.mark.parametrize("name", [name for name, (_open, _post, parts) in ADDRESSES.items() if parts])

@@ -42,7 +42,7 @@ def _made(
 
 @pytest.fixture
 def logins(_made: Path, db: None) -> Path:
-    """The file with the log-ins of the demo."""
+    """The file with the demo's user names and passwords."""
     return _made / "demo-logins.txt"
 
 
@@ -107,7 +107,7 @@ def test_no_name_stands_in_the_audit_log(logins: Path) -> None:
     assert [text for text in texts if any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)] == []
 
 
-def test_the_log_ins_are_the_starter_s_alone_and_work(logins: Path, client: Client) -> None:
+def test_the_user_names_and_passwords_work_and_only_their_owner_reads_them(logins: Path, client: Client) -> None:
     assert stat.S_IMODE(logins.stat().st_mode) == 0o600
     text = logins.read_text(encoding="utf-8")
     event = Event.objects.get()

@@ -1,4 +1,4 @@
-"""Making the demo: all of it or none, and the log-ins for the starter alone."""
+"""Making the demo: completely or not at all, and with passwords that only its owner can read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_an_older_file_of_log_ins_becomes_the_starter_s_alone(folder: Path) -> None:
+def test_only_its_owner_reads_an_older_file_of_passwords(folder: Path) -> None:
     old = folder / "demo-logins.txt"
     old.write_text("from another time\n" * 100)
     old.chmod(0o644)

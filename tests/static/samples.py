@@ -45,7 +45,7 @@ class EventForm(forms.Form):
 
 
 class LoginForm(forms.Form):
-    """The two fields of a log-in."""
+    """The two fields of the sign-in page."""
 
     username = forms.CharField(label="User name")
     password = forms.CharField(label="Password", widget=forms.PasswordInput)

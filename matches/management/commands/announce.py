@@ -16,7 +16,7 @@ PATIENCE = 60.0
 
 
 class Command(BaseCommand):
-    help = "Wait for the server and print its address and the demo log-ins."
+    help = "Wait for the server and print its address and the demo's user names and passwords."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

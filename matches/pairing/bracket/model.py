@@ -82,5 +82,5 @@ class Bracket(msgspec.Struct, frozen=True):
 
 
 def key(side: Side, round_number: int, position: int) -> str:
-    """``W1-3``: winners' side, round 1, third match from the top."""
+    """Return the key of a match: ``W1-3`` is the third match from the top in round 1 of the winners' side."""
     return f"{side}{round_number}-{position}"

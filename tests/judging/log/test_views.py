@@ -95,5 +95,7 @@ def test_csv_has_names_and_runs_no_formula(head, floor):
     assert rows[1]["penalty"] == "W"
 
 
-def test_a_file_of_another_kind(head, floor):
-    assert export(head, floor, "xls").status_code == 404
+def test_an_export_in_an_unknown_format_is_not_found(head, floor):
+    answer = export(head, floor, "xls")
+    assert (answer.status_code, answer.headers.get("Content-Disposition")) == (404, None)
+    assert "This page is not here" in answer.content.decode()

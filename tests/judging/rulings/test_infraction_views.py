@@ -177,10 +177,14 @@ def test_bad_input_is_answered_and_logs_nothing(judge, floor, data):
 
 
 @pytest.mark.parametrize("part", ["code", "player"])
-def test_an_address_with_an_unknown_player_is_not_found(judge, floor, part):
+def test_an_address_with_an_unknown_code_or_player_is_not_found_and_logs_nothing(judge, floor, part):
     args = [floor.event.slug, floor.match.pk, "GP-HAND", floor.player.number]
     args[2 if part == "code" else 3] = "GP-NOPE" if part == "code" else floor.matches[1].seats.first().entry.number
-    assert judge.get(reverse("judging:fault", args=args)).status_code == 404
+    address = reverse("judging:fault", args=args)
+    for answer in (judge.get(address), judge.post(address, {"record": uuid.uuid4(), "penalty": "W"})):
+        assert answer.status_code == 404
+        assert "This page is not here" in answer.content.decode()
+    assert not Infraction.objects.exists()
 
 
 def test_after_a_ruling_the_infraction_points_at_it(judge, floor):

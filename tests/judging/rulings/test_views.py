@@ -66,8 +66,12 @@ def test_buttons_without_a_ruling_lead_to_faults_at_once(judge, floor, button, c
     assert len(judge.get(url(floor, button)).context["choices"]) == count
 
 
-def test_an_unknown_button_is_not_found(judge, floor):
-    assert judge.get(url(floor, "small_talk")).status_code == 404
+def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
+    sent = {"record": uuid.uuid4(), "outcome": "other", "comment": "x"}
+    for answer in (judge.get(url(floor, "small_talk")), judge.post(url(floor, "small_talk"), sent)):
+        assert answer.status_code == 404
+        assert "This page is not here" in answer.content.decode()
+    assert not Ruling.objects.exists()
 
 
 @pytest.mark.parametrize(

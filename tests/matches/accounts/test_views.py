@@ -1,4 +1,4 @@
-"""The list of events, logging in and out, one's own password."""
+"""The list of events, signing in and out, and changing the password."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOME, LOGIN, FIRST = reverse("matches:home"), reverse("matches:login"), reverse(
 OWN = "felt-table-and-lamp"
 
 
-def log_in(client: Client, username: str, password: str, **given: Any) -> Any:
+def sign_in(client: Client, username: str, password: str, **given: Any) -> Any:
     return client.post(LOGIN, {"username": username, "password": password, **given})
 
 
@@ -63,33 +63,33 @@ def test_more_events_cost_no_more_queries(client: Client, user: User, size: int)
     assert [item["players"] for item in page.context["own"]] == [2] * size
 
 
-def test_logging_in_leads_to_the_requested_page_with_a_new_session(client: Client, user: User) -> None:
+def test_signing_in_leads_to_the_requested_page_with_a_new_session(client: Client, user: User) -> None:
     client.get(HOME)
-    assert log_in(client, "maja", OWN, next=reverse("matches:event_new"))["Location"] == reverse("matches:event_new")
+    assert sign_in(client, "maja", OWN, next=reverse("matches:event_new"))["Location"] == reverse("matches:event_new")
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
 @pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"])
-def test_logging_in_never_redirects_to_another_site(client: Client, user: User, target: str) -> None:
-    assert log_in(client, "maja", OWN, next=target)["Location"] == HOME
+def test_signing_in_never_redirects_to_another_site(client: Client, user: User, target: str) -> None:
+    assert sign_in(client, "maja", OWN, next=target)["Location"] == HOME
 
 
 def test_a_wrong_password_keeps_the_user_name(client: Client, user: User) -> None:
-    page = log_in(client, "maja", "wrong")
+    page = sign_in(client, "maja", "wrong")
     assert 'value="maja"' in page.content.decode()
     assert "_auth_user_id" not in client.session
 
 
-def test_log_in_is_paused_after_eight_wrong_passwords(client: Client, user: User) -> None:
+def test_signing_in_is_paused_after_eight_wrong_passwords(client: Client, user: User) -> None:
     for _ in range(8):
-        page = log_in(client, "maja", "wrong")
+        page = sign_in(client, "maja", "wrong")
     assert page.status_code == 429
     assert "Sign-in paused" in page.content.decode()
-    assert log_in(client, "maja", OWN).status_code == 429
+    assert sign_in(client, "maja", OWN).status_code == 429
     assert "_auth_user_id" not in client.session
 
 
-def test_logging_out_requires_post_and_leads_home(client: Client, user: User) -> None:
+def test_signing_out_requires_post_and_leads_home(client: Client, user: User) -> None:
     client.force_login(user)
     assert client.get(reverse("matches:logout")).status_code == 405
     assert client.post(reverse("matches:logout"))["Location"] == HOME
@@ -114,7 +114,7 @@ def test_a_one_time_password_must_be_changed_before_anything_else(
     client: Client, event: Event, given: dict[str, str]
 ) -> None:
     wanted = reverse("matches:people", args=[event.slug])
-    assert log_in(client, **given, next=wanted)["Location"] == FIRST
+    assert sign_in(client, **given, next=wanted)["Location"] == FIRST
     assert "_auth_user_id" not in client.session
     assert client.get(wanted)["Location"].startswith(LOGIN)
     chosen = client.post(FIRST, {"new_password1": OWN, "new_password2": OWN})
@@ -125,44 +125,44 @@ def test_a_one_time_password_must_be_changed_before_anything_else(
 
 def test_a_one_time_password_is_invalid_once_a_new_one_is_chosen(client: Client, given: dict[str, str]) -> None:
     waiting = Client()
-    log_in(waiting, **given)
-    log_in(client, **given)
+    sign_in(waiting, **given)
+    sign_in(client, **given)
     client.post(FIRST, {"new_password1": OWN, "new_password2": OWN})
-    assert log_in(Client(), **given).status_code == 200
+    assert sign_in(Client(), **given).status_code == 200
     assert (
         waiting.post(FIRST, {"new_password1": "another-long-one", "new_password2": "another-long-one"})["Location"]
         == LOGIN
     )
-    assert log_in(Client(), "noor", OWN)["Location"] == HOME
+    assert sign_in(Client(), "noor", OWN)["Location"] == HOME
 
 
 @pytest.mark.parametrize(
     ("first", "second"), [("short", "short"), ("password1234", "password1234"), (OWN, "another"), ("", "")]
 )
 def test_a_weak_or_mistyped_password_is_refused(client: Client, given: dict[str, str], first: str, second: str) -> None:
-    log_in(client, **given)
+    sign_in(client, **given)
     assert client.post(FIRST, {"new_password1": first, "new_password2": second}).status_code == 422
     assert "_auth_user_id" not in client.session
 
 
 def test_choosing_a_password_times_out(client: Client, given: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    log_in(client, **given)
+    sign_in(client, **given)
     now = client.session["first_login"]["at"]
     monkeypatch.setattr("matches.accounts.views.time.time", lambda: now + 901)
     assert client.get(FIRST)["Location"] == LOGIN
 
 
-def test_changing_the_password_keeps_the_user_logged_in(client: Client, user: User) -> None:
+def test_changing_the_password_keeps_the_user_signed_in(client: Client, user: User) -> None:
     client.force_login(user)
     address = reverse("matches:password")
     new = {"new_password1": "another-long-one", "new_password2": "another-long-one"}
     assert client.post(address, {"old_password": "wrong", **new}).status_code == 422
     assert client.post(address, {"old_password": OWN, **new})["Location"] == HOME
     assert client.get(address).status_code == 200
-    assert log_in(Client(), "maja", "another-long-one")["Location"] == HOME
+    assert sign_in(Client(), "maja", "another-long-one")["Location"] == HOME
 
 
-def test_a_closed_account_cannot_log_in(client: Client, event: Event) -> None:
+def test_a_closed_account_cannot_sign_in(client: Client, event: Event) -> None:
     person = staff(event, Role.ORGANISER)
     client.force_login(person)
     User.objects.filter(pk=person.pk).update(is_active=False)

@@ -192,7 +192,7 @@ def test_a_players_link_opens_only_the_own_result(hall: Hall) -> None:
     client, wrong = hall.player(own), {}
     for (name, method), allowed in TABLE.items():
         status = ask(client, hall, name, method)
-        # Elsewhere a link is no log-in; at the own result it is allowed, and the score is missing.
+        # Elsewhere a link is not a sign-in; at the own result it is allowed, and the score is missing.
         right = expected(name, True) if allowed is Public else {401}
         if name == "results":
             right = {403} if method == "GET" else {400}

@@ -109,13 +109,13 @@ def test_every_address_is_in_the_tables() -> None:
     assert names == STAFF.keys() | PUBLIC.keys() | {"round_act", "match_act", "me"}
 
 
-WHO = ["nobody", "other", *Role, "superuser"]
-"""Nobody logged in, another event's organiser, each role, and a superuser, who is organiser everywhere."""
+WHO = ["anonymous", "other", *Role, "superuser"]
+"""An anonymous visitor, another event's organiser, each role, and a superuser, who is organiser everywhere."""
 
 
-def log_in(client: Client, event: Event, who: str) -> Role | None:
-    """Log the person in; the role that counts at the event, if any."""
-    if who == "nobody":
+def sign_in(client: Client, event: Event, who: str) -> Role | None:
+    """Sign the person in. Returns the role that counts at the event, if any."""
+    if who == "anonymous":
         return None
     if who == "other":
         client.force_login(staff(StageFactory().event, Role.ORGANISER))
@@ -128,31 +128,34 @@ def log_in(client: Client, event: Event, who: str) -> Role | None:
 
 
 def expected(who: str, role: Role | None, may: frozenset[Role], status: int) -> int:
-    """Nobody is sent to the log-in; one without the right gets 403; 405 is the same for all."""
+    """Anonymous visitors are sent to the sign-in page, people without the right get 403; 405 is the same for all."""
     if status == NOT_ALLOWED:
         return NOT_ALLOWED
-    return status if role in may else 302 if who == "nobody" else 403
+    return status if role in may else 302 if who == "anonymous" else 403
 
 
 @pytest.mark.parametrize("who", WHO)
 def test_every_staff_page(client: Client, round_: Round, who: str) -> None:
-    role = log_in(client, round_.stage.event, who)
+    role = sign_in(client, round_.stage.event, who)
     got, wanted = {}, {}
+    before = AuditRow.objects.count()
     for name, (more, may_get, get, may_post, post) in STAFF.items():
         url = address(round_, name, more)
         got[name] = (client.get(url).status_code, client.post(url).status_code)
         wanted[name] = (expected(who, role, may_get, get), expected(who, role, may_post, post))
     assert got == wanted
+    if role is None:
+        assert AuditRow.objects.count() == before
 
 
-def test_the_log_in_leads_back(client: Client, round_: Round) -> None:
+def test_the_sign_in_page_leads_back(client: Client, round_: Round) -> None:
     answer = client.get(reverse("matches:desk", args=[round_.stage.event.slug]))
     assert answer["Location"].startswith(reverse("matches:login") + "?next=/e/")
 
 
 @pytest.mark.parametrize("who", WHO)
 def test_every_act_on_a_round_and_on_a_line(client: Client, round_: Round, who: str) -> None:
-    role = log_in(client, round_.stage.event, who)
+    role = sign_in(client, round_.stage.event, who)
     line = match_at(round_, 1).pk
     lines = {name: reverse("matches:match_act", args=[round_.stage.event.slug, line, name]) for name in LINE_ACTS}
     acts = {name: (act_address(round_, name), may) for name, may in ROUND_ACTS.items()}
@@ -169,8 +172,8 @@ LINE_ACTS = ("keep", "free", "table")
 
 
 def _is_refusal(answer: Any) -> bool:
-    to_log_in = answer.status_code == 302 and answer["Location"].startswith(reverse("matches:login"))
-    return answer.status_code == 403 or to_log_in
+    to_sign_in = answer.status_code == 302 and answer["Location"].startswith(reverse("matches:login"))
+    return answer.status_code == 403 or to_sign_in
 
 
 def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, round_: Round) -> None:
@@ -196,15 +199,18 @@ def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, r
 def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
     client: Client, round_: Round, who: str
 ) -> None:
-    role = log_in(client, round_.stage.event, who)
+    role = sign_in(client, round_.stage.event, who)
     pages = {name: (address(round_, name, more), status) for name, (more, status) in PUBLIC.items()}
     assert {name: client.get(url).status_code for name, (url, _) in pages.items()} == {
         name: status for name, (_, status) in pages.items()
     }
     Event.objects.filter(pk=round_.stage.event_id).update(published=False)
-    assert {name: client.get(url).status_code for name, (url, _) in pages.items()} == {
+    hidden = {name: client.get(url) for name, (url, _) in pages.items()}
+    assert {name: answer.status_code for name, answer in hidden.items()} == {
         name: status if role else 404 for name, (_, status) in pages.items()
     }
+    if role is None:
+        assert not [name for name, answer in hidden.items() if round_.stage.event.name in answer.content.decode()]
 
 
 def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Copies of the embedded database, made while it is written, brought back whole, or refused in a sentence.
+"""Backups of the SQLite database: made while others write, restored completely, or refused with a message.
 
 The commands run as an organiser would run them, on a site of their own.
 """
@@ -183,7 +183,7 @@ def test_the_guards_come_back_as_well(site: Path, backup_file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"", "no sound backup"), (b"not a database\n" * 100, "cannot be read"), (None, "There is no file")],
+    [(b"", "not an intact backup"), (b"not a database\n" * 100, "cannot be read"), (None, "There is no file")],
 )
 def test_a_foreign_file_is_refused(site: Path, tmp_path: Path, content: bytes | None, words: str) -> None:
     path = tmp_path / "foreign.sqlite3"
@@ -195,7 +195,7 @@ def test_a_foreign_file_is_refused(site: Path, tmp_path: Path, content: bytes | 
 def test_another_tool_s_database_is_refused(site: Path, tmp_path: Path) -> None:
     path = tmp_path / "other.sqlite3"
     change(path, "CREATE TABLE matches (id INTEGER)")
-    assert "no sound backup of this tool" in refused(site, path)
+    assert "not an intact backup of this tool" in refused(site, path)
 
 
 def test_a_damaged_file_is_refused(site: Path, backup_file: Path) -> None:

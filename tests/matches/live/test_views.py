@@ -172,8 +172,13 @@ def test_an_unpublished_events_stream_is_not_there() -> None:
     event = EventFactory(published=False)
 
     async def run() -> None:
-        listener = Listener(LiveStreams(ASGIHandler()), event)
+        streams = LiveStreams(ASGIHandler())
+        listener = Listener(streams, event)
         assert await listener.status() == 404
+        answer = (await asyncio.wait_for(listener.sent.get(), PATIENCE))["body"].decode()
+        assert "This page is not here" in answer
+        assert event.name not in answer
+        assert (streams.hub.listeners, streams.hub.task) == ({}, None)
         await listener.leave()
 
     in_a_loop_of_its_own(run)

@@ -248,9 +248,11 @@ def test_no_json_makes_it_fail(body: dict[str, Any]) -> None:
 def test_visitors_are_held_to_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Visitors, "rate", "3/min")
 
-    answers = [post(CHECK, "Round 1, A first\nA: 5 B").status_code for _ in range(5)]
+    answers = [post(CHECK, "Round 1, A first\nA: 5 B") for _ in range(5)]
 
-    assert answers == [200, 200, 200, 429, 429]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert answers[4].json()["code"] == "throttled"
+    assert 0 < int(answers[4].headers["Retry-After"]) <= 60
 
 
 def test_a_header_does_not_make_another_visitor(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ CHECK = "/rules/check/"
 
 
 def visitor() -> Client:
-    """Someone who has not logged in: their pages ask the database nothing, and a test without one proves it."""
+    """A visitor who is not signed in. Their pages need no database: the tests have none."""
     return Client()
 
 

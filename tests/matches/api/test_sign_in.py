@@ -1,4 +1,4 @@
-"""Requests without a log-in or with a wrong one: 401 with how to log in, at every address of every app."""
+"""Requests that are anonymous or have an invalid token: 401 and how to sign in, at every address of every app."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _ask(client: Client, method: str, address: str, **headers: str) -> Any:
     return client.generic(method, address, "{}", content_type="application/json", headers=headers)
 
 
-def test_without_a_log_in_nothing_is_forbidden_but_unauthorized(hall: Hall) -> None:
+def test_without_a_sign_in_requests_are_unauthorized_not_forbidden(hall: Hall) -> None:
     wrong, unauthorized = {}, 0
     for method, address in _served(hall):
         response = _ask(Client(), method, address)
