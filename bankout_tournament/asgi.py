@@ -8,8 +8,13 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bankout_tournament.settings")
 django_application = get_asgi_application()
 
-from bankout_tournament.warm_up import warm_up  # noqa: E402 - models are there only after Django's set-up
+from django.conf import settings  # noqa: E402 - they are there only after Django's set-up
+
+from bankout_tournament.sqlite.base import hold_open  # noqa: E402
+from bankout_tournament.warm_up import warm_up  # noqa: E402
 from matches.live.stream_views import Application, LiveStreams  # noqa: E402
 
 warm_up()
+if settings.EMBEDDED:
+    hold_open(settings.DATABASES["default"]["NAME"])
 application = LiveStreams(cast(Application, django_application))

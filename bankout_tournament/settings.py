@@ -83,6 +83,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "bankout_tournament.static_files.StaticFiles",
+    "bankout_tournament.write_watch.WatchWrites",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -146,8 +147,11 @@ def _database() -> dict[str, Any]:
         config.setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
             "max_size": env.int("DATABASE_POOL", default=10),
-            "timeout": 20,
+            # How long a request waits for a free connection. While PostgreSQL restarts, all requests wait that long.
+            "timeout": 5,
         }
+        # A connection that broke when PostgreSQL restarted is replaced before a request gets it.
+        config["CONN_HEALTH_CHECKS"] = True
     return config
 
 
@@ -159,8 +163,16 @@ EMBEDDED = DATABASES["default"]["ENGINE"] == "bankout_tournament.sqlite"
 REDIS_URL = env.str("REDIS_URL", default="")
 
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "bankout_tournament.redis_cache.FailOpenRedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        }
+    }
     CELERY_BROKER_URL = REDIS_URL
+    # A request that queues a task does not wait long for a queue that does not answer (matches.jobs.services).
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
 else:
     CACHES = {
         "default": {
@@ -178,6 +190,8 @@ else:
     for _folder in ("queue", "control"):
         (DATA_DIR / "tasks" / _folder).mkdir(parents=True, exist_ok=True)
 
+# A request waits for at most two attempts. A job that could not be queued is taken from the table (matches.jobs).
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 CELERY_TASK_IGNORE_RESULT = True  # progress is in the database (matches.models.Job)
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -204,6 +218,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "matches:login"
 LOGIN_REDIRECT_URL = "matches:home"
 LOGOUT_REDIRECT_URL = "matches:home"
+SESSION_ENGINE = "bankout_tournament.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
@@ -213,6 +228,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
+AXES_HANDLER = "bankout_tournament.sign_in_limits.SignInLimits"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.1  # hours: a judge who mistyped is back in six minutes, a guesser gets nowhere
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -270,6 +286,9 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
 }
 
+# The desk warns when less than this is free on a disk that the tool writes to.
+DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=500)
+
 # Pages ---------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
@@ -303,7 +322,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"brief_outages": {"()": "bankout_tournament.outage_log.BriefOutages"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["brief_outages"]}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 

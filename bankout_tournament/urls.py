@@ -6,6 +6,8 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from matches.api.unserved import Unserved
 
+handler500 = "bankout_tournament.failures.server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("matches.urls")),
     path("e/<slug:slug>/judge/", include("judging.urls")),

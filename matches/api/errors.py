@@ -1,7 +1,8 @@
 """Gives every failure one shape: a stable code, a sentence that says what to do, and the problems by field.
 
 400: the request cannot be read. 401: not signed in. 403: no permission. 404: does not exist, or is not visible to the
-client. 409: someone was first. 413: too big. 422: not possible now. 429: too many requests.
+client. 409: someone was first. 413: too big. 422: not possible now. 429: too many requests. A bug (500), an outage of
+the database (503) and a full disk (507) get the same shape in ``bankout_tournament.failures``.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         response.data = _of_fields(error)
     else:
         code = error.get_codes()
-        response.data = _body(code if isinstance(code, str) else error.default_code, str(error.detail))
+        response.data = failure_body(code if isinstance(code, str) else error.default_code, str(error.detail))
     return response
 
 
@@ -53,11 +54,11 @@ def refusal(refused: Refused, view: Any, **more: Any) -> Response:
     message = str(refused.message)
     field = view.request_field(refused.parameter) if refused.parameter else None
     errors = {field: [message]} if field else {}
-    body = _body(refused.code, message, field=field, details=refused.details, errors=errors)
+    body = failure_body(refused.code, message, field=field, details=refused.details, errors=errors)
     return Response({**body, **more}, status=409 if refused.conflict else 422)
 
 
-def _body(
+def failure_body(
     code: str,
     detail: str,
     *,
@@ -65,6 +66,7 @@ def _body(
     details: list[str] | None = None,
     errors: dict[str, list[str]] | None = None,
 ) -> dict[str, Any]:
+    """The body of every failure."""
     return {"code": code, "detail": detail, "field": field, "details": details or [], "errors": errors or {}}
 
 
@@ -88,7 +90,7 @@ def _of_fields(error: ValidationError) -> dict[str, Any]:
     general = found.pop("", [])
     first = next(iter(found), None)
     detail = general[0] if general else _("Some fields cannot be read; `errors` lists them.")
-    return _body("invalid", detail, field=first, details=general[1:], errors=found)
+    return failure_body("invalid", detail, field=first, details=general[1:], errors=found)
 
 
 def _flat(detail: Any, path: str = "") -> Iterator[tuple[str, str]]:

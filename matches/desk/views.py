@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from matches.desk.notice_labels import notices
+from matches.desk.notice_queries import machine
 from matches.desk.page_views import desk_page_context
 from matches.desk.queries import event_now
 from matches.desk.step_views import due_items
@@ -43,6 +45,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     )
     context |= {
         "items": due_items(here),
+        "notices": notices(machine(event)),
         "heads": heads,
         "in_play": round_ is not None and round_.status in RoundStatus.takes_results(),
         **_progress(matches),

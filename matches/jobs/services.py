@@ -7,20 +7,24 @@ file, if any, below ``MEDIA_ROOT``, and returns the data (JSON) that the page sh
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from kombu.exceptions import OperationalError
 
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.models import Event, Job, User
+from matches.outages import Outage, outage_of
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +32,11 @@ Report = Callable[[int, int], None]
 Run = Callable[[Job, Report], dict[str, Any]]
 KINDS: dict[str, Run] = {}
 UNFINISHED = (JobState.WAITING, JobState.RUNNING)
+QUEUE_AWAY = gettext_lazy("The task queue does not answer. This starts by itself in a moment; keep the page open.")
+NOTE_AGAIN = (1, 2, 4, 8, 15, 30)
+"""Seconds between the attempts to store how a job ended."""
+OVERDUE_SECONDS = 10
+"""A job that has waited this long may have been lost with the queue: a worker takes it from the table."""
 
 
 def kind(name: str) -> Callable[[Run], Run]:
@@ -52,16 +61,35 @@ def start_job(*, event: Event, kind: str, user: User | None, params: dict[str, A
         if known is not None:
             return known
         job = Job.objects.create(**given)
-        transaction.on_commit(lambda: _send(job.pk))
+        transaction.on_commit(lambda: _send(job.pk), robust=True)
     return job
 
 
 def _send(job_id: int) -> None:
+    """Queue a job. While the queue does not answer, the job waits in the table, with words for its page."""
     try:
         current_app.send_task("matches.run_job", [job_id])
-    except (OperationalError, OSError):
-        logger.exception("job %s could not be queued", job_id)
-        _finish(job_id, state=JobState.FAILED, error=_("The task queue does not answer. Try again in a minute."))
+    except (OperationalError, OSError) as error:
+        logger.warning("job %s could not be queued and waits in the database: %s", job_id, error)
+        Job.objects.filter(pk=job_id, state=JobState.WAITING).update(error=str(QUEUE_AWAY))
+
+
+def overdue_jobs() -> list[int]:
+    """The jobs that have waited for so long that their messages may be lost."""
+    before = timezone.now() - timedelta(seconds=OVERDUE_SECONDS)
+    waiting = Job.objects.filter(state=JobState.WAITING, created_at__lt=before)
+    return list(waiting.order_by("pk").values_list("pk", flat=True))
+
+
+def run_overdue() -> int:
+    """Run the jobs that have waited too long, and return how many. A job whose message arrives later runs once."""
+    found = overdue_jobs()
+    for job_id in found:
+        try:
+            run(job_id)
+        except Exception:
+            logger.warning("job %s failed; the next one is run", job_id)
+    return len(found)
 
 
 def take_up_again() -> int:
@@ -82,7 +110,7 @@ def take_up_again() -> int:
 
 def run(job_id: int) -> None:
     """Run a job. Does nothing if the job is not waiting any more, for example because it was queued twice."""
-    if not Job.objects.filter(pk=job_id, state=JobState.WAITING).update(state=JobState.RUNNING):
+    if not Job.objects.filter(pk=job_id, state=JobState.WAITING).update(state=JobState.RUNNING, error=""):
         return
     job = Job.objects.select_related("event").get(pk=job_id)
 
@@ -93,16 +121,37 @@ def run(job_id: int) -> None:
         result = KINDS[job.kind](job, report)
     except Refused as refused:
         _finish(job_id, state=JobState.FAILED, error=str(refused.message)[:300])
-    except Exception:
+    except Exception as error:
+        outage = outage_of(error)
+        if outage in (Outage.BUSY, Outage.AWAY):
+            logger.warning("job %s (%s) was interrupted and runs again later: %s", job_id, job.kind, error)
+            _note(job_id, state=JobState.WAITING)
+            return
         logger.exception("job %s (%s) failed", job_id, job.kind)
-        _finish(job_id, state=JobState.FAILED, error=_("This did not work. The organiser's log says why."))
+        full = _("The disk is full. Make room on it, then start this again.")
+        failed = _("This did not work. The organiser's log says why.")
+        _finish(job_id, state=JobState.FAILED, error=full if outage is Outage.DISK_FULL else failed)
         raise
     else:
         _finish(job_id, state=JobState.DONE, result=result, file=result.get("file", ""))
 
 
 def _finish(job_id: int, **fields: Any) -> None:
-    Job.objects.filter(pk=job_id).update(finished_at=timezone.now(), **fields)
+    _note(job_id, finished_at=timezone.now(), **fields)
+
+
+def _note(job_id: int, **fields: Any) -> None:
+    """Store how a job ended. Through an outage of the database it is tried again for a minute."""
+    for wait in (*NOTE_AGAIN, None):
+        try:
+            Job.objects.filter(pk=job_id).update(**fields)
+        except (DatabaseError, InterfaceError) as error:
+            if wait is None or outage_of(error) is None:
+                raise
+            connection.close()
+            time.sleep(wait)
+        else:
+            return
 
 
 def job_file(job: Job) -> Path:

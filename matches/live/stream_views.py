@@ -16,7 +16,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 
 from matches.live.queries import Versions, heard, versions_of
 
@@ -47,6 +47,7 @@ class Hub:
         self.listeners: dict[str, set[asyncio.Queue[Versions]]] = {}
         self.known: dict[str, Versions] = {}
         self.task: asyncio.Task[None] | None = None
+        self.blind = False
 
     def join(self, slug: str, versions: Versions) -> asyncio.Queue[Versions]:
         """A queue that receives changes from now on."""
@@ -78,9 +79,12 @@ class Hub:
                 return
             try:
                 self._tell(await _look(list(self.listeners)))
-            except DatabaseError:
+                self.blind = False
+            except Error as error:
                 # The database is busy or away for a moment: listeners must still hear of later changes.
-                logger.warning("live: could not look for changes, trying again", exc_info=True)
+                if not self.blind:
+                    logger.warning("live: could not look for changes, trying until it works: %s", error)
+                self.blind = True
 
     def _tell(self, found: dict[str, Versions]) -> None:
         for slug, versions in found.items():

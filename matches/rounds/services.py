@@ -209,7 +209,8 @@ def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
         change.note(round=now.pk, number=now.number, dropped=dropped)
         change.touch("pairings", "rounds", "clock", "bracket", "standings")
         if settings.EMBEDDED:
-            transaction.on_commit(lambda: current_app.send_task("matches.back_up"))
+            # robust: the round is closed, also if the copy cannot be asked for.
+            transaction.on_commit(lambda: current_app.send_task("matches.back_up"), robust=True)
     return now
 
 

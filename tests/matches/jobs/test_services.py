@@ -3,22 +3,26 @@ tests/bankout_tournament/test_worker.py."""
 
 from __future__ import annotations
 
+import errno
 import logging
+import sqlite3
 import uuid
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from queue import Empty
 from typing import Any
 
 import pytest
 from celery import current_app
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.jobs import services as jobs
-from matches.jobs.services import Report, job_file, run, start_job, take_up_again
+from matches.jobs.services import Report, job_file, run, run_overdue, start_job, take_up_again
 from matches.models import Event, Job
 from matches.tasks import run_job
 from tests.factories import EventFactory, UserFactory
@@ -109,8 +113,8 @@ def test_other_work_is_another_job(event: Event) -> None:
     assert Job.objects.count() == 5
 
 
-def test_a_broker_that_is_away_fails_the_job_in_words(
-    event: Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_a_job_that_cannot_be_queued_waits_in_words_and_is_run_from_the_table(
+    event: Event, kind: Kind, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     job = made(event)
 
@@ -120,9 +124,66 @@ def test_a_broker_that_is_away_fails_the_job_in_words(
     monkeypatch.setattr(current_app, "send_task", away)
     assert take_up_again() == 1
     job.refresh_from_db()
-    assert (job.state, job.finished_at is not None) == (JobState.FAILED, True)
-    assert "Try again" in job.error
+    assert (job.state, job.finished_at) == (JobState.WAITING, None)
+    assert "The task queue does not answer" in job.error
     assert "could not be queued" in caplog.text
+
+    kind(lambda job, report: {"name": "slips"})
+    assert run_overdue() == 0  # its message may still come
+    Job.objects.update(created_at=timezone.now() - timedelta(seconds=11))
+    assert run_overdue() == 1
+    job.refresh_from_db()
+    assert (job.state, job.error, job.result) == (JobState.DONE, "", {"name": "slips"})
+    assert run_overdue() == 0
+
+
+def test_a_job_that_the_database_interrupts_waits_again(event: Event, kind: Kind) -> None:
+    def away(job: Job, report: Report) -> dict[str, Any]:
+        raise OperationalError from locked()
+
+    kind(away)
+    job = made(event)
+    run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.finished_at) == (JobState.WAITING, None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_how_a_job_ended_is_stored_through_an_outage(event: Event, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "NOTE_AGAIN", (0, 0))
+    failures = [OperationalError("locked"), OperationalError("locked")]
+    for failure in failures:
+        failure.__cause__ = locked()
+
+    def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if failures and sql.startswith("UPDATE") and "finished_at" in sql:
+            raise failures.pop()
+        return run(sql, params, many, context)
+
+    kind(lambda job, report: {})
+    job = made(event)
+    with connection.execute_wrapper(execute):
+        run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, failures) == (JobState.DONE, [])
+
+
+def test_a_full_disk_is_named_as_the_reason(event: Event, kind: Kind) -> None:
+    def full(job: Job, report: Report) -> dict[str, Any]:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    kind(full)
+    job = made(event)
+    with pytest.raises(OSError, match="No space"):
+        run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.error) == (JobState.FAILED, "The disk is full. Make room on it, then start this again.")
+
+
+def locked() -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY  # type: ignore[misc]
+    return error
 
 
 def test_a_job_to_its_end(event: Event, kind: Kind) -> None:

@@ -1,0 +1,78 @@
+"""Answers requests that failed: 503 or 507 with words for an outage, 500 for a bug, on pages and in the API.
+
+Django calls ``server_error`` (``handler500``) for every exception that neither a view nor the API handles, also for
+those of the middleware, the sessions included.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from bankout_tournament.write_watch import may_have_stored
+from matches.api.errors import failure_body
+from matches.outages import Outage, outage_of
+from matches.pages.outage_labels import OUTAGES, stored_text
+
+API = "/api/"
+READS = ("GET", "HEAD", "OPTIONS")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for the exception that is being handled. Nothing here touches the database."""
+    error = sys.exc_info()[1]
+    outage = outage_of(error)
+    stored = None if request.method in READS else may_have_stored(request, error)
+    response = _bug(request, stored) if outage is None else _outage(request, outage, stored)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _outage(request: HttpRequest, outage: Outage, stored: bool | None) -> HttpResponse:
+    label = OUTAGES[outage]
+    after = label.retry_after
+    if after is not None:  # varied, so that the phones of a hall do not all come back in the same second
+        after += random.randint(0, 3)
+    words = " ".join(filter(None, (str(label.text), stored_text(stored))))
+    context = {"heading": label.heading, "text": words}
+    if request.method in READS:
+        context["reload_after"] = after
+    else:
+        context["fields"] = _fields_to_send_again(request)
+    response = _answer(request, "errors/outage.html", context, code=outage.value, status=label.status)
+    if after is not None:
+        response.headers["Retry-After"] = str(after)
+    return response
+
+
+def _bug(request: HttpRequest, stored: bool | None) -> HttpResponse:
+    heading = _("Something in the program failed")
+    context = {"heading": heading, "stored": stored_text(stored)}
+    return _answer(request, "500.html", context, code="failed", status=500)
+
+
+def _answer(request: HttpRequest, template: str, context: dict[str, Any], *, code: str, status: int) -> HttpResponse:
+    """A page; for programs the API's shape; for the scripts of pages the sentence that they show."""
+    sentence = " ".join(filter(None, (f"{context['heading']}.", context.get("text"), context.get("stored"))))
+    if request.path.startswith(API):
+        return JsonResponse(failure_body(code, sentence), status=status)
+    if request.headers.get("HX-Request") or "application/json" in request.headers.get("Accept", ""):
+        return JsonResponse({"error": sentence}, status=status)
+    return HttpResponse(render_to_string(template, context), status=status)
+
+
+def _fields_to_send_again(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of a form, for a button that sends it again; empty if it has a password or a file."""
+    try:
+        sent = request.POST
+        if request.FILES or any("password" in name for name in sent):
+            return []
+    except (OSError, RequestDataTooBig):  # the body was not read to its end
+        return []
+    return [(name, value) for name, values in sent.lists() for value in values if isinstance(value, str)]
