@@ -35,6 +35,11 @@ def can_run_rounds(roles: Set[Role]) -> bool:
     return bool(roles & DESK)
 
 
+def can_see_emails(roles: Set[Role]) -> bool:
+    """See the e-mail addresses of players: the desk, which writes to them."""
+    return bool(roles & DESK)
+
+
 def can_report_results(roles: Set[Role]) -> bool:
     """Report a result for any table."""
     return bool(roles & STAFF)

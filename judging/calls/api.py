@@ -76,7 +76,7 @@ class CallListView(EventScopedListView):
         def log() -> Call:
             return call_judge(match=match, actor=actor_of(request), about=data["about"], stamp=stamp_of(data))
 
-        return log_once(data, log, lambda row: call_data(self, row))
+        return log_once(log, lambda row: call_data(self, row))
 
 
 class CallActionView(ActionView):

@@ -54,6 +54,9 @@ class Record(models.Model):
     keys and numbers, never a player's name.
     """
 
+    repeated = False
+    """Whether this instance was there already when it was to be written: not stored."""
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey("matches.Event", on_delete=models.PROTECT, related_name="records")
     sequence = models.PositiveIntegerField()

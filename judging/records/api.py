@@ -37,8 +37,10 @@ def entry_of(event: Event, number: int | None) -> Entry | None:
     return entry
 
 
-def log_once(data: dict[str, Any], log: Callable[[], R], respond: Callable[[R], dict[str, Any]]) -> Response:
-    """Answer 201 with the record that ``log`` writes, or 200 with the existing record of the same id."""
-    existed = "id" in data and Record.objects.filter(pk=data["id"]).exists()
+def log_once(log: Callable[[], R], respond: Callable[[R], dict[str, Any]]) -> Response:
+    """Answer 201 with the record that ``log`` writes, or 200 with the existing record of the same id.
+
+    Of several copies of a request at one moment, only one is answered 201.
+    """
     row = log()
-    return Response(respond(row), status=200 if existed else 201)
+    return Response(respond(row), status=200 if row.repeated else 201)

@@ -167,7 +167,9 @@ def _find_written(model: type[R], event: Event, stamp: Stamp) -> R | None:
         return None
     if kind != (event.pk, KIND_OF[model]):
         raise Refused("id_taken", _("The id of this record belongs to another record. Enter it again."), conflict=True)
-    return cast("R", model._default_manager.get(pk=stamp.id))
+    found = model._default_manager.get(pk=stamp.id)
+    found.repeated = True
+    return cast("R", found)
 
 
 def _check_number(event: Event, stamp: Stamp) -> None:

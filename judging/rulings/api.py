@@ -78,7 +78,7 @@ class RulingListView(EventScopedListView):
                 stamp=stamp_of(data),
             )
 
-        return log_once(data, log, lambda row: ruling_data(self, row))
+        return log_once(log, lambda row: ruling_data(self, row))
 
 
 class RulingActionView(ActionView):

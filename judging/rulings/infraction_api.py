@@ -96,7 +96,7 @@ class InfractionListView(EventScopedListView):
                 stamp=stamp_of(data),
             )
 
-        return log_once(data, log, lambda row: infraction_data(self, row))
+        return log_once(log, lambda row: infraction_data(self, row))
 
     def _ruling(self, key: Any) -> Ruling | None:
         return get_object_or_404(Ruling, event=self.event, pk=key) if key else None

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from matches.api.base import EventScopedView, Predicate, actor_of, validated
+from matches.api.base import EventScopedView, Predicate, actor_of, must_be_empty, validated
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
 
@@ -51,7 +51,9 @@ class ActionView(EventScopedView):
     def post(self, request: Request, slug: str, **address: Any) -> Response:
         subject = self.get_object(**address)
         serializer, data = self.definition.request, {}
-        if serializer is not None:
+        if serializer is None:
+            must_be_empty(request)
+        else:
             data = validated(serializer(data=request.data, context={"event": self.event}))
         result = self.definition.perform(subject, actor_of(request), data)
         return Response(self.respond(subject, result))

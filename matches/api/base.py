@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,6 +22,7 @@ from matches.api.authentication import LinkHolder, TokenAuthentication
 from matches.api.conditional import PUBLIC
 from matches.api.parsing import Json
 from matches.api.throttling import AnonymousReads, PlayerWrites, Writes
+from matches.api.unknown_fields import joined, unknown_fields
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, User
@@ -43,9 +44,26 @@ def actor_of(request: Request) -> Actor:
 
 
 def validated(serializer: BaseSerializer[Any]) -> dict[str, Any]:
-    """Read and check the request. Raises ValidationError with every wrong field."""
+    """Read and check the body of a request. Raises ValidationError with every wrong and every unknown field."""
+    unknown = unknown_fields(serializer, serializer.initial_data)
+    if serializer.is_valid() and not unknown:
+        return serializer.validated_data
+    raise ValidationError(joined(serializer.errors, unknown))
+
+
+def validated_query(serializer: BaseSerializer[Any]) -> dict[str, Any]:
+    """Read and check what stands behind the path of an address, where further names may stand.
+
+    Raises ValidationError with every wrong one.
+    """
     serializer.is_valid(raise_exception=True)
     return serializer.validated_data
+
+
+def must_be_empty(request: Request) -> None:
+    """Check that a request whose action takes no fields sends none. Raises ValidationError with each that it does."""
+    if unknown := unknown_fields(None, request.data):
+        raise ValidationError(unknown)
 
 
 class ApiView(APIView):

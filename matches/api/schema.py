@@ -92,3 +92,32 @@ class EnumFieldExtension(OpenApiSerializerFieldExtension):
         component = ResolvedComponent(name=enum.name, type=ResolvedComponent.SCHEMA, object=enum.name, schema=schema)
         auto_schema.registry.register_on_missing(component)
         return component.ref
+
+
+def close_requests(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Say of every body that these views take that it has no other fields (``unknown_fields``).
+
+    Views that fail in another shape than ``FailureSerializer`` read their bodies themselves.
+    """
+    components = result["components"]["schemas"]
+    for operations in result["paths"].values():
+        for described in operations.values():
+            content = described.get("requestBody", {}).get("content", {}).get("application/json", {})
+            if _fails_here(described.get("responses", {}).get("400", {})):
+                _close(content.get("schema", {}), components)
+    return result
+
+
+def _fails_here(response: Mapping[str, Any]) -> bool:
+    schema = response.get("content", {}).get("application/json", {}).get("schema", {})
+    return str(schema.get("$ref", "")).endswith("/Failure")
+
+
+def _close(schema: dict[str, Any], components: Mapping[str, Any]) -> None:
+    if reference := schema.get("$ref"):
+        schema = components[reference.rpartition("/")[2]]
+    if schema.get("type") == "object" and "properties" in schema:
+        schema.setdefault("additionalProperties", False)
+    items = [schema["items"]] if "items" in schema else []
+    for inner in [*schema.get("allOf", ()), *schema.get("properties", {}).values(), *items]:
+        _close(inner, components)

@@ -32,13 +32,24 @@ from matches.people.serializers import (
     FixedTableSerializer,
 )
 from matches.people.services import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
-from matches.permissions import can_organise, can_run_rounds, can_see_desk
+from matches.permissions import can_organise, can_run_rounds, can_see_desk, can_see_emails
 
 PARTS = ("event", "people", "standings", "rounds", "pairings")
 """The live parts that a list of players shows: closing a round may drop players who did not appear."""
 
 
-class EntryListView(EventScopedListView):
+class EntryAnswers(EventScopedView):
+    """A view that answers with entries. E-mail addresses are for the desk, so its answers are other copies."""
+
+    @property
+    def viewer(self) -> str:
+        return "desk" if can_see_emails(self.roles) else super().viewer
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "emails": can_see_emails(self.roles)}
+
+
+class EntryListView(EntryAnswers, EventScopedListView):
     permissions: ClassVar[dict[str, Predicate]] = {"POST": can_run_rounds}
     queryset = Entry.objects.all()
     serializer_class = EntrySerializer
@@ -82,14 +93,14 @@ class EntryListView(EventScopedListView):
         return response
 
 
-def entry_data(view: EventScopedView, number: int) -> dict[str, Any]:
+def entry_data(view: EntryAnswers, number: int) -> dict[str, Any]:
     """Return one entry as it is now. Raises Http404 for an entry that the client may not see."""
     entry = get_object_or_404(visible_entries(view.event, staff=view.staff), number=number)
     data: dict[str, Any] = view.serialized(EntrySerializer, entry)
     return data
 
 
-class EntryView(EventScopedView):
+class EntryView(EntryAnswers):
     permissions: ClassVar[dict[str, Predicate]] = {"PATCH": can_run_rounds, "DELETE": can_run_rounds}
 
     @operation("entries_read", "One player", tag="entries", responses={200: EntrySerializer}, conditional=True)
@@ -183,7 +194,7 @@ ACTIONS = {
 }
 
 
-class EntryActionView(ActionView):
+class EntryActionView(EntryAnswers, ActionView):
     def get_object(self, *, number: int) -> Entry:
         return get_object_or_404(visible_entries(self.event, staff=True), number=number)
 

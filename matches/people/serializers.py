@@ -19,6 +19,7 @@ from matches.api.serializers import (
 from matches.enums import EntryStatus, NameDisplay
 from matches.imports import LineFinding, ListReading
 from matches.imports.reading import MAX_BYES, MAX_SEED, Weight
+from matches.models import Entry
 from matches.people.import_labels import encoding_text, finding_text
 from matches.people.labels import name_of
 
@@ -64,7 +65,7 @@ class EntryStaffSerializer(StaffSerializer):
     """The data of a player that only the event's staff sees."""
 
     external_id = serializers.CharField(source="player.external_id")
-    email = serializers.CharField(source="player.email")
+    email = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")
     seed = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
     entered_round = serializers.IntegerField(help_text="The player's first round.")
@@ -76,6 +77,9 @@ class EntryStaffSerializer(StaffSerializer):
     name_display = NumberedEnumField(NameDisplay, allow_null=True, help_text="null: as set for the event.")
     has_link = serializers.BooleanField()
     has_played = serializers.BooleanField()
+
+    def read_email(self, entry: Entry) -> str | None:
+        return entry.player.email if self.context["emails"] else None
 
 
 class EntrySerializer(ResponseSerializer):

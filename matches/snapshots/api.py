@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import EventScopedView, validated
+from matches.api.base import EventScopedView, validated_query
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
 from matches.models import Stage
@@ -22,7 +22,7 @@ FAILS = (400, 404, 429)
 
 def _requested(view: EventScopedView) -> tuple[Stage, int | None]:
     """Return the stage and round of the address. Raises NotFound if there are no standings."""
-    given = validated(StandingsQuerySerializer(data=view.request.query_params.dict()))
+    given = validated_query(StandingsQuerySerializer(data=view.request.query_params.dict()))
     order = given.get("stage")
     if order is None:
         stage = ranked_stage(view.event)

@@ -21,6 +21,7 @@ TABLE: list[tuple[Predicate, str]] = [
     (permissions.can_see_desk, "yyyyy-"),
     (permissions.can_organise, "y-----"),
     (permissions.can_run_rounds, "yy----"),
+    (permissions.can_see_emails, "yy----"),
     (permissions.can_report_results, "yyyyy-"),
     (permissions.can_correct_results, "yyyy--"),
     (permissions.can_run_clock, "yyyy--"),

@@ -1,0 +1,44 @@
+"""Finds the fields of a request that its serializer does not have: a misspelt field must not be ignored silently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+
+def unknown_fields(serializer: BaseSerializer[Any] | None, data: Any) -> dict[str, Any]:
+    """Return a message for each unknown field of a request, nested as the request is; empty if there are none.
+
+    Without a serializer, the request takes no fields at all.
+    """
+    if isinstance(serializer, ListSerializer):
+        return _in_list(serializer, data)
+    if not isinstance(data, Mapping) or not (serializer is None or isinstance(serializer, Serializer)):
+        return {}
+    fields = {} if serializer is None else {name: one for name, one in serializer.fields.items() if not one.read_only}
+    found: dict[str, Any] = {}
+    for name, value in data.items():
+        if name not in fields:
+            found[str(name)] = [_("There is no such field here.")]
+        elif isinstance(fields[name], BaseSerializer) and (nested := unknown_fields(fields[name], value)):
+            found[name] = nested
+    return found
+
+
+def _in_list(serializer: ListSerializer[Any], data: Any) -> dict[str, Any]:
+    if not isinstance(data, list):
+        return {}
+    rows = {str(place): unknown_fields(serializer.child, row) for place, row in enumerate(data)}
+    return {place: problems for place, problems in rows.items() if problems}
+
+
+def joined(errors: Any, more: dict[str, Any]) -> dict[str, Any]:
+    """Return the errors of a serializer together with those of unknown fields."""
+    known: dict[str, Any] = dict(errors)
+    for name, problems in more.items():
+        inner = known.get(name)
+        known[name] = joined(inner, problems) if isinstance(inner, Mapping) else inner or problems
+    return known
