@@ -49,7 +49,7 @@ def file_appeal(
         return _file(writer, of, entry, statement)
 
     return write_records_once(
-        Appeal, name="file_appeal", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+        model=Appeal, name="file_appeal", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
     )
 
 
@@ -83,24 +83,10 @@ def decide_appeal(
 
     ``changed`` needs a comment. For an appeal about an infraction it gives ``penalty`` instead, or rescinds if None.
     """
-
-    def write(writer: RecordWriter) -> AppealStep:
-        _check_decider(writer, state)
-        if AppealStep.objects.filter(appeal=appeal).exists():
-            raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
-        if state == AppealState.CHANGED and not comment.strip():
-            raise Refused("comment_missing", _("Say in the comment what is changed."), parameter="comment")
-        change_penalty = _prepare_change(writer, appeal, comment, penalty) if state == AppealState.CHANGED else None
-        writer.touch("appeals", "rulings")
-        step = writer.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
-        if change_penalty is not None:
-            change_penalty()
-        return step
-
     if state not in AppealState.decided():
         raise Refused("state_unknown", _("Choose how the appeal ends."), parameter="state")
     return write_records_once(
-        AppealStep,
+        model=AppealStep,
         name="decide_appeal",
         event=appeal.event,
         actor=actor,
@@ -108,8 +94,22 @@ def decide_appeal(
         match=appeal.match,
         reason=comment,
         at=at,
-        write=write,
+        write=lambda writer: _decide(writer, appeal, state, comment, penalty),
     )
+
+
+def _decide(writer: RecordWriter, appeal: Appeal, state: AppealState, comment: str, penalty: str | None) -> AppealStep:
+    _check_decider(writer, state)
+    if AppealStep.objects.filter(appeal=appeal).exists():
+        raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
+    if state == AppealState.CHANGED and not comment.strip():
+        raise Refused("comment_missing", _("Say in the comment what is changed."), parameter="comment")
+    change_penalty = _prepare_change(writer, appeal, comment, penalty) if state == AppealState.CHANGED else None
+    writer.touch("appeals", "rulings")
+    step = writer.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
+    if change_penalty is not None:
+        change_penalty()
+    return step
 
 
 def _check_decider(writer: RecordWriter, state: AppealState) -> None:
@@ -162,7 +162,7 @@ def acknowledge_result(
         return row
 
     return write_records_once(
-        Acknowledgement,
+        model=Acknowledgement,
         name="acknowledge_result",
         event=match.round.stage.event,
         actor=actor,

@@ -33,7 +33,7 @@ def call_judge(
         return writer.append(Call(entry=caller, about=about.strip()[:200]))
 
     return write_records_once(
-        Call,
+        model=Call,
         name="call_judge",
         event=match.round.stage.event,
         actor=actor,
@@ -74,7 +74,7 @@ def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | N
         return writer.append(CallStep(call=call, step=step))
 
     return write_records_once(
-        CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write
+        model=CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write
     )
 
 

@@ -97,7 +97,7 @@ def extend_time(
 
     event = match.round.stage.event
     return write_records_once(
-        TimeExtension, name="extend_time", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+        model=TimeExtension, name="extend_time", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
     )
 
 
@@ -174,7 +174,7 @@ def _write_table_event(
         return row
 
     return write_records_once(
-        TableEvent, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=marked
+        model=TableEvent, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=marked
     )
 
 

@@ -124,8 +124,8 @@ class AlreadyWritten(Exception):  # noqa: N818 - not an error: it ends a change 
 
 
 def write_records_once(
-    model: type[R],
     *,
+    model: type[R],
     name: str,
     event: Event,
     actor: Actor,

@@ -21,7 +21,7 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match, Result
 from matches.people.attendance_services import check_disqualification, check_return, disqualify_entry, return_entry
-from matches.people.services import entry_of
+from matches.people.services import current_entry
 from matches.results.services import check_takes_results, report_result, take_back_result
 from matches.rounds.clock_services import check_extension
 from matches.scores import Score
@@ -50,7 +50,7 @@ def check_effect(writer: RecordWriter, infraction: Infraction, penalty: Penalty)
         if extension.seconds:
             check_extension(match=writer.match, seconds=extension.seconds)
     if penalty.code == DISQUALIFICATION:
-        check_disqualification(entry_of(writer.change, infraction.entry_id), reason=infraction.code)
+        check_disqualification(current_entry(change=writer.change, entry=infraction.entry), reason=infraction.code)
 
 
 def open_match(infraction: Infraction) -> Match | None:
@@ -125,7 +125,7 @@ def check_give_back(writer: RecordWriter, infraction: Infraction, effect: Effect
     if kind == "match_loss":
         _check_match_back(effect)
     if kind == "disqualification":
-        entry = entry_of(writer.change, infraction.entry_id)
+        entry = current_entry(change=writer.change, entry=infraction.entry)
         if entry.status == EntryStatus.DISQUALIFIED:
             check_return(writer.event, entry, reason=infraction.code)
         _check_match_back(effect.get("loss", {}))

@@ -43,26 +43,14 @@ def log_infraction(
     until a deputy or the head judge confirms it. ``late_seconds`` is needed if the policy counts by minutes.
     Raises Refused for one of: entry, code, penalty, comment, late_seconds, or a statement.
     """
-    row = Infraction(
-        incident=incident,
-        ruling=ruling,
-        entry=entry,
-        code=code,
-        note_only=note_only,
-        self_report=self_report,
-        late_seconds=late_seconds,
-        comment=comment.strip(),
-    )
+    row = Infraction(incident=incident, ruling=ruling, entry=entry, code=code, comment=comment.strip())
+    row.note_only, row.self_report, row.late_seconds = note_only, self_report, late_seconds
+
+    def write(writer: RecordWriter) -> Infraction:
+        return _write(writer, row, penalty, statements)
 
     return write_records_once(
-        Infraction,
-        name="log_infraction",
-        event=event,
-        actor=actor,
-        stamp=stamp,
-        match=match,
-        at=at,
-        write=lambda writer: _write(writer, row, penalty, statements),
+        model=Infraction, name="log_infraction", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
     )
 
 

@@ -153,7 +153,7 @@ def write_penalty_event(
         return write(writer, penalty_state(events), events)
 
     return write_records_once(
-        PenaltyEvent,
+        model=PenaltyEvent,
         name=name,
         event=infraction.event,
         actor=actor,

@@ -39,7 +39,7 @@ def log_incident(
         return writer.append(Incident(summary=summary.strip(), finding=finding))
 
     return write_records_once(
-        Incident, name="log_incident", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+        model=Incident, name="log_incident", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
     )
 
 
@@ -77,7 +77,7 @@ def log_ruling(
         return writer.append(row)
 
     return write_records_once(
-        Ruling, name="log_ruling", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+        model=Ruling, name="log_ruling", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
     )
 
 
@@ -125,7 +125,7 @@ def keep_both(
         return writer.append(row)
 
     return write_records_once(
-        Ruling,
+        model=Ruling,
         name="keep_both",
         event=infraction.event,
         actor=actor,
@@ -157,7 +157,7 @@ def _write_counter_entry(
     write: Callable[[RecordWriter], Ruling],
 ) -> Ruling:
     return write_records_once(
-        Ruling,
+        model=Ruling,
         name=name,
         event=ruling.event,
         actor=actor,

@@ -218,7 +218,7 @@ def value_of(event: Event, setting: EventSetting) -> Any:
     return getattr(event, setting.key)
 
 
-def store(event: Event, key: str, value: Any) -> str:
+def store_value(*, event: Event, key: str, value: Any) -> str:
     """Set one stored value on the event, which is not saved yet; returns the column that it changes."""
     if SETTINGS[key].storage is Storage.OPTIONS:
         event.options = {**event.options, key: value}

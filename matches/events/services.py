@@ -16,7 +16,7 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Role, RoundStatus
 from matches.errors import Refused
 from matches.events.lock_services import check_locks
-from matches.events.plan_services import EventPlan, audit_of, store, stored_values, value_of
+from matches.events.plan_services import EventPlan, audit_of, store_value, stored_values, value_of
 from matches.events.setting_registry import SETTINGS
 from matches.events.stage_services import change_stages, is_played_out, make_stages
 from matches.models import Event, EventRole, Round
@@ -29,7 +29,7 @@ def create_event(*, actor: Actor, plan: EventPlan, seed: int | None = None) -> E
     stored = stored_values(plan)
     event = Event(created_by=actor.user, seed=secrets.randbits(SEED_BITS) if seed is None else seed)
     for key, value in stored.items():
-        store(event, key, value)
+        store_value(event=event, key=key, value=value)
     with transaction.atomic():
         _insert(event)
         with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
@@ -49,7 +49,7 @@ def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
         changed = {key for key, value in stored.items() if value_of(event, SETTINGS[key]) != value}
         check_locks(event, changed)
         change_stages(event=event, plan=plan, at=change.at)
-        event.save(update_fields={store(event, key, stored[key]) for key in changed})
+        event.save(update_fields={store_value(event=event, key=key, value=stored[key]) for key in changed})
         change.note(changed=sorted(changed), **audit_of(plan, stored))
         change.touch("event")
     return event

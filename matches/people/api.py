@@ -149,13 +149,13 @@ ACTIONS = {
     "check-in": Action(
         summary="Check the player in",
         permission=can_run_rounds,
-        perform=lambda entry, actor, data: check_in(event=entry.event, actor=actor, entry_ids=[entry.pk]),
+        perform=lambda entry, actor, data: check_in(event=entry.event, actor=actor, entries=[entry]),
     ),
     "undo-check-in": Action(
         summary="Undo a check-in",
         description="Only for a player who was not paired yet.",
         permission=can_run_rounds,
-        perform=lambda entry, actor, data: undo_check_in(event=entry.event, actor=actor, entry_ids=[entry.pk]),
+        perform=lambda entry, actor, data: undo_check_in(event=entry.event, actor=actor, entries=[entry]),
     ),
     "drop": Action(
         summary="Drop the player",
@@ -216,8 +216,7 @@ class CheckInView(EventScopedView):
     def post(self, request: Request, slug: str) -> Response:
         """Players who are checked in already stay so. Players who are out are skipped if several are named."""
         given = validated(CheckInSerializer(data=request.data))
-        ids = None
-        if numbers := given.get("numbers"):
-            ids = list(Entry.objects.filter(event=self.event, number__in=numbers).values_list("pk", flat=True))
-        count = check_in(event=self.event, actor=actor_of(request), entry_ids=ids)
+        numbers = given.get("numbers")
+        entries = list(Entry.objects.filter(event=self.event, number__in=numbers)) if numbers else None
+        count = check_in(event=self.event, actor=actor_of(request), entries=entries)
         return Response(CheckedInSerializer({"checked_in": count}).data)

@@ -15,10 +15,10 @@ from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.models import Entry, Event
 from matches.people.queries import last_public_round
-from matches.people.services import check_open, entry_of
+from matches.people.services import check_open, current_entry
 
 
-def check_in(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
+def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
     """Check players in (None: all who are registered). Returns how many were not checked in before.
 
     A player who arrives after a round was published enters with the next round. Players who are out are skipped; if
@@ -26,31 +26,32 @@ def check_in(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = 
     """
     with audited_change("check_in", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
-        if entry_ids is not None and len(entry_ids) == 1:
-            _refuse_out(entry_of(change, next(iter(entry_ids))))
-        entries = Entry.objects.filter(event=change.event, status=EntryStatus.REGISTERED)
-        if entry_ids is not None:
-            entries = entries.filter(pk__in=list(entry_ids))
-        found = list(entries.values_list("pk", flat=True))
+        if entries is not None and len(entries) == 1:
+            _refuse_out(current_entry(change=change, entry=next(iter(entries))))
+        waiting = Entry.objects.filter(event=change.event, status=EntryStatus.REGISTERED)
+        if entries is not None:
+            waiting = waiting.filter(pk__in=[entry.pk for entry in entries])
+        found = list(waiting.values_list("pk", flat=True))
         round_ = last_public_round(change.event) + 1
-        entries.update(status=EntryStatus.CHECKED_IN, checked_in_at=change.at, entered_round=round_)
+        waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=change.at, entered_round=round_)
         change.note(entries=found, entered_round=round_)
         if found:
             change.touch("people")
     return len(found)
 
 
-def undo_check_in(*, event: Event, actor: Actor, entry_ids: Collection[int]) -> int:
+def undo_check_in(*, event: Event, actor: Actor, entries: Collection[Entry]) -> int:
     """Undo check-ins. Returns how many. Raises ``Refused``, naming the players, if some of them were paired."""
     with audited_change("undo_check_in", event_id=event.pk, actor=actor) as change:
-        entries = Entry.objects.filter(event=change.event, pk__in=list(entry_ids), status=EntryStatus.CHECKED_IN)
-        known = entries.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
+        pks = [entry.pk for entry in entries]
+        present = Entry.objects.filter(event=change.event, pk__in=pks, status=EntryStatus.CHECKED_IN)
+        known = present.filter(Q(seats__isnull=False) | Q(stage_entries__isnull=False))
         paired = list(known.distinct().select_related("player").order_by("number"))
         if paired:
             message = _("Already paired: drop the player instead.")
             raise Refused("already_paired", message, details=[entry.player.name for entry in paired])
-        found = list(entries.values_list("pk", flat=True))
-        entries.update(status=EntryStatus.REGISTERED, checked_in_at=None)
+        found = list(present.values_list("pk", flat=True))
+        present.update(status=EntryStatus.REGISTERED, checked_in_at=None)
         change.note(entries=found)
         if found:
             change.touch("people")
@@ -63,7 +64,7 @@ def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
     Players (actors with an entry) can drop only themselves.
     """
     with audited_change("drop_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry.pk)
+        entry = current_entry(change=change, entry=entry)
         if actor.entry is not None and actor.entry.pk != entry.pk:
             raise Refused("not_yours", _("You can drop only yourself."))
         _refuse_out(entry)
@@ -76,7 +77,7 @@ def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
 def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
     """Let a player return from the next pairing on. A return after a disqualification needs a reason."""
     with audited_change("return_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry.pk)
+        entry = current_entry(change=change, entry=entry)
         check_return(change.event, entry, reason=reason)
         change.note(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
         entry.status = EntryStatus.CHECKED_IN if entry.checked_in_at else EntryStatus.REGISTERED
@@ -91,7 +92,7 @@ def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
 def disqualify_entry(*, actor: Actor, entry: Entry, reason: str, keeps_place: bool = True) -> Entry:
     """Disqualify a player, for a reason. Results stand; ``keeps_place`` says whether the standings list the player."""
     with audited_change("disqualify_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry.pk)
+        entry = current_entry(change=change, entry=entry)
         check_disqualification(entry, reason=reason)
         entry.keeps_place = keeps_place
         _take_out(change, entry, EntryStatus.DISQUALIFIED)

@@ -8,12 +8,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
-from matches.errors import Refused
 from matches.models import Entry, Event, PlayerLink
+from matches.people.services import not_in_event
 
 TOKEN_BYTES = 24
 MAX_TOKEN = 64
@@ -37,22 +36,22 @@ def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
     with audited_change("make_player_links", event_id=entry.event_id, actor=actor) as change:
         entries = _entries_with_link(change.event).filter(pk=entry.pk)
         if not entries.exists():
-            raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
+            raise not_in_event()
         return _make_links(change, entries, replace=True)[0]
 
 
 def make_player_links(
-    *, event: Event, actor: Actor, entry_ids: Collection[int] | None = None, replace: bool = False
+    *, event: Event, actor: Actor, entries: Collection[Entry] | None = None, replace: bool = False
 ) -> list[NewLink]:
     """Create links for players (None: all who are not out) and return them, ordered by name.
 
     Players with a link are skipped, or with ``replace`` get a new one instead of the old one.
     """
     with audited_change("make_player_links", event_id=event.pk, actor=actor) as change:
-        entries = _entries_with_link(change.event)
-        if entry_ids is not None:
-            entries = entries.filter(pk__in=list(entry_ids))
-        return _make_links(change, entries, replace=replace)
+        chosen = _entries_with_link(change.event)
+        if entries is not None:
+            chosen = chosen.filter(pk__in=[entry.pk for entry in entries])
+        return _make_links(change, chosen, replace=replace)
 
 
 def _entries_with_link(event: Event) -> QuerySet[Entry]:
@@ -75,12 +74,12 @@ def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> l
     return made
 
 
-def revoke_player_links(*, event: Event, actor: Actor, entry_ids: Collection[int] | None = None) -> int:
+def revoke_player_links(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
     """Revoke the links of these players (None: of all). Return how many."""
     with audited_change("revoke_player_links", event_id=event.pk, actor=actor) as change:
         links = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
-        if entry_ids is not None:
-            links = links.filter(entry__in=list(entry_ids))
+        if entries is not None:
+            links = links.filter(entry__in=entries)
         revoked = list(links.values_list("entry", flat=True))
         links.update(revoked_at=change.at)
         change.note(entries=revoked)

@@ -72,11 +72,11 @@ def _table(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
 
 
 def _check_in(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    check_in(event=entry.event, actor=actor, entry_ids=[entry.pk])
+    check_in(event=entry.event, actor=actor, entries=[entry])
 
 
 def _undo_check_in(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    undo_check_in(event=entry.event, actor=actor, entry_ids=[entry.pk])
+    undo_check_in(event=entry.event, actor=actor, entries=[entry])
 
 
 def _drop(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
@@ -96,7 +96,7 @@ def _remove(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
 
 
 def _revoke_link(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    revoke_player_links(event=entry.event, actor=actor, entry_ids=[entry.pk])
+    revoke_player_links(event=entry.event, actor=actor, entries=[entry])
 
 
 REGISTERED, CHECKED_IN = {EntryStatus.REGISTERED}, {EntryStatus.CHECKED_IN}

@@ -79,7 +79,7 @@ def update_entry(
     """Edit a player. Name, id and e-mail are those of the player at every event."""
     person = _checked_person(name, external_id, email)
     with audited_change("update_entry", event_id=entry.event_id, actor=actor) as change:
-        entry = entry_of(change, entry.pk)
+        entry = current_entry(change=change, entry=entry)
         check_seed(change.event, seed, but=entry)
         changed = [key for key, value in person.items() if getattr(entry.player, key) != value]
         for key in changed:
@@ -101,7 +101,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
     Raises ``Refused`` if the player was paired or has rulings.
     """
     with audited_change("remove_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry.pk)
+        entry = current_entry(change=change, entry=entry)
         if entry.seats.exists() or StageEntry.objects.filter(entry=entry).exists():
             raise Refused("already_paired", _("This player has been paired. Drop the player instead of removing."))
         player = entry.player
@@ -118,7 +118,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
 def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> Entry:
     """Award a player byes for the first ``rounds`` rounds (0 removes them). Raises ``Refused`` for published rounds."""
     with audited_change("award_byes", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry.pk)
+        entry = current_entry(change=change, entry=entry)
         if not 0 <= rounds <= MAX_BYES:
             raise _byes_out_of_range("rounds")
         published = last_public_round(change.event)
@@ -135,7 +135,7 @@ def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> 
 def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: str = "") -> Entry:
     """Keep a player at one table, for a reason; None ends this. Raises ``Refused`` if another player has the table."""
     with audited_change("set_fixed_table", event_id=entry.event_id, actor=actor, reason=reason) as change:
-        entry = entry_of(change, entry.pk)
+        entry = current_entry(change=change, entry=entry)
         if table is not None:
             _check_table(entry, table, reason)
         change.note(entry=entry.pk, before=entry.fixed_table, table=table)
@@ -149,12 +149,17 @@ def set_fixed_table(*, actor: Actor, entry: Entry, table: int | None, reason: st
 # Shared by the services about players ------------------------------------------------------------------------------
 
 
-def entry_of(change: Change, entry_id: int) -> Entry:
+def current_entry(*, change: Change, entry: Entry) -> Entry:
     """Return the current entry with its player. Raises ``Refused`` if it is not in the change's event (any more)."""
-    entry = Entry.objects.select_related("player").filter(event=change.event, pk=entry_id).first()
-    if entry is None:
-        raise Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
-    return entry
+    now = Entry.objects.select_related("player").filter(event=change.event, pk=entry.pk).first()
+    if now is None:
+        raise not_in_event()
+    return now
+
+
+def not_in_event() -> Refused:
+    """The refusal of a player who is no longer in the event."""
+    return Refused("not_in_event", _("This player is not in this event. Load the list again."), conflict=True)
 
 
 def players_changed(*, change: Change, players: Collection[Player]) -> None:

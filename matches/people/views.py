@@ -25,7 +25,7 @@ from matches.pages.refusal_views import show_refusal
 from matches.people.attendance_services import check_in, undo_check_in
 from matches.people.forms import AddEntryForm
 from matches.people.queries import entries_for_desk, headcount
-from matches.people.services import add_entry
+from matches.people.services import add_entry, not_in_event
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 
 PAGE = 500
@@ -134,7 +134,7 @@ def _is_meant(entry: Entry, q: str) -> bool:
 def _check_one_in(request: PageRequest, event: Event, entry: Entry) -> None:
     named = {"name": entry.player.name, "number": entry.number}
     try:
-        count = check_in(event=event, actor=actor_of(request), entry_ids=[entry.pk])
+        count = check_in(event=event, actor=actor_of(request), entries=[entry])
     except Refused as refused:
         show_refusal(request, refused)
         return
@@ -164,7 +164,10 @@ def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) 
     ids = [int(value) for value in ([one] if one else request.POST.getlist("ticked")) if value.isdecimal()]
     refused = None
     try:
-        done = service(event=event, actor=actor_of(request), entry_ids=ids) if ids else 0
+        entries = list(Entry.objects.filter(event=event, pk__in=ids))
+        if one and not entries:
+            raise not_in_event()
+        done = service(event=event, actor=actor_of(request), entries=entries) if entries else 0
     except Refused as error:
         refused, done = error, 0
     if one and request.htmx:

@@ -26,9 +26,9 @@ PROBLEMS = {
 MOST_ADDED = 60 * 60
 
 
-def locked_round(change: Change, round_id: int) -> Round:
-    """The round, read under the act's lock."""
-    return Round.objects.select_related("stage__event").get(pk=round_id, stage__event=change.event)
+def locked_round(*, change: Change, round: Round) -> Round:
+    """The round as it is now, read under the change's lock."""
+    return Round.objects.select_related("stage__event").get(pk=round.pk, stage__event=change.event)
 
 
 def _check_takes_results(now: Round) -> None:
@@ -43,7 +43,7 @@ def _check_takes_results(now: Round) -> None:
 
 def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: datetime | None, seconds: int) -> Round:
     with audited_change(name, event_id=round_.stage.event_id, actor=actor, at=at) as change:
-        now = locked_round(change, round_.pk)
+        now = locked_round(change=change, round=round_)
         _check_takes_results(now)
         event = clock.TimedAct(at=change.at, act=clock_act, seconds=seconds)
         known = round_clock(now)
@@ -94,7 +94,7 @@ def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = 
 def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
     """Call time in a running round, at zero or early. Raises Refused in any other round."""
     with audited_change("call_time", event_id=round.stage.event_id, actor=actor, at=at) as change:
-        now = locked_round(change, round.pk)
+        now = locked_round(change=change, round=round)
         if now.status == RoundStatus.TIME_CALLED:
             raise Refused("clock_nothing_left", PROBLEMS[clock.ClockProblem.NOTHING_LEFT], conflict=True)
         if now.status != RoundStatus.RUNNING:

@@ -12,7 +12,7 @@ from matches.rounds.clock_services import locked_round
 
 
 def _draft(change: Change, round_: Round) -> Round:
-    now = locked_round(change, round_.pk)
+    now = locked_round(change=change, round=round_)
     if now.status != RoundStatus.DRAFT:
         raise Refused("round_not_draft", _("Only a draft can be edited. Withdraw the round first."), conflict=True)
     return now

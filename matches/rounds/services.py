@@ -60,7 +60,7 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
     unless one of its players has left, because such a round follows its plan.
     """
     with audited_change("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
-        draft = locked_round(change, round.pk)
+        draft = locked_round(change=change, round=round)
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Withdraw the round first."))
         if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
@@ -129,7 +129,7 @@ def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> 
     Raises Refused, naming them as details, when players of the draft have left since it was made.
     """
     with audited_change("publish_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
-        now = locked_round(change, round.pk)
+        now = locked_round(change=change, round=round)
         if now.status != RoundStatus.DRAFT:
             raise Refused(
                 "round_not_draft",
@@ -161,7 +161,7 @@ def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the round is withdrawn."), parameter="reason")
     with audited_change("withdraw_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
-        now = locked_round(change, round.pk)
+        now = locked_round(change=change, round=round)
         if now.status not in RoundStatus.open():
             raise Refused("round_not_open", _("A closed round cannot be withdrawn; correct its results instead."))
         # What a bracket carried over from a round that was taken back is carried over again.
@@ -186,7 +186,7 @@ def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
     Raises Refused with the missing tables as details.
     """
     with audited_change("close_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
-        now = locked_round(change, round.pk)
+        now = locked_round(change=change, round=round)
         if now.status == RoundStatus.CLOSED:
             raise Refused(
                 "round_closed", _("Round %(number)s is closed already.") % {"number": now.number}, conflict=True

@@ -37,9 +37,8 @@ def refusal(code: str, field: str | None = None):
 
 def test_one_some_or_all_are_checked_in(event: Event, desk: Actor) -> None:
     entries = registered(event, 5)
-    ids = [entry.pk for entry in entries]
-    assert check_in(event=event, actor=desk, entry_ids=ids[:1]) == 1
-    assert check_in(event=event, actor=desk, entry_ids=ids[:3]) == 2
+    assert check_in(event=event, actor=desk, entries=entries[:1]) == 1
+    assert check_in(event=event, actor=desk, entries=entries[:3]) == 2
     assert check_in(event=event, actor=desk) == 2
     assert check_in(event=event, actor=desk) == 0
     assert event.entries.filter(status=EntryStatus.CHECKED_IN, checked_in_at__isnull=False).count() == 5
@@ -48,9 +47,9 @@ def test_one_some_or_all_are_checked_in(event: Event, desk: Actor) -> None:
 def test_checking_in_does_not_reach_into_another_event(event: Event, desk: Actor) -> None:
     [other] = registered(StageFactory().event)
     with refusal("not_in_event"):
-        check_in(event=event, actor=desk, entry_ids=[other.pk])
+        check_in(event=event, actor=desk, entries=[other])
     registered(event, 2)
-    check_in(event=event, actor=desk, entry_ids=[other.pk, *event.entries.values_list("pk", flat=True)])
+    check_in(event=event, actor=desk, entries=[other, *event.entries.all()])
     other.refresh_from_db()
     assert other.status == EntryStatus.REGISTERED
 
@@ -58,7 +57,7 @@ def test_checking_in_does_not_reach_into_another_event(event: Event, desk: Actor
 def test_who_comes_after_a_round_enters_with_the_next(event: Event, desk: Actor) -> None:
     [entry] = registered(event)
     rounds(event, RoundStatus.CLOSED, RoundStatus.PUBLISHED)
-    check_in(event=event, actor=desk, entry_ids=[entry.pk])
+    check_in(event=event, actor=desk, entries=[entry])
     entry.refresh_from_db()
     assert entry.entered_round == 3
 
@@ -66,7 +65,7 @@ def test_who_comes_after_a_round_enters_with_the_next(event: Event, desk: Actor)
 def test_who_is_out_is_not_checked_in_by_mistake(event: Event, desk: Actor) -> None:
     out = EntryFactory(event=event, status=EntryStatus.DROPPED, dropped_after=1)
     with refusal("already_out"):
-        check_in(event=event, actor=desk, entry_ids=[out.pk])
+        check_in(event=event, actor=desk, entries=[out])
     check_in(event=event, actor=desk)
     out.refresh_from_db()
     assert out.status == EntryStatus.DROPPED
@@ -74,12 +73,12 @@ def test_who_is_out_is_not_checked_in_by_mistake(event: Event, desk: Actor) -> N
 
 def test_a_check_in_is_taken_back_until_the_player_is_paired(event: Event, desk: Actor) -> None:
     entry = EntryFactory(event=event)
-    assert undo_check_in(event=event, actor=desk, entry_ids=[entry.pk]) == 1
+    assert undo_check_in(event=event, actor=desk, entries=[entry]) == 1
     entry.refresh_from_db()
     assert (entry.status, entry.checked_in_at) == (EntryStatus.REGISTERED, None)
     paired = MatchFactory(round__stage=event.stages.get()).seats.first().entry
     with refusal("already_paired"):
-        undo_check_in(event=event, actor=desk, entry_ids=[paired.pk])
+        undo_check_in(event=event, actor=desk, entries=[paired])
 
 
 @pytest.mark.parametrize(

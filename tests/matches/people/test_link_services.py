@@ -69,7 +69,7 @@ def test_links_are_made_for_checked_in_entries_without_one(event: Event, organis
 def test_a_revoked_link_is_refused(event: Event, organiser: Actor) -> None:
     one, two = (EntryFactory(event=event) for _ in range(2))
     links = {link.entry: link.token for link in make_player_links(event=event, actor=organiser)}
-    assert revoke_player_links(event=event, actor=organiser, entry_ids=[one.pk]) == 1
+    assert revoke_player_links(event=event, actor=organiser, entries=[one]) == 1
     assert resolve_player_link(links[one]) is None
     assert resolve_player_link(links[two]) == two
 
@@ -78,7 +78,7 @@ def test_one_event_does_not_touch_the_links_of_another(event: Event, organiser: 
     other = EntryFactory()
     link = make_player_link(actor=organiser, entry=other)
     assert revoke_player_links(event=event, actor=organiser) == 0
-    assert make_player_links(event=event, actor=organiser, entry_ids=[other.pk], replace=True) == []
+    assert make_player_links(event=event, actor=organiser, entries=[other], replace=True) == []
     assert resolve_player_link(link.token) == other
     assert links_of(event, [link.token]) == []
     assert [found.entry for found in links_of(other.event, [link.token, "other"])] == [other]

@@ -28,14 +28,14 @@ def test_who_comes_when_the_field_is_drawn_enters_once_its_round_is_withdrawn(de
     late = EntryFactory(event=event, number=5, status="registered")
     round_ = pair_round(stage=stage_of(event), actor=desk)
     for refused in (
-        lambda: check_in(event=event, actor=desk, entry_ids=[late.pk]),
+        lambda: check_in(event=event, actor=desk, entries=[late]),
         lambda: add_entry(event=event, actor=desk, name="Walk In"),
     ):
         with pytest.raises(Refused) as found:
             refused()
         assert found.value.code == "field_drawn"
     withdraw_round(round=round_, actor=desk, reason="Somebody was in the queue.")
-    assert check_in(event=event, actor=desk, entry_ids=[late.pk]) == 1
+    assert check_in(event=event, actor=desk, entries=[late]) == 1
     drop_entry(actor=desk, entry=entry(event, 2))
     again = pair_round(stage=stage_of(event), actor=desk)
     field = StageEntry.objects.filter(stage=again.stage).order_by("seed").values_list("seed", "entry__number")
@@ -49,5 +49,5 @@ def test_a_seeded_player_with_a_bye_cannot_be_checked_out(desk: Actor) -> None:
     round_ = pair_round(stage=stage_of(event), actor=desk)
     (free,) = Entry.objects.filter(event=event).exclude(seats__match__round=round_)
     with pytest.raises(Refused) as found:
-        undo_check_in(event=event, actor=desk, entry_ids=[free.pk])
+        undo_check_in(event=event, actor=desk, entries=[free])
     assert found.value.code == "already_paired"
