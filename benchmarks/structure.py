@@ -3,7 +3,7 @@
     python -m benchmarks.structure [--at REV ...]
 
 Run from the root of the repository. Prints a table with a column for each revision and one for the working tree.
-Imports inside functions count; migrations are left out.
+Imports inside functions count, except where it says *at start*; migrations are left out.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ def measure(root: Path) -> dict[str, int]:
     functions = [length(node) for tree in trees.values() for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
     classes = Counter(n.name for tree in trees.values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef))
     imports = {name: imported(name, tree, frozenset(trees)) for name, tree in trees.items()}
+    at_start = {name: imported(name, tree, frozenset(trees), lazy=False) for name, tree in trees.items()}
     fan_out = [len(found) for found in imports.values()]
     templates = [
         line for path in sorted((root / "templates").rglob("*.html")) for line in path.read_text("utf-8").splitlines()
@@ -74,6 +75,7 @@ def measure(root: Path) -> dict[str, int]:
         "modules imported by a module, median": round(statistics.median(fan_out)),
         "modules imported by a module, most": max(fan_out),
         "longest chain of imports": longest_chain(imports),
+        "longest chain of imports at start": longest_chain(at_start),
         "class names used more than once": sum(count > 1 for count in classes.values()),
         "API and serializers, lines": sum(count for path, count in lines.items() if is_api(path.relative_to(root))),
         "template lines": len(templates),
@@ -102,10 +104,13 @@ def is_api(path: Path) -> bool:
     return any(part.rpartition("_")[2] in API_FILES for part in path.with_suffix("").parts)
 
 
-def imported(name: str, tree: ast.Module, known: frozenset[str]) -> frozenset[str]:
-    """The modules of the apps that module ``name`` imports anywhere; a name imported from a package counts as it."""
+def imported(name: str, tree: ast.Module, known: frozenset[str], *, lazy: bool = True) -> frozenset[str]:
+    """The modules of the apps that module ``name`` imports; a name imported from a package counts as it.
+
+    Without ``lazy``, those inside functions do not count: they are imported when the function is first called.
+    """
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(tree) if lazy else tree.body:
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -63,7 +63,7 @@ FULL, INITIAL, NUMBER = 0, 1, 2
 """The values of ``matches.enums.NameDisplay``."""
 
 
-def shown_name(name: str, number: int, how: int) -> str:
+def displayed_name(name: str, number: int, how: int) -> str:
     """A name as the public sees it: in full, as ``Ada L.``, or as ``#12``. One word stays as it is under INITIAL."""
     if how == NUMBER:
         return f"#{number}"

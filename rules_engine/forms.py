@@ -65,12 +65,12 @@ class CheckForm(forms.Form):
             self.fields |= group.fields(named=len(self.groups) > 1)
         self.order_fields(["record", "file", *(name for group in self.groups for name in group.terms), "time_box"])
         text = self["record"].value() or ""
-        self._shown = self._group_of(text) if text.strip() else self._group(game.key if game else "")
+        self._chosen_group = self._group_of(text) if text.strip() else self._group(game.key if game else "")
 
     @property
     def game(self) -> Game:
         """The game whose rule fields are shown: that of the record, or without a record the one given to the form."""
-        return self._shown.game
+        return self._chosen_group.game
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data with the record's bytes under ``raw``.
@@ -107,7 +107,7 @@ class CheckForm(forms.Form):
         game.
         """
         group = self._group_of(self.cleaned_data.get("raw", b"").decode(errors="replace"))
-        self._shown = group
+        self._chosen_group = group
         name = group.name_at(path)
         self.add_error(name if name in self.fields else None, message)
 
@@ -124,15 +124,15 @@ class CheckForm(forms.Form):
 
     def terms(self) -> list[BoundField]:
         """The fields of the general rules, such as edition and format, and the time box."""
-        return [*(self[name] for name in self._shown.terms), self["time_box"]]
+        return [*(self[name] for name in self._chosen_group.terms), self["time_box"]]
 
     def variants(self) -> list[BoundField]:
         """The field of each variant of the game shown."""
-        return [self[name] for name in self._shown.variants]
+        return [self[name] for name in self._chosen_group.variants]
 
     def options(self) -> list[BoundField]:
         """The field of each switch of the game shown."""
-        return [self[name] for name in self._shown.options]
+        return [self[name] for name in self._chosen_group.options]
 
 
 class _Group(RuleFields):

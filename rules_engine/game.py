@@ -16,7 +16,7 @@ import msgspec
 
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
-from rules_engine.record import Language, Record, reading
+from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
 from rules_engine.rule_notes import RuleNotes
 from rules_engine.rule_sets import ChosenRules, RuleSet
@@ -137,7 +137,7 @@ class Game:
 
     # Records
 
-    def read(self, source: reading.Source) -> Record:
+    def read(self, source: reading.Source) -> GameRecord:
         """A record of this game, from a path, a text, bytes or a decoded JSON document.
 
         Raises:
@@ -149,17 +149,17 @@ class Game:
             self.language.max_bytes,
         )
 
-    def referee(self, record: Record, time_box: float | None = None) -> Report:
+    def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
         return self.replay(record, lambda _moment, _state: None, time_box)
 
-    def replay(self, record: Record, look: Look, time_box: float | None = None) -> Report:
+    def replay(self, record: GameRecord, look: Look, time_box: float | None = None) -> Report:
         """Judge a record and let ``look`` see each moment with the state that it leaves."""
         raise NotImplementedError
 
     # The table
 
-    def opening(self, record: Record) -> Any:
+    def opening(self, record: GameRecord) -> Any:
         """The state of the record's match before its first round is judged."""
         raise NotImplementedError
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from rules_engine.bankout.game import BANKOUT
 from rules_engine.game import Game
-from rules_engine.record import Language, Record, reading
+from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
 
 GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT,)}
@@ -46,7 +46,7 @@ def max_bytes() -> int:
     return max(game.language.max_bytes for game in GAMES.values())
 
 
-def read_record(source: reading.Source) -> Record:
+def read_record(source: reading.Source) -> GameRecord:
     """A record of any game, from a path, a text, bytes or a decoded JSON document.
 
     Raises:
@@ -55,6 +55,6 @@ def read_record(source: reading.Source) -> Record:
     return reading.read(source, language_of, max_bytes())
 
 
-def referee(record: Record, time_box: float | None = None) -> Report:
+def referee(record: GameRecord, time_box: float | None = None) -> Report:
     """The report of the record's own game; ``time_box`` is the seconds that a decision may take, None for any."""
     return get(record.game).referee(record, time_box)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from rules_engine.flags import Flag
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 
 
 class OddsError(ValueError):
@@ -68,7 +68,7 @@ class Odds(Protocol):
             OddsError: if there is no such situation.
         """
 
-    def at_end(self, record: Record, options: Mapping[str, Any]) -> OddsAnswer:
+    def at_end(self, record: GameRecord, options: Mapping[str, Any]) -> OddsAnswer:
         """The odds of the turn at which a record ends; ``options`` are the flags of the command.
 
         Raises:

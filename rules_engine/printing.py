@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rules_engine import games
 from rules_engine.marking import Spot, marked, spots
-from rules_engine.record import SEATS, Language, Record, Seat, UnreadablePlace, clipped
+from rules_engine.record import SEATS, GameRecord, Language, Seat, UnreadablePlace, clipped
 from rules_engine.report import Finding, Report
 from rules_engine.wording import Wording
 
@@ -27,7 +27,7 @@ def error_lines(text: str | None, places: Sequence[UnreadablePlace]) -> Iterator
 
 
 def report_lines(
-    text: str, record: Record, report: Report, language_of: Callable[[str], Language | None]
+    text: str, record: GameRecord, report: Report, language_of: Callable[[str], Language | None]
 ) -> Iterator[str]:
     """The whole report: findings in the order of play, then what the game says of the rounds and the result."""
     lines = text.split("\n")
@@ -53,8 +53,8 @@ def headline(report: Report) -> str:
     """How many findings there are, in words."""
     notes = sum(finding.kind == "note" for finding in report.findings)
     faults = len(report.findings) - notes
-    said = [_count(faults, "finding")] if faults else ["no findings"]
-    return ", ".join(said + ([_count(notes, "note")] if notes else []))
+    counts = [_count(faults, "finding")] if faults else ["no findings"]
+    return ", ".join(counts + ([_count(notes, "note")] if notes else []))
 
 
 def _count(number: int, noun: str) -> str:
@@ -77,6 +77,6 @@ def _marked(lines: Sequence[str], spot: Spot) -> Iterator[str]:
     yield f"    {' ' * gutter} | {marker}"
 
 
-def _player(record: Record, seat: Seat) -> str:
+def _player(record: GameRecord, seat: Seat) -> str:
     name = record.seats.get(seat, "")
     return f"{clipped(name)} ({seat})" if name else seat

@@ -10,7 +10,7 @@ import msgspec
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError, ConfigurationProblem
 from rules_engine.options import OPTIONS, VARIANTS, Value
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Changes(msgspec.Struct, frozen=True):
 NONE = Changes()
 
 
-def under(record: Record, changes: Changes) -> Record:
+def under(record: GameRecord, changes: Changes) -> GameRecord:
     """The record under the changed terms; the record itself when nothing is changed.
 
     Raises:

@@ -68,7 +68,7 @@ class MatchOutcome(Protocol):
         """The ``result`` of the report's JSON."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """How a match stands, for games without a shape of their own. ``detail`` holds further keys of the JSON."""
 
     status: str

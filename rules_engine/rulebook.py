@@ -31,8 +31,8 @@ class Rule(msgspec.Struct, frozen=True):
     @property
     def references(self) -> tuple[str, ...]:
         """The other rules that this one names, in order and once each."""
-        said = " ".join([self.text, *self.more.values()])
-        return tuple(dict.fromkeys(one for one in _REFERENCE.findall(said) if one != self.id))
+        texts = " ".join([self.text, *self.more.values()])
+        return tuple(dict.fromkeys(one for one in _REFERENCE.findall(texts) if one != self.id))
 
 
 class Section(msgspec.Struct, frozen=True):

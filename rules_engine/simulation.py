@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules_engine.flags import Flag
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 
 
 @dataclass(frozen=True)
@@ -44,5 +44,5 @@ class Simulation(Protocol):
     def play(self, run: SimulationRun, matches: int) -> SimulationSummary:
         """Play matches of a run."""
 
-    def record(self, run: SimulationRun) -> Record:
+    def record(self, run: SimulationRun) -> GameRecord:
         """The first match of a run, written down."""

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rules_engine import read_record, referee
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import simulate_record
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json
 
 RUNS = 25
@@ -56,7 +56,7 @@ def best(work: Callable[[], object], runs: int = RUNS) -> float:
     return min(taken)
 
 
-def actions_of(record: Record) -> int:
+def actions_of(record: GameRecord) -> int:
     """Tokens written in a record."""
     return sum(len(turn.actions) for played in record.rounds for turn in played.turns)
 

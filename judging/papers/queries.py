@@ -18,7 +18,7 @@ from matches.enums import MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
-from matches.names import shown_name
+from matches.names import displayed_name
 from matches.results.queries import matches_of_round
 from matches.rounds.queries import rounds_of
 from matches.snapshots.queries import snapshot_after
@@ -86,7 +86,7 @@ def name_on(event: Event, entry: Entry, *, posted: bool) -> str:
     if not posted:
         return entry.player.name
     how = entry.name_display if entry.name_display is not None else event.name_display
-    return shown_name(entry.player.name, entry.number, how)
+    return displayed_name(entry.player.name, entry.number, how)
 
 
 def form_heading(event: Event, round_: Round, terms: PaperTerms) -> paper.Heading:

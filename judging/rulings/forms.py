@@ -53,7 +53,7 @@ class ConfirmForm(StatementsForm):
     field_order = ("comment",)
 
 
-class ReasonForm(RecordForm):
+class RecordReasonForm(RecordForm):
     """An act that needs its reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))

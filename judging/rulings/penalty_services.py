@@ -206,16 +206,16 @@ def confirm_penalty(
             raise Refused("not_provisional", _("This penalty does not wait for confirmation."), conflict=True)
         if not authority.may_confirm(writer.policy_roles, now.needs):
             raise Refused("not_allowed", _("A higher judge must confirm this penalty."))
-        said = {**events[-1].statements, **(statements or {})}
-        check_takes_effect(writer, infraction, now.penalty, said)
-        effect = carry_out(writer, infraction, writer.policy.penalty(now.penalty), said)
+        all_statements = {**events[-1].statements, **(statements or {})}
+        check_takes_effect(writer, infraction, now.penalty, all_statements)
+        effect = carry_out(writer, infraction, writer.policy.penalty(now.penalty), all_statements)
         row = PenaltyEvent(
             infraction=infraction,
             act=PenaltyAct.CONFIRMED,
             penalty=now.penalty,
             deviation=now.deviation,
             needs=now.needs,
-            statements=said,
+            statements=all_statements,
             effect=effect,
             reason=comment,
         )

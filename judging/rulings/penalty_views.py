@@ -22,7 +22,7 @@ from judging.policies.queries import EventRules, rules_of
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.records.forms import RecordForm
-from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, ReasonForm
+from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, RecordReasonForm
 from judging.rulings.labels import ROLES, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import penalty_state_of
@@ -215,7 +215,7 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
     if not can_rescind(roles):
         raise PermissionDenied
     case = find(event, record)
-    form = ReasonForm(request.POST or None)
+    form = RecordReasonForm(request.POST or None)
 
     def do() -> str:
         rescind_penalty(

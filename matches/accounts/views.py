@@ -33,14 +33,14 @@ def home(request: HttpRequest) -> HttpResponse:
     user = request.user
     own = events_of(user) if isinstance(user, User) else []
     context = {
-        "own": [_shown(event, roles) for event, roles in own],
-        "public": [_shown(event, []) for event in public_events()],
+        "own": [_event_context(event, roles) for event, roles in own],
+        "public": [_event_context(event, []) for event in public_events()],
         "new_url": reverse("matches:event_new"),
     }
     return render(request, "matches/home/home.html", context)
 
 
-def _shown(event: Event, roles: list[str]) -> dict[str, Any]:
+def _event_context(event: Event, roles: list[str]) -> dict[str, Any]:
     return {
         "event": event,
         "roles": [Role(role).label for role in roles],

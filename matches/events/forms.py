@@ -14,7 +14,7 @@ from matches.events.lock_services import locks_in_force
 from matches.events.plan_services import EventPlan, plan_of, stage_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
-from matches.events.setting_labels import EventSetting, Lock, Section, Storage, ways_to_play
+from matches.events.setting_labels import EventSetting, Lock, SettingSection, Storage, ways_to_play
 from matches.events.setting_registry import CUSTOM, SETTINGS
 from matches.events.stage_forms import StagesForm
 from matches.events.stage_setting_registry import USUAL_ROUNDS
@@ -58,8 +58,8 @@ class EventForm(StagesForm):
     def _add_fields(self) -> None:
         """The fields in the order of the page, so that what goes wrong is listed in that order."""
         preset = SETTINGS["preset"]
-        for section in Section:
-            if section is Section.RULES:
+        for section in SettingSection:
+            if section is SettingSection.RULES:
                 self.fields["preset"] = forms.ChoiceField(
                     label=preset.label, choices=preset_choices(), widget=forms.RadioSelect
                 )
@@ -149,9 +149,9 @@ class EventForm(StagesForm):
 
     def rows(self) -> dict[str, list[list[tuple[BoundField, EventSetting]]]]:
         """The fields of each section by its name, line by line, with their settings."""
-        return {section.value: list(self._rows(section)) for section in Section}
+        return {section.value: list(self._rows(section)) for section in SettingSection}
 
-    def _rows(self, section: Section) -> Iterator[list[tuple[BoundField, EventSetting]]]:
+    def _rows(self, section: SettingSection) -> Iterator[list[tuple[BoundField, EventSetting]]]:
         rows: dict[str, list[tuple[BoundField, EventSetting]]] = {}
         for one in form_settings():
             if one.section is section:
@@ -160,10 +160,10 @@ class EventForm(StagesForm):
 
     def more_open(self) -> bool:
         """Whether something in the folded section is wrong, so that it must be seen."""
-        return any(self[one.key].errors for one in form_settings() if one.section is Section.MORE)
+        return any(self[one.key].errors for one in form_settings() if one.section is SettingSection.MORE)
 
     def cap_open(self) -> bool:
         """Whether another cap than the game's is set or wrong, so that it must be seen."""
         return bool(self["cap_override"].value()) or any(
-            self[one.key].errors for one in form_settings() if one.section is Section.CAP
+            self[one.key].errors for one in form_settings() if one.section is SettingSection.CAP
         )

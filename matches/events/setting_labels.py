@@ -47,7 +47,7 @@ class Storage(Enum):
     """Only in the audit row."""
 
 
-class Section(Enum):
+class SettingSection(Enum):
     """A part of the form."""
 
     ABOUT = "about"
@@ -111,7 +111,7 @@ class EventSetting:
     key: str
     label: Label
     kind: SettingKind
-    section: Section
+    section: SettingSection
     storage: Storage = Storage.COLUMN
     default: Any = None
     help: Label = ""

@@ -130,7 +130,7 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
     """Append the line's player to ``lines``, or return all problems of the line."""
     if any(cell.strip() for cell in cells[layout.width :]) or (not layout.header and _has_more(cells[0])):
         params = {"cells": max(len(cells), 2), "columns": layout.width}
-        return [LineFinding(number, "too_many_cells", text=_shown(layout.delimiter.join(cells)), params=params)]
+        return [LineFinding(number, "too_many_cells", text=_excerpt(layout.delimiter.join(cells)), params=params)]
 
     def cell(name: str) -> str:
         index = layout.columns.get(name)
@@ -138,7 +138,7 @@ def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLi
 
     name = cell("name") or tidy(f"{cell('first')} {cell('last')}")
     wrong = [
-        LineFinding(number, code, text=_shown(text), params={"column": column})
+        LineFinding(number, code, text=_excerpt(text), params={"column": column})
         for column, text, code in (
             ("name", name, name_problem(name)),
             ("id", cell("id"), id_problem(cell("id"))),
@@ -158,7 +158,7 @@ def _has_more(cell: str) -> bool:
     return any(delimiter in cell.strip() for delimiter in DELIMITERS if delimiter != ",")
 
 
-def _shown(text: str) -> str:
+def _excerpt(text: str) -> str:
     """Shorten a text for a message, with a middle dot for each invisible character."""
     return "".join(c if c.isprintable() else "·" for c in text[:80])
 

@@ -103,7 +103,7 @@ def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[
         "match": match_context(match, entry.event, staff=False, extension=extension),
         "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
         "is_bye": match.kind != MatchKind.PLAYED,
-        "told": _reports_context(match, entry),
+        "own_reports": _reports_context(match, entry),
         "differs": confirmed(match) is None and differs(match),
         "live_url": f"{context['live_url']}?table={match.table}" if match.table else context["live_url"],
         "table_part": f"table {match.table}" if match.table else "clock",
@@ -121,13 +121,13 @@ def _seat(match: Match, entry: Entry) -> Seat:
 
 def _reports_context(match: Match, entry: Entry) -> dict[str, str]:
     """What this player and the opponent have reported so far, both from this player's side."""
-    told = {"mine": "", "theirs": ""}
+    texts = {"mine": "", "theirs": ""}
     own = _seat(match, entry).index
     for report in reports(match):
         whose = "mine" if report.reported_by_entry_id == entry.pk else "theirs"
-        said = own_result(score_of(report), entry.event, own)
-        told[whose] = f"{said['word']} {said['score']}"
-    return told
+        result = own_result(score_of(report), entry.event, own)
+        texts[whose] = f"{result['word']} {result['score']}"
+    return texts
 
 
 def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:

@@ -63,12 +63,12 @@ def _state(match: Match, result: Result | None, event: Event, *, staff: bool) ->
         return {"state": "bye", "state_label": match.get_kind_display()}
     if result is not None:
         return {"state": "done", "state_label": decided_text(result.decided_by, event)}
-    told = [score_text(score_of(report), event) for report in reports(match)] if staff else []
-    if len(told) > 1 and differs(match):
-        text = _("Reports differ: %(told)s") % {"told": _(" and ").join(told)}
+    scores = [score_text(score_of(report), event) for report in reports(match)] if staff else []
+    if len(scores) > 1 and differs(match):
+        text = _("Reports differ: %(scores)s") % {"scores": _(" and ").join(scores)}
         return {"state": "differs", "state_label": text}
-    if told:
-        return {"state": "reported", "state_label": _("Reported %(told)s") % {"told": told[0]}}
+    if scores:
+        return {"state": "reported", "state_label": _("Reported %(score)s") % {"score": scores[0]}}
     return {"state": "open", "state_label": ""}
 
 

@@ -136,7 +136,7 @@ class ListForm(forms.Form):
             raise forms.ValidationError(_("Choose a file or paste a list."))
         return data
 
-    def data_given(self) -> bytes | str:
+    def submitted_data(self) -> bytes | str:
         """Return the file's bytes or the pasted text."""
         file = self.cleaned_data.get("file")
         return file.read() if file else self.cleaned_data["text"]

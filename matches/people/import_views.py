@@ -35,7 +35,7 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            data = form.data_given()
+            data = form.submitted_data()
             reading = preview_import(event=event, data=data)
         except Refused as refused:
             show_refusal(request, refused, form)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.models import Entry, Event
-from matches.names import FULL, shown_name
+from matches.names import FULL, displayed_name
 
 
 def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
@@ -12,4 +12,4 @@ def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
         return entry.player.name
     default = (event or entry.event).name_display
     how = entry.name_display if entry.name_display is not None else default
-    return shown_name(entry.player.name, entry.number, max(how, FULL))
+    return displayed_name(entry.player.name, entry.number, max(how, FULL))

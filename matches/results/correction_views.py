@@ -22,14 +22,14 @@ Names = dict[int, str]
 def seen_of(preview: Preview) -> str:
     """A fingerprint of a preview, so that a confirmation holds only for the preview that was shown."""
     bracket = preview.bracket
-    told = (
+    facts = (
         preview.moves,
         [(other.round.pk, other.drawn, other.instead) for other in preview.pairings],
         preview.enters,
         preview.leaves,
         [[m.pk for m in part] for part in (bracket.fallen, bracket.reseated, bracket.carried)] if bracket else [],
     )
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:24]
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
 def preview_context(event: Event, preview: Preview) -> dict[str, Any]:

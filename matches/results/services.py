@@ -133,18 +133,18 @@ def _put_aside_by(result: Result) -> list[Result]:
 def _refuse_difference(match: Match, standing: list[Result], score: Score) -> None:
     """Raise Refused, listing the players' reports, if a staff result differs from them."""
     shape = shape_of(match.round.stage.event)
-    told = [
+    differing = [
         _("%(name)s reported %(score)s.") % {"name": name_of_reporter(report), "score": show(score_of(report), shape)}
         for report in standing
         if score_of(report) != score
     ]
-    if told:
+    if differing:
         raise Refused(
             "report_differs",
             _("Table %(table)s:") % {"table": match.table},
             parameter="score",
             conflict=True,
-            details=told,
+            details=differing,
         )
 
 

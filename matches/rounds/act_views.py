@@ -43,7 +43,7 @@ class RoundAct(NamedTuple):
 
     run: Callable[..., Any]
     may: Predicate
-    said: Promise
+    success: Promise
 
 
 ACTS = {
@@ -77,7 +77,7 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
     except Refused as refused:
         show_refusal(request, refused)
     else:
-        messages.success(request, str(act.said) % {"round": round_label(round_)})
+        messages.success(request, str(act.success) % {"round": round_label(round_)})
     return redirect(round_url(event, round_))
 
 

@@ -151,9 +151,9 @@ def _rounds(raw: list[Any], players: frozenset[str]) -> tuple[RoundPlayed, ...]:
     rounds = []
     for number, item in enumerate(raw, start=1):
         place = f"round {number}"
-        said = count_of(mapping_of(item, place).get("number", number), f"{place}, number")
-        if said != number:
-            raise DataError(place, f"its number is {said}; rounds are numbered 1, 2, 3 in order")
+        given = count_of(mapping_of(item, place).get("number", number), f"{place}, number")
+        if given != number:
+            raise DataError(place, f"its number is {given}; rounds are numbered 1, 2, 3 in order")
         rounds.append(_round(item, number, place, players))
     return tuple(rounds)
 

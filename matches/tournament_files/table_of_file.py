@@ -44,7 +44,7 @@ def table_as_of(tournament: Tournament, as_of: str | int | None = None) -> Table
     return compute(tournament.players, played, settings_of(tournament.rules))
 
 
-def _number(text: str, said: str) -> int:
+def _number(text: str, whole: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise DataError("", f"{said} is no round: a number, or {PLAYOFF} and a number")
+        raise DataError("", f"{whole} is no round: a number, or {PLAYOFF} and a number")
     return int(text)

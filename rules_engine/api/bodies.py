@@ -20,7 +20,7 @@ from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.options import RuleSchema
 from rules_engine.readings import Changes, under
-from rules_engine.record import Record, RecordError
+from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 
 _SHORT_WORDS = {"on": True, "true": True, "off": False, "false": False}
@@ -108,7 +108,7 @@ def body_of(request: Request) -> bytes:
     return raw
 
 
-def record_of(raw: bytes) -> Record:
+def record_of(raw: bytes) -> GameRecord:
     """Return the record in a body.
 
     Raises:
@@ -121,7 +121,7 @@ def record_of(raw: bytes) -> Record:
         raise Refusal(422, "unreadable", "The record cannot be read.", places) from error
 
 
-def judged_under(record: Record, request: Request) -> Record:
+def judged_under(record: GameRecord, request: Request) -> GameRecord:
     """Return the record with the rules in the query string (``?edition=complete&option=deck_out=immediate``).
 
     Raises:

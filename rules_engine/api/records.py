@@ -49,10 +49,10 @@ def _field_parameters() -> Iterator[OpenApiParameter]:
     for key, (schema, field) in fields.items():
         values = [written(value) for value in field.values]
         if key == schema.edition:
-            said = f"Judge under this edition, whatever the record says: {', '.join(values)}"
+            description = f"Judge under this edition, whatever the record says: {', '.join(values)}"
         else:
-            said = "on or off" if field.is_boolean else " or ".join(values)
-        yield OpenApiParameter(key, str, description=said)
+            description = "on or off" if field.is_boolean else " or ".join(values)
+        yield OpenApiParameter(key, str, description=description)
 
 
 _TERMS = [

@@ -1,27 +1,27 @@
-"""Bankout and Bankout Blitz as a game: the one door of this folder."""
+"""Bankout and Bankout Blitz as a game: the one door of this folder.
+
+The engine is imported with its first use, so that the program and its commands start without it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules_engine.bankout import engine
-from rules_engine.bankout import referee as bankout_referee
-from rules_engine.bankout import replay as bankout_replay
-from rules_engine.bankout import view as bankout_view
-from rules_engine.bankout.acts import acts_of
 from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
 from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
-from rules_engine.bankout.state import State
 from rules_engine.bankout.wording import BankoutWording
 from rules_engine.game import Game, Look, Preset, ScoreKind
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 from rules_engine.report import Report
 from rules_engine.table import Acts, View
+
+if TYPE_CHECKING:
+    from rules_engine.bankout.state import State
 
 MOST_DOLLARS = 1_000_000
 """More than any total of a match: what is typed above it has a digit too many."""
@@ -57,24 +57,34 @@ class Bankout(Game):
         tie_breaks = ("omw", "bank_diff", "bank_total", "lot")
         return ScoreKind("money", None, None, rules.rounds, tie_breaks, form=TOTALS, most=MOST_DOLLARS)
 
-    def referee(self, record: Record, time_box: float | None = None) -> Report:
+    def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
-        return bankout_referee.referee(record, time_box)
+        from rules_engine.bankout.referee import referee
 
-    def replay(self, record: Record, look: Look, time_box: float | None = None) -> Report:
+        return referee(record, time_box)
+
+    def replay(self, record: GameRecord, look: Look, time_box: float | None = None) -> Report:
         """Judge a record and let ``look`` see each moment with the state that it leaves."""
-        return bankout_replay.replay(record, look, time_box)
+        from rules_engine.bankout.replay import replay
 
-    def opening(self, record: Record) -> State:
+        return replay(record, look, time_box)
+
+    def opening(self, record: GameRecord) -> State:
         """The start of Round 1."""
-        return engine.new_match(self.rule_set(record.rules))
+        from rules_engine.bankout.engine import new_match
+
+        return new_match(self.rule_set(record.rules))
 
     def view(self, state: State, seat: str | None = None) -> View:
         """What the table shows in a state, to a seat or, with None, to somebody who sees every card."""
-        return bankout_view.view(state, seat)
+        from rules_engine.bankout.view import view
+
+        return view(state, seat)
 
     def acts(self, state: State, seat: str) -> Acts:
         """What a seat may do now, and why other acts may not be done."""
+        from rules_engine.bankout.acts import acts_of
+
         return acts_of(state, seat)
 
 

@@ -29,13 +29,13 @@ from rules_engine.bankout.state import (
     State,
 )
 from rules_engine.bankout.turns import TurnJudge
-from rules_engine.record import Record, Round, Turn
+from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.report import Report
 
 _DECIDED_UNDER = {"rounds": "BO-1.4", "total": "BO-1.5", "sudden_death": "BO-7.3", "time": "BO-9.1"}
 
 
-def referee(record: Record, time_box: float | None = None) -> Report:
+def referee(record: GameRecord, time_box: float | None = None) -> Report:
     """Return the report on a record.
 
     ``time_box`` is how many seconds a decision may take; None ignores the clock readings.
@@ -46,7 +46,7 @@ def referee(record: Record, time_box: float | None = None) -> Report:
     return RecordJudge(record, time_box).judge()
 
 
-def final_state(record: Record) -> State:
+def final_state(record: GameRecord) -> State:
     """The state at the end of a record, for commentary; a turn that is open in the record is open in the state.
 
     Raises:
@@ -78,7 +78,7 @@ class RecordJudge:
             built in code may not.
     """
 
-    def __init__(self, record: Record, time_box: float | None) -> None:
+    def __init__(self, record: GameRecord, time_box: float | None) -> None:
         self.record = record
         self.state = State(rule_set_of(record.rules))
         self.findings = Findings()
@@ -102,7 +102,7 @@ class RecordJudge:
 
     # Rounds
 
-    def comes_next(self, played: Round) -> bool:
+    def comes_next(self, played: GameRound) -> bool:
         """Whether this round is the one that may follow; if not it is reported and skipped (record.md 5.9, 5.13)."""
         state = self.state
         sudden = played.round == "SD"
@@ -125,7 +125,7 @@ class RecordJudge:
         by_banks = state.decided_by == "time" and not state.blitz and not state.sudden_death
         return "bankout_time_call" if sudden and by_banks and state.wins[0] == state.wins[1] else ""
 
-    def round(self, played: Round, last: bool) -> None:
+    def round(self, played: GameRound, last: bool) -> None:
         """Judge a round that may be played now."""
         state = self.state
         self.check_start(played)
@@ -140,7 +140,7 @@ class RecordJudge:
         winner = SEATS[state.round_winner] if state.round_winner >= 0 else None
         self.rounds.append(RoundReport(played.round, winner, _by_seat(state.banks), turns))
 
-    def check_start(self, played: Round) -> None:
+    def check_start(self, played: GameRound) -> None:
         """BO-1.6, BO-7.1, BO-8.4: who starts, after the first round."""
         if not self.rounds:
             return
@@ -158,7 +158,7 @@ class RecordJudge:
         """`sudden_death_deck`, where the empty deck alone says whether Sudden Death is over."""
         return "sudden_death_deck" if self.state.sudden_death and not self.state.size else ""
 
-    def judge_turns(self, played: Round, last_round: bool) -> list[TurnReport]:
+    def judge_turns(self, played: GameRound, last_round: bool) -> list[TurnReport]:
         """Judge the turns of a round up to its end; what follows is surplus, and one finding (record.md 5.9)."""
         state, reports = self.state, []
         seat = state.first

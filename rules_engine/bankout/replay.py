@@ -14,11 +14,11 @@ from rules_engine.bankout.result import TurnReport
 from rules_engine.bankout.state import State
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.game import Look, Moment
-from rules_engine.record import Record, Round, Turn
+from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.report import Report
 
 
-def replay(record: Record, look: Look, time_box: float | None = None) -> Report:
+def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Report:
     """Judge a record and let ``look`` see each moment with the state that it leaves; the answer is the report.
 
     The last token of a turn is seen with the turn's end, however it ended. Surplus rounds and turns, and what the
@@ -33,7 +33,7 @@ def replay(record: Record, look: Look, time_box: float | None = None) -> Report:
 class _Watched(RecordJudge):
     """The referee, seen at work."""
 
-    def __init__(self, record: Record, look: Look, time_box: float | None) -> None:
+    def __init__(self, record: GameRecord, look: Look, time_box: float | None) -> None:
         super().__init__(record, time_box)
         self.look = look
         self.place = -1
@@ -43,11 +43,11 @@ class _Watched(RecordJudge):
         """So many tokens of the running turn have been judged."""
         self.look(Moment(self.place, self.findings.turn, count or None), self.state)
 
-    def comes_next(self, played: Round) -> bool:
+    def comes_next(self, played: GameRound) -> bool:
         self.place += 1
         return super().comes_next(played)
 
-    def judge_turns(self, played: Round, last_round: bool) -> list[TurnReport]:
+    def judge_turns(self, played: GameRound, last_round: bool) -> list[TurnReport]:
         self.look(Moment(self.place), self.state)
         return super().judge_turns(played, last_round)
 

@@ -20,7 +20,7 @@ def text_of(name: str) -> str:
     return load(sys.stdin.buffer.read(limit + 1) if name == "-" else read_file(Path(name), limit), limit)
 
 
-def shown_name(name: str) -> str:
+def printable_name(name: str) -> str:
     """A file's name as a terminal can show it."""
     return "standard input" if name == "-" else clipped(name, 200)
 

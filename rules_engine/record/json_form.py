@@ -15,7 +15,7 @@ from rules_engine.record import json_places
 from rules_engine.record.json_reader import LanguageOf, Problems, RecordReader
 from rules_engine.record.language import Language
 from rules_engine.record.model import (
-    Record,
+    GameRecord,
     RecordError,
     TokenError,
     UnreadablePlace,
@@ -24,10 +24,10 @@ from rules_engine.record.model import (
     too_long,
 )
 
-_decoder = msgspec.json.Decoder(Record)
+_decoder = msgspec.json.Decoder(GameRecord)
 
 
-def read_json(text: str, language_of: LanguageOf) -> Record:
+def read_json(text: str, language_of: LanguageOf) -> GameRecord:
     """Read the record that a JSON text holds.
 
     Raises:
@@ -53,7 +53,7 @@ def read_json(text: str, language_of: LanguageOf) -> Record:
     return read_mapping(raw, language_of, text)
 
 
-def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) -> Record:
+def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) -> GameRecord:
     """Read the record that a decoded JSON document holds.
 
     ``text`` is the text that the document was decoded from, if there is one: problems then have a line and a column.
@@ -68,14 +68,14 @@ def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) 
     return record
 
 
-def _check_length(text: str, record: Record, most: int) -> None:
+def _check_length(text: str, record: GameRecord, most: int) -> None:
     if len(text) > 2 * most:  # a shorter text cannot hold as many
         turns = [turn for played in record.rounds for turn in played.turns]
         if len(record.rounds) + len(turns) + sum(len(turn.actions) for turn in turns) > most:
             raise too_long(most)
 
 
-def _is_canonical(record: Record, language: Language) -> bool:
+def _is_canonical(record: GameRecord, language: Language) -> bool:
     """Whether every seat and round is one of the game's and every token has its canonical spelling.
 
     The decoded model then is the record, and no second reading is needed.

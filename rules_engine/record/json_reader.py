@@ -19,8 +19,8 @@ from rules_engine.record.model import (
     MAX_PLACES,
     NO_EXTRAS,
     Extras,
-    Record,
-    Round,
+    GameRecord,
+    GameRound,
     TokenError,
     Turn,
     too_long,
@@ -50,7 +50,7 @@ class RecordReader:
         else:
             self.missed += 1
 
-    def record(self, raw: object) -> Record:
+    def record(self, raw: object) -> GameRecord:
         """Read the whole record. It is only valid if ``problems`` is empty afterwards.
 
         Raises:
@@ -58,7 +58,7 @@ class RecordReader:
         """
         if not isinstance(raw, Mapping):
             self.wrong((), raw, "A record is a JSON object.")
-            return Record(())
+            return GameRecord(())
         if raw.get("record", 1) != 1 or isinstance(raw.get("record", 1), bool):
             self.wrong(("record",), raw["record"], "This version of the record form is not known; it is 1.")
         game = raw.get("game", DEFAULT_GAME)
@@ -66,7 +66,7 @@ class RecordReader:
         if language is None:
             self.wrong(("game",), game, "This game is not known.")
         self.language = language or UNKNOWN
-        return Record(
+        return GameRecord(
             record=1,
             game=game.strip().lower() if isinstance(game, str) else "",
             rules=self.rules(raw.get("rules", {})),
@@ -90,7 +90,7 @@ class RecordReader:
 
     def head(self, raw: Mapping[str, Any]) -> Extras:
         """The game's own keys and those that are not known."""
-        unknown = self.unknown_keys(raw, Record)
+        unknown = self.unknown_keys(raw, GameRecord)
         if not unknown:
             return NO_EXTRAS
         keys, problems = self.language.head(unknown)
@@ -124,16 +124,16 @@ class RecordReader:
             raise too_long(self.language.max_parts)
         return [read((*path, place), one) for place, one in enumerate(raw)]
 
-    def round(self, path: Path, raw: object) -> Round | None:
+    def round(self, path: Path, raw: object) -> GameRound | None:
         if not isinstance(raw, Mapping):
             self.wrong(path, raw, "A round is a JSON object.")
             return None
-        return Round(
+        return GameRound(
             round=self.round_name((*path, "round"), raw.get("round")),
             first=self.seat((*path, "first"), raw.get("first")),
             turns=tuple(self.items((*path, "turns"), raw.get("turns"), self.turn)),
             comment=self.comment(path, raw),
-            extra=self.unknown_keys(raw, Round),
+            extra=self.unknown_keys(raw, GameRound),
         )
 
     def round_name(self, path: Path, raw: object) -> Any:

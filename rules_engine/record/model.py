@@ -53,7 +53,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extra: Extras = NO_EXTRAS
 
 
-class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One round as written. ``round`` is its number or a name of the game's, such as ``"SD"`` for Sudden Death.
 
     ``first`` is the seat that the heading names: who starts, or in some games who deals.
@@ -66,10 +66,10 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extra: Extras = NO_EXTRAS
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match as written. ``rules`` holds what the record says of its rule set, and may leave anything out."""
 
-    rounds: tuple[Round, ...]
+    rounds: tuple[GameRound, ...]
     record: Literal[1] = 1
     game: str = DEFAULT_GAME
     rules: dict[str, Any] = {}
@@ -120,7 +120,7 @@ def too_large(limit: int) -> RecordError:
     return refused(f"This is too large to be a record: more than {limit:,} bytes.")
 
 
-def seats_of(record: Record) -> tuple[Seat, ...]:
+def seats_of(record: GameRecord) -> tuple[Seat, ...]:
     """The seats of a record: A to the highest letter that is named, starts a round or has a turn."""
     named = {*record.seats, *(played.first for played in record.rounds)}
     named |= {turn.seat for played in record.rounds for turn in played.turns}

@@ -17,7 +17,15 @@ import msgspec
 from rules_engine.record.json_form import read_json, read_mapping
 from rules_engine.record.json_places import Lines
 from rules_engine.record.language import Language
-from rules_engine.record.model import DEFAULT_GAME, MAX_BYTES, Record, RecordError, UnreadablePlace, refused, too_large
+from rules_engine.record.model import (
+    DEFAULT_GAME,
+    MAX_BYTES,
+    GameRecord,
+    RecordError,
+    UnreadablePlace,
+    refused,
+    too_large,
+)
 from rules_engine.record.text_form import TextReader
 
 LanguageOf = Callable[[str], Language | None]
@@ -27,7 +35,7 @@ _LONGEST_PATH = 4096
 _TURN = re.compile(r"[a-z]:\s")
 
 
-def read(source: Source, language_of: LanguageOf, limit: int = MAX_BYTES) -> Record:
+def read(source: Source, language_of: LanguageOf, limit: int = MAX_BYTES) -> GameRecord:
     """The record at a path, or in a text, in bytes or in a mapping.
 
     A text is a path if it is one line that names a file, and does not begin as a record does.
@@ -40,7 +48,7 @@ def read(source: Source, language_of: LanguageOf, limit: int = MAX_BYTES) -> Rec
     return parse(load(source, limit), language_of)
 
 
-def parse(text: str, language_of: LanguageOf) -> Record:
+def parse(text: str, language_of: LanguageOf) -> GameRecord:
     """The record that a text is, in either form.
 
     Raises:

@@ -23,9 +23,9 @@ from rules_engine.record.model import (
     MAX_PLACES,
     NO_EXTRAS,
     Extras,
-    Record,
+    GameRecord,
+    GameRound,
     RecordError,
-    Round,
     TokenError,
     Turn,
     UnreadablePlace,
@@ -80,7 +80,7 @@ class TextReader:
         self.rounds: list[_Draft] = []
         self.last = self.head  # what a comment on a line of its own belongs to
 
-    def read(self) -> Record:
+    def read(self) -> GameRecord:
         """The record.
 
         Raises:
@@ -100,7 +100,7 @@ class TextReader:
         if self.places:
             self.places.sort(key=lambda place: (place.line, place.column))
             raise RecordError(self.places + ([more(self.missed)] if self.missed else []))
-        return Record(rounds=tuple(_round(draft) for draft in self.rounds), comment=self.head.comment, **head)
+        return GameRecord(rounds=tuple(_round(draft) for draft in self.rounds), comment=self.head.comment, **head)
 
     def _wrong(self, line: int, column: int, token: str, message: str) -> None:
         if len(self.places) < MAX_PLACES:
@@ -294,6 +294,6 @@ class TextReader:
         draft.named["claim"] = claim
 
 
-def _round(draft: _Draft) -> Round:
+def _round(draft: _Draft) -> GameRound:
     turns = tuple(Turn(actions=tuple(turn.parts), comment=turn.comment, **turn.named) for turn in draft.parts)
-    return Round(turns=turns, comment=draft.comment, **draft.named)
+    return GameRound(turns=turns, comment=draft.comment, **draft.named)

@@ -11,12 +11,12 @@ import msgspec
 
 from rules_engine.options import OPTIONS, VARIANTS, written
 from rules_engine.record.language import Language
-from rules_engine.record.model import Record, Round, Seat, Turn, seats_of
+from rules_engine.record.model import GameRecord, GameRound, Seat, Turn, seats_of
 
 _PLAIN_NAME = re.compile(r'[^\s"\[\];]+')
 
 
-def to_mapping(record: Record) -> dict[str, Any]:
+def to_mapping(record: GameRecord) -> dict[str, Any]:
     """The JSON document of record.md section 1; keys that say nothing are left out, unknown keys are kept."""
     return {
         "record": record.record,
@@ -30,7 +30,7 @@ def to_mapping(record: Record) -> dict[str, Any]:
     }
 
 
-def _round_mapping(played: Round) -> dict[str, Any]:
+def _round_mapping(played: GameRound) -> dict[str, Any]:
     turns = [_turn_mapping(turn) for turn in played.turns]
     named = {"round": played.round, "first": played.first, "turns": turns}
     return {**named, **_comment(played.comment), **played.extra}
@@ -47,7 +47,7 @@ def _comment(comment: str | None) -> dict[str, str]:
     return {} if comment is None else {"comment": comment}
 
 
-def to_json(record: Record) -> str:
+def to_json(record: GameRecord) -> str:
     """A record as JSON: one line for each turn, as a score sheet has it."""
     document = to_mapping(record)
     rounds = document.pop("rounds")
@@ -68,7 +68,7 @@ def _json(value: object) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
-def to_text(record: Record, language: Language) -> str:
+def to_text(record: GameRecord, language: Language) -> str:
     """A record as text. Comments of several lines stand on several lines; unknown keys have no place here."""
     head = [_tag("game", record.game)]
     fields = [one.key for one in language.schema.fields]

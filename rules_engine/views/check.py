@@ -17,7 +17,7 @@ from rules_engine.forms import CheckForm
 from rules_engine.game import Game
 from rules_engine.packing import PackingError, RecordCheck, unpack
 from rules_engine.readings import under
-from rules_engine.record import MAX_BYTES, Record, RecordError
+from rules_engine.record import MAX_BYTES, GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.links import check_form_url, check_url, game_asked
@@ -86,7 +86,9 @@ def _judged(request: HttpRequest, question: RecordCheck, posted: CheckForm | Non
     return _report(request, question, record, by_address=posted is None, title=title)
 
 
-def _report(request: HttpRequest, question: RecordCheck, record: Record, by_address: bool, title: str) -> HttpResponse:
+def _report(
+    request: HttpRequest, question: RecordCheck, record: GameRecord, by_address: bool, title: str
+) -> HttpResponse:
     stretch, step = judge(record, _asked_step(request), question.time_box)
     rules = games.get(record.game).rule_set(record.rules)
     form = _filled(question, None)

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 
 LONGEST_NAME = 80
 
@@ -21,7 +21,7 @@ KINDS: dict[str, tuple[str | Promise, str, str]] = {
 }
 
 
-def player_name(record: Record, seat: str) -> str:
+def player_name(record: GameRecord, seat: str) -> str:
     """A player by name, or else by seat."""
     name = record.seats.get(seat, "").strip()[:LONGEST_NAME]
     return isolated(name) or _("Player {seat}").format(seat=seat)

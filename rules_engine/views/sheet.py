@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine import games
 from rules_engine.game import Game, Moment
-from rules_engine.record import Record, Turn
+from rules_engine.record import GameRecord, Turn
 from rules_engine.report import KINDS as KIND_ORDER
 from rules_engine.report import Finding
 from rules_engine.table import View
@@ -230,7 +230,7 @@ class RecordSheet:
             )
 
 
-def step_text(record: Record, moment: Moment) -> str:
+def step_text(record: GameRecord, moment: Moment) -> str:
     """What happens at a step, in a few words."""
     if moment.turn is None:
         return _("The round begins")

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules_engine import games
 from rules_engine.game import Moment
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 from rules_engine.report import Finding, Report
 from rules_engine.table import View
 
@@ -24,7 +24,7 @@ STRETCH = 2_000
 class Numbering:
     """The number of each step, from the shape of the record alone."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: GameRecord) -> None:
         self.record = record
         self.starts: list[list[int]] = []  # per round: its own step, then the first step of each turn
         number = 0
@@ -65,7 +65,7 @@ class Stretch:
     ``before`` is what it shows before them: the opening position, or the last step before ``first`` that was judged.
     """
 
-    record: Record
+    record: GameRecord
     report: Report
     numbering: Numbering
     first: int
@@ -85,7 +85,7 @@ class Stretch:
         return iter(range(self.first, self.last + 1))
 
 
-def judge(record: Record, step: int | None, time_box: int | None = None) -> tuple[Stretch, int]:
+def judge(record: GameRecord, step: int | None, time_box: int | None = None) -> tuple[Stretch, int]:
     """Judge a record; the answer is the stretch around a step, and the step as a number within the record.
 
     Without a step it is that of the first fault, or the last of all.

@@ -14,7 +14,7 @@ from rules_engine.bankout.cards import JOKER, name_of
 from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, BankoutRuleSet
 from rules_engine.bankout.state import EFFECT, ROUND_OVER, SEATS, SUDDEN_DEATH, TURN_OVER, State
 from rules_engine.configuration import ConfigurationError
-from rules_engine.record import Record, Round, Turn
+from rules_engine.record import GameRecord, GameRound, Turn
 
 
 def random_rules(rng: Random) -> BankoutRuleSet:
@@ -56,12 +56,12 @@ class Scorekeeper:
         self.claims = claims
         self.most_actions = most_actions
         self.state = engine.new_match(rules, rng.randrange(2))
-        self.rounds: list[Round] = []
+        self.rounds: list[GameRound] = []
         self.turns: list[Turn] = []
         self.actions = 0
         self.unwritten = False  # an automatic Queen that the sheet leaves out
 
-    def play(self, rounds: int = 99) -> Record:
+    def play(self, rounds: int = 99) -> GameRecord:
         """The match to its end, or to the end of so many rounds, or as much of it as ``most_actions`` allow."""
         state = self.state
         while True:
@@ -78,11 +78,11 @@ class Scorekeeper:
                 break
             else:
                 engine.next_turn(state)
-        return Record(rounds=tuple(self.rounds), rules=self.state.rules.to_mapping())
+        return GameRecord(rounds=tuple(self.rounds), rules=self.state.rules.to_mapping())
 
     def close_round(self) -> None:
         name = "SD" if self.state.round == SUDDEN_DEATH else self.state.round
-        self.rounds.append(Round(round=name, first=SEATS[self.state.first], turns=tuple(self.turns)))
+        self.rounds.append(GameRound(round=name, first=SEATS[self.state.first], turns=tuple(self.turns)))
         self.turns = []
 
     def legal(self) -> list[int]:
@@ -128,7 +128,7 @@ class Scorekeeper:
         return [text.removeprefix(">") if at_once else text]
 
 
-def play_record(seed: int, rules: BankoutRuleSet | None = None, **options: object) -> Record:
+def play_record(seed: int, rules: BankoutRuleSet | None = None, **options: object) -> GameRecord:
     """A match under these rules, or under any, written down; the same for the same seed."""
     rng = Random(seed)
     chosen = random_rules(rng) if rules is None else rules

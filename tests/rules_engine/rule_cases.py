@@ -13,7 +13,7 @@ from typing import Any
 from rules_engine.bankout import actions as act
 from rules_engine.bankout.ruleset import EDITIONS, BankoutRuleSet
 from rules_engine.games import BANKOUT, read_record
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_text
 from tests.rules_engine.play import Scorekeeper
 
@@ -94,7 +94,7 @@ def _text(tags: str, after: int | str | None, turns: str) -> str:
 
 
 @cache
-def _before(rules: BankoutRuleSet, after: int | str) -> Record:
+def _before(rules: BankoutRuleSet, after: int | str) -> GameRecord:
     """Legal play, A first, to the end of so many rounds with the match undecided; a tied Blitz; or a whole match."""
     for seed in range(200):
         keeper = _Penniless(rules, Random(seed)) if after == "tie" else Scorekeeper(rules, Random(seed))

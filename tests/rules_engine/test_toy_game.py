@@ -18,7 +18,7 @@ from rules_engine.game import Game, Moment
 from rules_engine.readings import Changes, under
 from rules_engine.record import seats_of
 from rules_engine.record.writing import to_json, to_text
-from rules_engine.report import Report, Result
+from rules_engine.report import GameResult, Report
 from tests.rules_engine.toy_game import toy_game
 
 TEXT = """[game "toy"] [goal "12"] [dice "d4 d6"] [variants "sprint"] [overshoot "loses_turn"] [board "oval"]
@@ -245,8 +245,8 @@ def test_the_check_page_shows_a_record_of_the_toy(toy: Game) -> None:
 
 def test_a_match_in_progress_and_a_shared_first_place_are_said_in_a_sentence(toy: Game) -> None:
     names = {"A": "Ada", "B": "Bo"}
-    running = Report.of(Result("in_progress", None, {"A": 3, "B": None}), [], [])
-    shared = Report.of(Result("complete", [["A", "B"]], {"A": 3, "B": 3}), [], [])
+    running = Report.of(GameResult("in_progress", None, {"A": 3, "B": None}), [], [])
+    shared = Report.of(GameResult("complete", [["A", "B"]], {"A": 3, "B": 3}), [], [])
 
     assert str(toy.wording.result(running, names)) == "In progress: Ada 3, Bo ?."
     assert str(toy.wording.result(shared, names)) == "First place is shared by Ada, Bo: Ada 3, Bo 3."

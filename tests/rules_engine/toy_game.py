@@ -22,7 +22,7 @@ SOURCE = """
 from rules_engine.game import Game, Moment, Preset, ScoreKind
 from rules_engine.options import RuleSchema, Setting, Variant
 from rules_engine.record import Language, all_seats, seats_of
-from rules_engine.report import Finding, Report, Result, places_by_score
+from rules_engine.report import Finding, GameResult, Report, places_by_score
 from rules_engine.scoring import ScoreForm, SheetColumn, TieDecision, WayToDecide
 from rules_engine.table import Bank, View
 from rules_engine.text import Text
@@ -72,7 +72,8 @@ class Toy(Game):
                     look(Moment(place, number, action), scores)
         over = max(scores.values()) >= goal
         places = places_by_score(scores) if over else None
-        return Report.of(Result("complete" if over else "in_progress", places, dict(scores), "goal" if over else None),
+        status, by = ("complete", "goal") if over else ("in_progress", None)
+        return Report.of(GameResult(status, places, dict(scores), by),
                          [{"round": one.round} for one in record.rounds], findings)
 
 GAME = Toy()

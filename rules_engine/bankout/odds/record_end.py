@@ -7,10 +7,10 @@ from rules_engine.bankout.cards import JOKER, KING, QUEEN, RANK_BITS
 from rules_engine.bankout.odds.situation import DrawPile, SituationError, TurnSituation, ranks_left
 from rules_engine.bankout.referee import final_state
 from rules_engine.bankout.state import OPEN, ROUND_OVER, TURN_OVER, State
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 
 
-def at_end_of(record: Record) -> TurnSituation:
+def at_end_of(record: GameRecord) -> TurnSituation:
     """Return the situation of the player to act where the record ends, as far as a reader of the record knows it.
 
     A card drawn unseen counts as unseen in either hand; a card that is held and known counts as known.

@@ -14,7 +14,7 @@ from rules_engine.bankout.simulate.chance import seed_of
 from rules_engine.bankout.simulate.match import Pace, SimulatedMatch, SimulatedOutcome, Terms
 from rules_engine.bankout.simulate.players import PARTS, PRESETS, SimulatedPlayer, player
 from rules_engine.bankout.simulate.sheet import Sheet
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 
 __all__ = [
     "PARTS",
@@ -52,7 +52,7 @@ def simulate_record(
     seed: int = 0,
     terms: Terms | None = None,
     sheet: Sheet | None = None,
-) -> tuple[SimulatedOutcome, Record]:
+) -> tuple[SimulatedOutcome, GameRecord]:
     """Play one match and write it down; the same match that ``simulate`` plays from these arguments."""
     sheet = Sheet(claims=True) if sheet is None else sheet
     match = _match(rules, players, seed, terms, sheet)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from rules_engine.bankout import actions as act
 from rules_engine.bankout.cards import JOKER, KING, QUEEN, name_of
 from rules_engine.bankout.state import EFFECT, SEATS, SUDDEN_DEATH, Events, State
-from rules_engine.record import Record, Round, Turn
+from rules_engine.record import GameRecord, GameRound, Turn
 
 _AMOUNTS = (act.BANK, act.PLAY_KING, act.JOKER_KING)
 
@@ -23,7 +23,7 @@ class Sheet:
     claims: bool = False
     unseen: bool = False
     clock: bool = False
-    rounds: list[Round] = field(default_factory=list)
+    rounds: list[GameRound] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
     tokens: list[str] = field(default_factory=list)
 
@@ -70,13 +70,13 @@ class Sheet:
     def round_over(self, state: State) -> None:
         """The round is complete, or the match ends in it."""
         name = "SD" if state.round == SUDDEN_DEATH else state.round
-        self.rounds.append(Round(round=name, first=SEATS[state.first], turns=tuple(self.turns)))
+        self.rounds.append(GameRound(round=name, first=SEATS[state.first], turns=tuple(self.turns)))
         self.turns = []
 
-    def record(self, state: State, players: tuple[str, str], seed: int) -> Record:
+    def record(self, state: State, players: tuple[str, str], seed: int) -> GameRecord:
         """The finished record."""
         seats = dict(zip(SEATS, players, strict=True))
-        return Record(
+        return GameRecord(
             rounds=tuple(self.rounds),
             rules=state.rules.to_mapping(),
             seats=seats,

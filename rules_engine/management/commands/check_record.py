@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from rules_engine import games
 from rules_engine.closed_pipe import until_closed
 from rules_engine.configuration import ConfigurationError
-from rules_engine.management.files import plain_output, shown_name, text_of
+from rules_engine.management.files import plain_output, printable_name, text_of
 from rules_engine.management.rule_flags import fields_of_games, words_of
 from rules_engine.printing import error_lines, headline, report_lines
 from rules_engine.readings import Changes, under
@@ -112,7 +112,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(report.to_json().decode())
         else:
-            self.stdout.write(f"{shown_name(name)}: {headline(report)}")
+            self.stdout.write(f"{printable_name(name)}: {headline(report)}")
             for line in report_lines(text, record, report, games.language_of):
                 self.stdout.write(line)
             self.stdout.write("")
@@ -122,7 +122,7 @@ class Command(BaseCommand):
         """With ``--json`` every file still has its one line; what is wrong goes to standard error as well."""
         if options["json"]:
             self.stdout.write(msgspec.json.encode({"unreadable": places}).decode())
-        self.stderr.write(f"{shown_name(name)}: cannot be read")
+        self.stderr.write(f"{printable_name(name)}: cannot be read")
         for line in error_lines(text, places):
             self.stderr.write(line)
         self.stderr.write("")

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules_engine import games
 from rules_engine.closed_pipe import until_closed
-from rules_engine.management.files import plain_output, shown_name, text_of
+from rules_engine.management.files import plain_output, printable_name, text_of
 from rules_engine.printing import error_lines
 from rules_engine.record import RecordError
 from rules_engine.record.reading import parse
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             text = text_of(options["file"])
             record = parse(text, games.language_of)
         except RecordError as error:
-            self.stderr.write(f"{shown_name(options['file'])}: cannot be read")
+            self.stderr.write(f"{printable_name(options['file'])}: cannot be read")
             for line in error_lines(text, error.places):
                 self.stderr.write(line)
             sys.exit(UNREADABLE)

@@ -14,8 +14,8 @@ from matches.events.setting_labels import (
     ROUND_PUBLISHED,
     SWISS_ONLY,
     EventSetting,
-    Section,
     SettingKind,
+    SettingSection,
     Storage,
 )
 from matches.events.setting_registry import added, all_settings
@@ -30,7 +30,7 @@ QUIET = EventSetting(
     label="Ask for silence",
     help="The wall shows it.",
     kind=SettingKind.BOOLEAN,
-    section=Section.MORE,
+    section=SettingSection.MORE,
     storage=Storage.OPTIONS,
     default=False,
     lock=ROUND_PUBLISHED,

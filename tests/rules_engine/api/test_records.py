@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rules_engine import games
 from rules_engine.api.throttles import Visitors
 from rules_engine.readings import Changes, under
-from rules_engine.record import MAX_BYTES, Record, RecordError
+from rules_engine.record import MAX_BYTES, GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_json, to_text
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
@@ -31,7 +31,7 @@ def post(address: str, body: str | bytes, form: str = PLAIN, **headers: str) -> 
     return Client(headers=headers).generic("POST", address, body, content_type=form)
 
 
-def read(text: str) -> Record:
+def read(text: str) -> GameRecord:
     return parse(load(text.encode()), games.language_of)
 
 

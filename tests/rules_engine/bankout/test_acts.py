@@ -16,7 +16,7 @@ from rules_engine.bankout.referee import final_state
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import ANSWER, EFFECT, ROUND_OVER, SEATS, TURN_OVER, State
 from rules_engine.game import Moment
-from rules_engine.record import Record, Turn
+from rules_engine.record import GameRecord, Turn
 from rules_engine.record.reading import parse
 from rules_engine.table import Acts
 from tests.rules_engine.play import Scorekeeper, play_record, random_rules
@@ -101,11 +101,11 @@ def test_a_record_can_go_on_with_every_token_that_is_offered(seed: int) -> None:
                 assert illegal(appended(start, state, seat, one.token)) == before, (start, one.token)
 
 
-def illegal(record: Record) -> list[str]:
+def illegal(record: GameRecord) -> list[str]:
     return [finding.code for finding in GAME.referee(record).findings if finding.kind == "illegal"]
 
 
-def cut(record: Record, moment: Moment) -> Record:
+def cut(record: GameRecord, moment: Moment) -> GameRecord:
     """The record up to and with a token."""
     played = record.rounds[moment.place]
     turn = played.turns[moment.turn - 1]  # type: ignore[operator]
@@ -114,7 +114,7 @@ def cut(record: Record, moment: Moment) -> Record:
     return msgspec.structs.replace(record, rounds=rounds)
 
 
-def appended(record: Record, state: State, seat: str, token: str) -> Record:
+def appended(record: GameRecord, state: State, seat: str, token: str) -> GameRecord:
     """The record with one token more, in its last turn or in the next one."""
     played = record.rounds[-1]
     if state.phase == TURN_OVER:

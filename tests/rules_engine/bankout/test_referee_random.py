@@ -13,7 +13,7 @@ from rules_engine.bankout import endings
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.state import SEATS
-from rules_engine.record import Record, Round, Turn
+from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.writing import to_json
 from rules_engine.report import Report
 from tests.rules_engine.play import Scorekeeper, random_rules
@@ -25,7 +25,7 @@ TOKENS = (
 )
 
 
-def keep(seed: int, **options: object) -> tuple[Scorekeeper, Record]:
+def keep(seed: int, **options: object) -> tuple[Scorekeeper, GameRecord]:
     rng = Random(seed)
     keeper = Scorekeeper(random_rules(rng), rng, claims=seed % 2 == 0, **options)  # type: ignore[arg-type]
     return keeper, keeper.play()
@@ -46,7 +46,7 @@ def test_legal_play_has_no_finding_but_notes_and_the_engines_result(seed: int) -
     assert [len(one.turns) for one in report.rounds] == [len(one.turns) for one in record.rounds]
 
 
-def hide(record: Record, rng: Random) -> Record:
+def hide(record: GameRecord, rng: Random) -> GameRecord:
     """Cards that go to hand, now and then written as unseen."""
 
     def hidden(token: str, held: tuple[str, ...]) -> str:
@@ -74,7 +74,7 @@ def test_unseen_draws_leave_most_of_legal_play_legal() -> None:
     assert valid > 20
 
 
-def respell(record: Record, rng: Random) -> Record:
+def respell(record: GameRecord, rng: Random) -> GameRecord:
     """A habit of the whole sheet: busts for automatic Queens, answers to swaps, or the clock at every action."""
     answers = rng.choices(("^X", "^S"), k=rng.randrange(1, 4))
     clock = rng.randrange(100)
@@ -99,7 +99,7 @@ def respell(record: Record, rng: Random) -> Record:
     return _with(record, turns)
 
 
-def mutate(record: Record, rng: Random) -> Record:
+def mutate(record: GameRecord, rng: Random) -> GameRecord:
     """The record with one thing changed: a token put in, left out or replaced, a turn, a round or a seat moved."""
     places = [(number, place) for number, one in enumerate(record.rounds) for place in range(len(one.turns))]
     number, place = rng.choice(places)
@@ -125,20 +125,20 @@ def mutate(record: Record, rng: Random) -> Record:
     return _with(record, rounds)
 
 
-def _with(record: Record, turns: list[list[Turn]]) -> Record:
+def _with(record: GameRecord, turns: list[list[Turn]]) -> GameRecord:
     rounds = [msgspec.structs.replace(one, turns=tuple(kept)) for one, kept in zip(record.rounds, turns, strict=True)]
     return msgspec.structs.replace(record, rounds=tuple(rounds))
 
 
-def _with_rounds(record: Record, rng: Random) -> Record:
+def _with_rounds(record: GameRecord, rng: Random) -> GameRecord:
     rounds = list(record.rounds)
-    extra = Round(round=rng.choice([1, 2, 3, 4, "SD"]), first=rng.choice(SEATS), turns=rng.choice(rounds).turns)  # type: ignore[arg-type]
+    extra = GameRound(round=rng.choice([1, 2, 3, 4, "SD"]), first=rng.choice(SEATS), turns=rng.choice(rounds).turns)  # type: ignore[arg-type]
     at = rng.randrange(len(rounds) + 1)
     rounds[at : at + rng.randrange(2)] = [extra]
     return msgspec.structs.replace(record, rounds=tuple(rounds))
 
 
-def check_shape(record: Record, report: Report) -> None:
+def check_shape(record: GameRecord, report: Report) -> None:
     """What holds for any report: places that exist, texts filled in, order, Banks that are whole dollars."""
     assert report.valid is all(finding.kind == "note" for finding in report.findings)
     keys = []
@@ -180,10 +180,10 @@ def test_mutated_records_never_crash_the_referee_and_every_code_is_reached() -> 
     assert set(FINDING_TEXTS) == set(reached), set(FINDING_TEXTS) - set(reached)
 
 
-def soup(rng: Random) -> Record:
+def soup(rng: Random) -> GameRecord:
     """A record of nothing but chance."""
     rounds = tuple(
-        Round(
+        GameRound(
             round=rng.choice([1, 2, 3, "SD"]),  # type: ignore[arg-type]
             first=rng.choice(SEATS),  # type: ignore[arg-type]
             turns=tuple(
@@ -193,7 +193,7 @@ def soup(rng: Random) -> Record:
         )
         for _ in range(rng.randrange(5))
     )
-    return Record(rounds=rounds, rules=random_rules(rng).to_mapping())
+    return GameRecord(rounds=rounds, rules=random_rules(rng).to_mapping())
 
 
 def test_any_tokens_in_any_order_are_judged() -> None:
@@ -204,5 +204,5 @@ def test_any_tokens_in_any_order_are_judged() -> None:
 
 def test_a_rule_set_that_cannot_be_is_refused_for_a_record_that_was_made() -> None:
     with pytest.raises(ValueError, match="There is no variant"):
-        referee(Record(rounds=(), rules={"variants": ["none"]}))
-    assert referee(Record(rounds=(), rules=BankoutRuleSet().to_mapping())).valid
+        referee(GameRecord(rounds=(), rules={"variants": ["none"]}))
+    assert referee(GameRecord(rounds=(), rules=BankoutRuleSet().to_mapping())).valid

@@ -10,7 +10,7 @@ from rules_engine.bankout.referee import final_state
 from rules_engine.bankout.replay import replay
 from rules_engine.bankout.view import view
 from rules_engine.game import Moment
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 from rules_engine.record.reading import parse
 from rules_engine.table import View
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
@@ -19,7 +19,7 @@ from tests.rules_engine.play import play_record
 CASES = [case for case in load_cases() if case.unreadable is None]
 
 
-def seen(record: Record, time_box: float | None = None) -> tuple[dict[Moment, View], object]:
+def seen(record: GameRecord, time_box: float | None = None) -> tuple[dict[Moment, View], object]:
     views: dict[Moment, View] = {}
 
     def look(moment: Moment, state: object) -> None:
@@ -29,7 +29,7 @@ def seen(record: Record, time_box: float | None = None) -> tuple[dict[Moment, Vi
     return views, replay(record, look, time_box)
 
 
-def read(text: str) -> Record:
+def read(text: str) -> GameRecord:
     return parse(text, games.language_of)
 
 
@@ -72,7 +72,7 @@ def test_a_token_leaves_the_state_of_the_record_that_stops_there(seed: int) -> N
         assert view(final_state(cut(record, moment))) == seen_view
 
 
-def cut(record: Record, moment: Moment) -> Record:
+def cut(record: GameRecord, moment: Moment) -> GameRecord:
     """The record up to and with a token."""
     played = record.rounds[moment.place]
     turn = played.turns[moment.turn - 1]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules_engine.bankout.notation import CANONICAL
 from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS
-from rules_engine.record import Extras, Record, Round, Turn
+from rules_engine.record import Extras, GameRecord, GameRound, Turn
 
 texts = st.text(max_size=12) | st.sampled_from(
     [
@@ -39,15 +39,8 @@ json_values: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=5,
 )
-extras = st.dictionaries(
-    texts.filter(
-        lambda key: (
-            key not in {*Record.__struct_fields__, *Round.__struct_fields__, *Turn.__struct_fields__} - {"extra"}
-        )
-    ),
-    json_values,
-    max_size=2,
-).map(Extras)
+NAMED = {*GameRecord.__struct_fields__, *GameRound.__struct_fields__, *Turn.__struct_fields__} - {"extra"}
+extras = st.dictionaries(texts.filter(lambda key: key not in NAMED), json_values, max_size=2).map(Extras)
 
 
 TAGS = ["A", "b", "Edition", "deck_out", "event", "a b"]
@@ -60,11 +53,11 @@ def turns(extra: st.SearchStrategy[Extras]) -> st.SearchStrategy[Turn]:
     return st.builds(Turn, seat=seats, actions=actions, claim=claims, comment=comments, extra=extra)
 
 
-def rounds(extra: st.SearchStrategy[Extras]) -> st.SearchStrategy[Round]:
+def rounds(extra: st.SearchStrategy[Extras]) -> st.SearchStrategy[GameRound]:
     """Rounds with any name."""
     names = st.integers(0, 999_999) | st.just("SD")
     played = st.lists(turns(extra), max_size=4).map(tuple)
-    return st.builds(Round, round=names, first=seats, turns=played, comment=comments, extra=extra)
+    return st.builds(GameRound, round=names, first=seats, turns=played, comment=comments, extra=extra)
 
 
 @st.composite
@@ -87,11 +80,11 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
     return given_
 
 
-def records(extra: st.SearchStrategy[Extras] | None = None) -> st.SearchStrategy[Record]:
+def records(extra: st.SearchStrategy[Extras] | None = None) -> st.SearchStrategy[GameRecord]:
     """Whole records; with ``extra``, unknown keys everywhere."""
     unknown = st.just(Extras()) if extra is None else extra
     return st.builds(
-        Record,
+        GameRecord,
         rounds=st.lists(rounds(unknown), max_size=3).map(tuple),
         rules=rules(),
         seats=st.dictionaries(seats, texts, max_size=2),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from rules_engine import RecordError, read_record
 from rules_engine.games import language_of
-from rules_engine.record import MAX_PARTS, Record
+from rules_engine.record import MAX_PARTS, GameRecord
 from rules_engine.record.json_form import read_mapping
 from rules_engine.record.writing import to_json
 from tests.rules_engine.record.cases import records
@@ -33,8 +33,8 @@ def tokens(text: str) -> list[str]:
 
 
 def test_what_may_be_left_out() -> None:
-    assert read_record('{"rounds": []}') == Record(())
-    assert read_record('{"rounds": [], "rules": {"variants": [], "options": {}}, "tags": {}}') == Record(())
+    assert read_record('{"rounds": []}') == GameRecord(())
+    assert read_record('{"rounds": [], "rules": {"variants": [], "options": {}}, "tags": {}}') == GameRecord(())
 
 
 def test_a_claim_may_be_one_sided_or_null() -> None:
@@ -123,6 +123,6 @@ def test_more_parts_than_a_match_has_are_refused() -> None:
 
 @settings(max_examples=100)
 @given(records())
-def test_the_fast_way_and_the_way_by_hand_agree(record: Record) -> None:
+def test_the_fast_way_and_the_way_by_hand_agree(record: GameRecord) -> None:
     text = to_json(record)
     assert read_mapping(msgspec.json.decode(text), language_of, text) == read_record(text.encode())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules_engine import RecordError, read_record, referee
 from rules_engine.games import BANKOUT
-from rules_engine.record import MAX_BYTES, Record
+from rules_engine.record import MAX_BYTES, GameRecord
 from rules_engine.record.writing import to_json, to_text
 from tests.rules_engine.record.cases import json_values, records
 
@@ -76,7 +76,7 @@ def test_any_text_is_read_or_refused(source: str | bytes) -> None:
 
 @settings(max_examples=200)
 @given(records(), st.data())
-def test_a_record_with_a_piece_changed_is_read_or_refused(record: Record, data: st.DataObject) -> None:
+def test_a_record_with_a_piece_changed_is_read_or_refused(record: GameRecord, data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([to_json(record), to_text(record, BANKOUT.language)]))
     at = data.draw(st.integers(0, len(text)))
     until = data.draw(st.integers(at, min(at + 4, len(text))))

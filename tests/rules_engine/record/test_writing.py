@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from rules_engine import read_record
 from rules_engine.games import BANKOUT
-from rules_engine.record import Record, Round, Turn
+from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.writing import to_json, to_mapping, to_text
 from tests.rules_engine.play import play_record
 from tests.rules_engine.record.cases import extras, records
@@ -63,7 +63,7 @@ def test_a_head_in_another_order_is_written_in_the_one_order_in_both_forms() -> 
 
 @settings(max_examples=300)
 @given(records())
-def test_text_and_json_round_trip(record: Record) -> None:
+def test_text_and_json_round_trip(record: GameRecord) -> None:
     text, document = to_text(record, LANGUAGE), to_json(record)
     assert read_record(text.encode()) == record
     assert read_record(document.encode()) == record
@@ -74,7 +74,7 @@ def test_text_and_json_round_trip(record: Record) -> None:
 
 @settings(max_examples=150)
 @given(records(extras))
-def test_unknown_keys_survive_from_json_to_json(record: Record) -> None:
+def test_unknown_keys_survive_from_json_to_json(record: GameRecord) -> None:
     document = to_json(record)
     assert json.loads(document) == to_mapping(record)
     assert read_record(document.encode()) == record
@@ -97,7 +97,7 @@ def test_unknown_keys_are_kept_at_every_level_and_change_nothing_else() -> None:
 
 def test_comments_of_several_lines_stand_on_several_lines() -> None:
     turns = (Turn("A", ("7",), None, "one\ntwo\n"), Turn("B", (), {}, ""), Turn("A", ()))
-    record = Record((Round(1, "A", turns, "heading\n\nmore"),), comment="before\nthe rounds")
+    record = GameRecord((GameRound(1, "A", turns, "heading\n\nmore"),), comment="before\nthe rounds")
     text = to_text(record, LANGUAGE)
     assert text.splitlines() == [
         '[game "bankout"]',
@@ -118,7 +118,7 @@ def test_comments_of_several_lines_stand_on_several_lines() -> None:
 
 def test_a_tag_that_means_something_else_is_written_in_quotation_marks() -> None:
     tags = {"A": "x", "Edition": "first", "deck_out": "y", "two words": "z", "plain": "p"}
-    text = to_text(Record((), tags=tags), LANGUAGE)
+    text = to_text(GameRecord((), tags=tags), LANGUAGE)
     assert '["A" "x"] ["Edition" "first"] ["deck_out" "y"] ["two words" "z"] [plain "p"]' in text
     assert read_record(text).tags == tags
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules_engine import RecordError, read_record, referee
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_mapping
 from tests.rules_engine.golden.cases import KIND_OF, load_cases
 from tests.rules_engine.second_referee.damage import damaged, scribbled
@@ -18,7 +18,7 @@ from tests.rules_engine.second_referee.referee import SecondReferee
 GOLDEN = [case for case in load_cases() if case.unreadable is None and case.time_box is None]
 
 
-def _first(record: Record) -> tuple[Any, ...]:
+def _first(record: GameRecord) -> tuple[Any, ...]:
     report = referee(record)
     findings = [(one.code, one.rule, one.round, one.turn, one.action, one.seat) for one in report.findings]
     result = report.result
@@ -35,7 +35,7 @@ def _first(record: Record) -> tuple[Any, ...]:
     return findings, (result.status, result.winner, result.decided_by, *money, result.pot), rounds
 
 
-def _agree(record: Record) -> set[str]:
+def _agree(record: GameRecord) -> set[str]:
     """Both referees on one record; the codes they found."""
     second = SecondReferee(to_mapping(record)).judge()
     assert _first(record) == second

@@ -14,7 +14,7 @@ from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.view import view
 from rules_engine.game import Moment
 from rules_engine.packing import RecordCheck, pack
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 from rules_engine.record.reading import parse
 from rules_engine.record.writing import to_text
 from rules_engine.report import Finding, Report
@@ -30,11 +30,11 @@ CASES = [case for case in load_cases() if case.unreadable is None and case.findi
 KIND_WORDS = {"illegal": "Illegal", "missed": "Missed", "misrecorded": "Misrecorded", "note": "Note"}
 
 
-def read(text: str) -> Record:
+def read(text: str) -> GameRecord:
     return parse(text, games.language_of)
 
 
-def page_of(record: Record, **query: str) -> Any:
+def page_of(record: GameRecord, **query: str) -> Any:
     return judged(to_text(record, games.get(record.game).language), **query)
 
 

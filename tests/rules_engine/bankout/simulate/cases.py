@@ -9,7 +9,7 @@ from rules_engine.bankout.ruleset import EDITIONS, FORMATS, OPTIONS, VARIANTS, B
 from rules_engine.bankout.simulate import Sheet, SimulatedMatch, SimulatedOutcome, Terms, player
 from rules_engine.bankout.simulate.match import Watch
 from rules_engine.configuration import ConfigurationError
-from rules_engine.record import Record
+from rules_engine.record import GameRecord
 
 # All but optimal_turn, which takes its time and has tests of its own.
 QUICK_PARTS = (
@@ -67,7 +67,7 @@ def random_match(seed: int, watch: Watch | None = None) -> SimulatedMatch:
 
 
 @cache
-def played(seed: int) -> tuple[SimulatedOutcome, Record]:
+def played(seed: int) -> tuple[SimulatedOutcome, GameRecord]:
     """The match of a seed, played to its end, and its record."""
     match = random_match(seed)
     outcome = match.play()
