@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
-from judging.models import Call
 from matches.audit.services import Actor
-from matches.enums import Role, RoundStatus, Source
-from matches.models import Event, Match, Result, Round, User
-from matches.people.link_services import make_player_link
-from matches.results.services import report_result
+from matches.enums import Role, RoundStatus
+from matches.models import Event, Match, Result, User
 from matches.rounds.services import pair_round
+from tests.browser.rounds import event_with_round
 from tests.factories import UserFactory, staff
-from tests.matches.playing import TWO_ONE, event_of, fresh, match_at, names_at, played, report, running, stage_of
+from tests.matches.playing import event_of, fresh, match_at, names_at, played, stage_of
 from tests.matches.results.lines import MONEY, MONEY_RULES, ROUNDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -34,11 +31,6 @@ def enter_as(context: BrowserContext, user: User, address: str) -> None:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     context.add_cookies([{"name": "sessionid", "value": str(session.session_key), "url": address}])
-
-
-def event_with_round(players: int = 6) -> tuple[Event, Round]:
-    event = event_of(players)
-    return event, running(event, Actor(user=UserFactory()))
 
 
 @pytest.mark.expected_errors("422", "409")
@@ -142,25 +134,6 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
     assert fresh(round_).status == RoundStatus.RUNNING
 
 
-def test_a_phone_asks_only_for_what_changed(server: str, page: Page) -> None:
-    event, round_ = event_with_round()
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request) if request.headers.get("hx-request") else None)
-    with page.expect_response(re.compile("/live/$")):
-        page.goto(f"/e/{event.slug}/")
-    page.wait_for_timeout(900)
-    assert asked == []  # the page knows what it shows: ten thousand phones ask for nothing twice
-    desk = Actor(user=UserFactory())
-    report(round_, desk, tables=[1])
-    expect(page.locator('.match[data-table="1"] .match-score')).to_have_text("2–1")
-    report(round_, desk, tables=[2])
-    page.wait_for_timeout(1_500)
-    # Results that come one after another are fetched together, after ten seconds of rest.
-    sent = [request.timing["startTime"] for request in asked]
-    assert sent
-    assert all(later - earlier >= 10_000 for earlier, later in pairwise(sent))
-
-
 def test_a_draft_by_hand(server: str, page: Page) -> None:
     event = event_of(6)
     draft = pair_round(stage=stage_of(event), actor=Actor(user=UserFactory()), seed=1)
@@ -261,53 +234,3 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     page.get_by_role("link", name="Player 001").click()
     expect(page.get_by_role("heading", name="Player 001")).to_be_visible()
     expect(page.get_by_text("Opponents’ match-win share").first).to_be_visible()
-
-
-def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_context: CreateContextCallback) -> None:
-    _event, round_ = event_with_round(4)
-    seats = match_at(round_, 1).seats.select_related("entry").order_by("index")
-    actor = Actor(user=UserFactory())
-    tokens = [make_player_link(actor=actor, entry=seat.entry).token for seat in seats]
-    phones = [page, new_context().new_page()]
-    for phone, token in zip(phones, tokens, strict=True):
-        phone.set_viewport_size({"width": 390, "height": 844})
-        phone.goto(f"{server}/p/{token}/")
-
-    def tell(phone: Page, group: str, score: str) -> None:
-        phone.get_by_role("group", name=group).get_by_text(score, exact=True).click()
-        phone.get_by_role("button", name="Report", exact=True).click()
-
-    tell(phones[0], "You won", "2–1")
-    expect(phones[0].get_by_text("It stands once your opponent reports the same.")).to_be_visible()
-    expect(phones[1].get_by_text("Your opponent has reported: “Lost 1–2” for you.")).to_be_visible()
-    tell(phones[1], "You won", "2–0")
-    for phone in phones:
-        expect(phone.get_by_text("Talk to each other")).to_be_visible()
-    tell(phones[1], "You lost", "1–2")
-    expect(phones[0].get_by_text("The result stands.")).to_be_visible()
-    expect(phones[1].get_by_text("Lost 1–2").first).to_be_visible()
-    assert Result.objects.filter(match=match_at(round_, 1), status="confirmed").count() == 1
-    for phone in phones:
-        assert phone.context.cookies(server) == [] or {c["name"] for c in phone.context.cookies(server)} == {
-            "csrftoken"
-        }
-
-
-def test_a_player_calls_a_judge_and_accepts_the_result_from_the_own_page(server: str, page: Page) -> None:
-    event, round_ = event_with_round(4)
-    seat = match_at(round_, 1).seats.select_related("entry__player").order_by("index")[0]
-    actor = Actor(user=UserFactory())
-    token = make_player_link(actor=actor, entry=seat.entry).token
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{server}/p/{token}/")
-    page.get_by_role("link", name="Call a judge, see your penalties").click()
-    page.get_by_label("About").fill("A card lies face up")
-    page.get_by_role("button", name="Call a judge").click()
-    expect(page.get_by_text("A judge has been called.")).to_be_visible()
-    assert Call.objects.get(event=event).about == "A card lies face up"
-    report_result(match=match_at(round_, 1), score=TWO_ONE, actor=actor, source=Source.DESK)
-    page.reload()
-    page.get_by_role("button", name="Accept").click()
-    expect(page.get_by_text("You have accepted the result.").first).to_be_visible()
-    page.get_by_role("link", name="Your page").click()
-    expect(page).to_have_url(f"{server}/p/{token}/")

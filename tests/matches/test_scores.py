@@ -1,18 +1,15 @@
-"""What the desk may type, and what it means."""
+"""The scores that the desk can type, and what they mean."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matches import scores
-from matches.results.labels import TEXTS, score_problem_text
+from matches.results.labels import score_problem_text
 from matches.scores import (
     ALL_LOST,
     DRAWN,
@@ -26,34 +23,10 @@ from matches.scores import (
     tie_marks,
     typed,
 )
-from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
-from rules_engine.scoring import PLAIN, ScoreForm
+from rules_engine.bankout.score_form import ROUND_WINS
+from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
-
-@dataclass(frozen=True)
-class Shape:
-    unit: str
-    best_of: int | None = None
-    wins_needed: int | None = None
-    least: int = 0
-    most: int | None = None
-    form: ScoreForm = ROUND_WINS
-
-
-ROUNDS = Shape("rounds", best_of=3, wins_needed=2)
-ONE_ROUND = Shape("rounds", best_of=1, wins_needed=1)
-TWO_ROUNDS = Shape("rounds", best_of=2)
-MONEY = Shape("money", form=TOTALS)
-POINTS = Shape("points", least=5, most=21, form=PLAIN)
-PLACES = Shape("places", form=TOTALS)
 MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
-
-
-def problem(text: str, shape: Shape = ROUNDS, *, needs_winner: bool = False) -> str:
-    with pytest.raises(ScoreError) as error:
-        parse(text, shape, needs_winner=needs_winner)
-    assert score_problem_text(error.value.problem)
-    return error.value.problem.code
 
 
 @pytest.mark.parametrize(
@@ -164,84 +137,9 @@ def test_money(text: str, totals: tuple[int, int], winner: int | None, decided_b
     assert parse(text, MONEY) == Score(totals=totals, winner=winner, decided_by=decided_by)
 
 
-@pytest.mark.parametrize(
-    ("text", "shape", "code"),
-    [
-        ("", ROUNDS, "score_missing"),
-        ("t", ROUNDS, "score_missing"),
-        ("sd1", ROUNDS, "score_missing"),
-        ("two", ROUNDS, "score_unreadable"),
-        ("2", ROUNDS, "score_unreadable"),
-        ("21", ROUNDS, "score_unreadable"),
-        ("2 1", ROUNDS, "score_unreadable"),
-        ("2-1-1", ROUNDS, "score_unreadable"),
-        ("-2-1", ROUNDS, "score_unreadable"),
-        ("2-1 z", ROUNDS, "score_unreadable"),
-        ("2-1 t c", ROUNDS, "score_unreadable"),
-        ("t 2-1", ROUNDS, "score_unreadable"),
-        ("3-0", ROUNDS, "too_many_wins"),
-        ("0-3 t", ROUNDS, "too_many_wins"),
-        ("2-2", ROUNDS, "too_many_rounds"),
-        ("2,410-1,980", ROUNDS, "too_many_wins"),
-        ("1-1", ONE_ROUND, "too_many_rounds"),
-        ("2-1", TWO_ROUNDS, "too_many_rounds"),
-        ("2-1 sd1", ROUNDS, "sudden_death_not_level"),
-        ("1-1 c", ROUNDS, "concession_level"),
-        ("1-0 t1", ROUNDS, "running_bank_not_level"),
-        ("2-1 xx", ROUNDS, "score_not_needed"),
-        ("2-0 x2", ROUNDS, "score_not_needed"),
-        ("1-1 id", ROUNDS, "score_not_needed"),
-        ("1000001-0", MONEY, "too_much_money"),
-        ("9999999999-0", MONEY, "score_unreadable"),
-        ("2 410-1980", MONEY, "score_unreadable"),
-        ("2410.50-1980", MONEY, "score_unreadable"),
-        ("24,10-1980", MONEY, "score_unreadable"),
-        ("1-2 sd1", MONEY, "sudden_death_not_level"),
-        ("1500-1500 t1", MONEY, "running_bank_counted"),
-        ("1500-1500 c", MONEY, "concession_level"),
-    ],
-)
-def test_scores_that_cannot_be(text: str, shape: Shape, code: str) -> None:
-    assert problem(text, shape) == code
-
-
-@pytest.mark.parametrize("shape", [ROUNDS, MONEY])
-@pytest.mark.parametrize("text", ["1-1", "0-0", "1-1 t", "id"])
-def test_a_bracket_needs_a_winner(text: str, shape: Shape) -> None:
-    assert parse(text, shape).winner is DRAWN
-    assert problem(text, shape, needs_winner=True) == "winner_needed"
-
-
-@pytest.mark.parametrize("text", ["1-1 sd1", "1-1 t2", "1-0", "2-1", "x1", "xx", "0-0 c1"])
-def test_a_bracket_accepts_scores_with_a_winner_and_double_no_shows(text: str) -> None:
-    assert parse(text, ROUNDS, needs_winner=True) == parse(text, ROUNDS)
-
-
-def test_rounds_without_a_number_of_wins_may_be_level() -> None:
-    assert make((1, 1), TWO_ROUNDS).winner is DRAWN
-    assert make((2, 0), TWO_ROUNDS).decided_by == "played"
-
-
-def test_the_problem_names_the_limit() -> None:
-    with pytest.raises(ScoreError) as error:
-        parse("2-2", ROUNDS)
-    assert error.value.problem.params == {"most": 3}
-    with pytest.raises(ScoreError) as error:
-        parse("0-9", ROUNDS)
-    assert error.value.problem.params == {"needed": 2}
-
-
-def test_every_mark_is_explained_above_the_module() -> None:
-    rows = re.findall(r"^``([a-z0-9 ]+)`` ", scores.__doc__ or "", re.MULTILINE)
-    assert {mark for row in rows for mark in row.split()} == set(scores.MARKS)
-
-
-def test_every_problem_has_its_sentence() -> None:
-    source = Path(scores.__file__).read_text(encoding="utf-8")
-    assert set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', source)) - {"intentional_draw", "no_show"} == set(TEXTS)
-
-
 PIECES = [*MARKS, "2", "1", "-", "–", ":", "$", ",", ".", " ", "1,980", "2410", "t", "１", "³", "\u00a0", "\x00"]
+
+
 TYPED = st.one_of(st.text(max_size=30), st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 
 
@@ -280,9 +178,6 @@ def test_money_is_read_with_and_without_separators(first: int, second: int, mark
     assert parse(f"{first}-{second} {mark}", MONEY) == make((first, second), MONEY, mark=mark)
 
 
-# Points and places
-
-
 @pytest.mark.parametrize(
     ("text", "numbers", "winner", "decided"),
     [
@@ -310,20 +205,3 @@ def test_in_places_the_lowest_number_wins(text: str, shown: str, winner: int | N
     assert (score.winner, score.totals, score.rounds) == (winner, (0, 0), (0, 0))
     assert show(score, PLACES) == shown
     assert parse(typed(score, PLACES), PLACES) == score
-
-
-@pytest.mark.parametrize(
-    ("text", "shape", "code"),
-    [
-        ("22-5", POINTS, "too_many_points"),
-        ("20-4", POINTS, "too_few_points"),
-        ("501-0", Shape("money", most=500), "too_much_money"),
-        ("20-4", Shape("money", least=5), "too_little_money"),
-        ("1000001-0", Shape("points"), "too_many_points"),
-        ("2-2", PLACES, "places_wrong"),
-        ("1-3", PLACES, "places_wrong"),
-        ("0-1", PLACES, "places_wrong"),
-    ],
-)
-def test_a_number_outside_the_game_s_limits_is_refused(text: str, shape: Shape, code: str) -> None:
-    assert problem(text, shape) == code

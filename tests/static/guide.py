@@ -41,6 +41,7 @@ urlpatterns: list[Any] = []
 def context(rows: int) -> dict[str, Any]:
     """Everything the guide's pages show, with ``rows`` matches and standings."""
     from tests.static import samples
+    from tests.static.bracket import bracket
 
     found = samples.matches(rows)
     return {
@@ -59,7 +60,7 @@ def context(rows: int) -> dict[str, Any]:
             {"label": "No result", "url": "#", "count": 3},
         ],
         "standing_rows": samples.standings(rows),
-        "bracket": samples.bracket(),
+        "bracket": bracket(),
         "clocks": samples.clocks(),
         "good_form": samples.EventForm(initial={"name": "Autumn Open", "cap": 25, "preset": "s"}, auto_id="good_%s"),
         "bad_form": samples.bad_form(),

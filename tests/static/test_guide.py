@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from tests.static import guide, samples
+from tests.static.bracket import bracket
 from tests.static.markup import Markup
 
 
@@ -91,7 +92,7 @@ def test_an_act_with_a_consequence_asks_first_and_says_what_would_happen() -> No
 
 
 def test_a_bracket_stands_in_its_picture_and_in_its_list() -> None:
-    drawn = samples.bracket(16)
+    drawn = bracket(16)
     html = render_to_string("components/bracket.html", {"bracket": drawn})
 
     assert html.count('class="bracket-box"') == 15

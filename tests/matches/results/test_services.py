@@ -1,66 +1,27 @@
-"""Reports, confirmations, corrections: who may say what, and what stands afterwards."""
+"""Reports and confirmations: who may report a result, and what stands afterwards."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from matches.audit.services import Actor, verify_audit
-from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source, StageKind
+from matches.enums import DecidedBy, MatchKind, RoundStatus, Source, StageKind
 from matches.errors import Refused
-from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round, StandingsSnapshot
+from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round
 from matches.results.queries import score_of
-from matches.results.services import correct_result, report_result, take_back_result
+from matches.results.services import take_back_result
 from matches.scores import ALL_LOST, Score
-from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory, UserFactory
+from tests.factories import EntryFactory
+from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table, table_of
 
 pytestmark = pytest.mark.django_db
 
-TWO_ONE = Score(rounds=(2, 1), winner=0)
-TWO_NIL = Score(rounds=(2, 0), winner=0)
-ONE_TWO = Score(rounds=(1, 2), winner=1)
+
 DRAW = Score(rounds=(1, 1), decided_by="time")
+
+
 AGREED = Score(decided_by="intentional_draw")
-REPORTED, CONFIRMED, SUPERSEDED = ResultStatus.REPORTED, ResultStatus.CONFIRMED, ResultStatus.SUPERSEDED
-
-
-@dataclass
-class Table:
-    """A table in a running round, with those who may say how it ended."""
-
-    match: Match
-    one: Actor
-    two: Actor
-    desk: Actor
-
-    def report(self, who: Actor, score: Score, **more: object) -> Result:
-        source = Source.PLAYER if who.is_player else Source.DESK
-        return report_result(match=self.match, score=score, actor=who, source=source, **more)  # type: ignore[arg-type]
-
-    def correct(self, score: Score, reason: str = "misread") -> Result:
-        return correct_result(match=self.match, score=score, actor=self.desk, source=Source.DESK, reason=reason)
-
-    def states(self) -> list[str]:
-        """The status of each version, oldest first."""
-        return list(Result.objects.filter(match=self.match).order_by("version").values_list("status", flat=True))
-
-    def stands(self) -> Score | None:
-        found = Result.objects.filter(match=self.match, status=CONFIRMED).first()
-        return score_of(found) if found else None
-
-
-def table_of(kind: StageKind = StageKind.SWISS, **event: object) -> Table:
-    stage = StageFactory(event=EventFactory(**event), kind=kind)
-    match = MatchFactory(round=RoundFactory(stage=stage), table=12)
-    one, two = (Actor(entry=seat.entry) for seat in match.seats.order_by("index"))
-    return Table(match=match, one=one, two=two, desk=Actor(user=UserFactory()))
-
-
-@pytest.fixture
-def table() -> Table:
-    return table_of()
 
 
 def refusal(table: Table, who: Actor, score: Score = TWO_ONE, **more: object) -> Refused:
@@ -262,89 +223,6 @@ def test_an_agreed_draw_where_the_event_allows_it() -> None:
 def test_what_is_stored_is_what_was_said(table: Table, score: Score) -> None:
     assert score_of(table.report(table.desk, score)) == score
     assert table.stands() == score
-
-
-def test_taking_back_leaves_the_versions(table: Table) -> None:
-    table.report(table.desk, TWO_ONE)
-    take_back_result(match=table.match, actor=table.desk, reason="wrong table")
-    assert table.states() == [SUPERSEDED]
-    assert Result.objects.get().superseded_at is not None
-    row = AuditRow.objects.last()
-    assert (row.act, row.reason, row.details["versions"]) == ("take_back_result", "wrong table", [1])
-    table.report(table.desk, ONE_TWO)
-    assert table.states() == [SUPERSEDED, CONFIRMED]
-
-
-def test_taking_the_desk_s_word_back_lets_the_players_reports_stand_again(table: Table) -> None:
-    table.report(table.one, ONE_TWO)
-    table.report(table.one, TWO_ONE)
-    table.report(table.two, ONE_TWO)
-    table.report(table.desk, TWO_NIL)
-    take_back_result(match=table.match, actor=table.desk)
-    assert table.states() == [SUPERSEDED, REPORTED, REPORTED, SUPERSEDED]
-    assert AuditRow.objects.last().details["standing_again"] == [2, 3]
-    table.report(table.two, TWO_ONE)
-    assert table.stands() == TWO_ONE
-
-
-def test_an_agreed_result_that_was_taken_back_can_be_reported_again(table: Table) -> None:
-    table.report(table.one, TWO_ONE)
-    table.report(table.two, TWO_ONE)
-    take_back_result(match=table.match, actor=table.desk)
-    assert table.states() == [SUPERSEDED, SUPERSEDED]
-
-
-def test_a_closed_round_is_not_taken_back(table: Table) -> None:
-    table.report(table.desk, TWO_ONE)
-    Round.objects.update(status=RoundStatus.CLOSED)
-    with pytest.raises(Refused) as refused:
-        take_back_result(match=table.match, actor=table.desk)
-    assert refused.value.code == "round_closed"
-    assert table.stands() == TWO_ONE
-
-
-def test_a_correction_is_a_version_with_a_reason(table: Table) -> None:
-    table.report(table.desk, TWO_ONE)
-    corrected = table.correct(ONE_TWO, reason="sheet misread")
-    assert (corrected.version, corrected.status, corrected.reason) == (2, CONFIRMED, "sheet misread")
-    assert table.states() == [SUPERSEDED, CONFIRMED]
-    assert AuditRow.objects.last().details["replaced"] == 1
-    assert score_of(Result.objects.get(version=1)) == TWO_ONE
-
-
-@pytest.mark.parametrize("reason", ["", "  ", "\n"])
-def test_a_correction_needs_a_reason(table: Table, reason: str) -> None:
-    table.report(table.desk, TWO_ONE)
-    with pytest.raises(Refused) as refused:
-        table.correct(ONE_TWO, reason=reason)
-    assert (refused.value.code, refused.value.parameter) == ("reason_missing", "reason")
-
-
-def test_only_what_stands_is_corrected(table: Table) -> None:
-    table.report(table.one, TWO_ONE)
-    with pytest.raises(Refused) as refused:
-        table.correct(ONE_TWO)
-    assert refused.value.code == "nothing_to_correct"
-    assert table.states() == [REPORTED]
-
-
-def test_a_correction_to_the_same_changes_nothing(table: Table) -> None:
-    stored = table.report(table.desk, TWO_ONE)
-    assert table.correct(TWO_ONE) == stored
-    assert table.states() == [CONFIRMED]
-
-
-def test_a_correction_in_a_closed_round_updates_its_stored_standings(table: Table) -> None:
-    table.report(table.desk, TWO_ONE)
-    table.correct(TWO_NIL)
-    assert not StandingsSnapshot.objects.exists()
-    Round.objects.update(status=RoundStatus.CLOSED)
-    table.correct(ONE_TWO)
-    rows = StandingsSnapshot.objects.get().rows
-    assert [(row["number"], row["points"]) for row in rows] == [
-        (table.two.entry.number, 3),
-        (table.one.entry.number, 0),
-    ]
 
 
 def test_each_change_raises_the_live_versions(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Each strategy of section 14 in a situation where it alone decides, and where it has no opinion."""
+"""Each strategy of section 14 in situations where it decides, and where it has no opinion."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from rules_engine.bankout import actions as act
 from rules_engine.bankout import engine
 from rules_engine.bankout.cards import ACE, JACK, JOKER, KING, QUEEN
 from rules_engine.bankout.odds import plan
-from rules_engine.bankout.ruleset import FORMATS, BankoutRuleSet
-from rules_engine.bankout.simulate import PARTS, PRESETS, player
+from rules_engine.bankout.ruleset import BankoutRuleSet
+from rules_engine.bankout.simulate import player
 from rules_engine.bankout.simulate.chance import Chance
 from rules_engine.bankout.simulate.view import PlayerView
 from rules_engine.bankout.state import ANSWER, EFFECT, OVER_HAND, THIRD_JACK, TRIGGER, State
 from tests.rules_engine.bankout.odds.cases import state_with
 
 BLITZ = BankoutRuleSet(format="blitz")
+
+
 # 40 cards: three of each number (162 dollars), 3 Jacks, 4 Aces, 3 Queens, 3 Kings.
 PILE = {**dict.fromkeys(range(2, 11), 3), JACK: 3, ACE: 4, QUEEN: 3, KING: 3}
 
@@ -219,9 +221,6 @@ def test_the_target_is_banked_at_once(text: str) -> None:
     assert _act(text, state) == act.PLAY_KING
 
 
-# What every player does where no part has an opinion
-
-
 def test_above_the_limit_a_card_held_twice_goes_then_the_queen() -> None:
     state = state_with(BLITZ, 3, PILE, (KING, QUEEN))
     engine.step(state, act.DRAW, KING)
@@ -269,35 +268,3 @@ def test_a_joker_at_once_doubles_enough_loot_and_otherwise_serves_as_queen() -> 
     risky = state_with(BLITZ, 2, {**PILE, JOKER: 1}, loot=14, jacks=1)
     engine.step(risky, act.DRAW, JOKER)
     assert _act("threshold", risky) == act.JOKER_QUEEN
-
-
-# Names
-
-
-def test_every_strategy_of_section_14_is_there() -> None:
-    assert set(PARTS) == {
-        *("threshold", "published", "king_threshold", "king_checkmate", "window", "pressure"),
-        *("queen_reactive", "queen_proactive", "joker_denial", "lead_aware", "swap_max"),
-        *("counter_keeper", "optimal_turn", "random_legal", "never_bank"),
-    }
-
-
-def test_every_preset_of_each_format_can_be_read() -> None:
-    assert set(PRESETS) == set(FORMATS)
-    for format_, presets in PRESETS.items():
-        for name, spelt in presets.items():
-            assert player(name, format_) == player(spelt, format_)
-
-
-def test_a_players_name_reads_as_the_same_player() -> None:
-    for name in PRESETS["blitz"]:
-        one = player(name, "blitz")
-        assert player(one.name, "blitz") == one
-
-
-@pytest.mark.parametrize(
-    "text", ["", "steadyy", "window(x)", "window(-1)", "threshold+", "swap_max(3)", "window(9999999)"]
-)
-def test_an_unknown_player_is_said(text: str) -> None:
-    with pytest.raises(ValueError, match=r"no player and no strategy|takes no number"):
-        player(text)

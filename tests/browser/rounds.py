@@ -1,0 +1,13 @@
+"""Events with a running round, to open in a browser."""
+
+from __future__ import annotations
+
+from matches.audit.services import Actor
+from matches.models import Event, Round
+from tests.factories import UserFactory
+from tests.matches.playing import event_of, running
+
+
+def event_with_round(players: int = 6) -> tuple[Event, Round]:
+    event = event_of(players)
+    return event, running(event, Actor(user=UserFactory()))

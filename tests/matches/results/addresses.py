@@ -1,0 +1,19 @@
+"""Addresses of results, and reports by players."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from matches.audit.services import Actor
+from matches.models import Match
+from matches.results.services import report_result
+from matches.scores import Score
+
+
+def table_url(match: Match) -> str:
+    return reverse("matches:table", args=[match.round.stage.event.slug, match.pk])
+
+
+def tell(match: Match, index: int, score: Score) -> None:
+    entry = match.seats.select_related("entry").get(index=index).entry
+    report_result(match=match, score=score, actor=Actor(entry=entry), source="player")

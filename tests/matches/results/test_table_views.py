@@ -1,0 +1,125 @@
+"""A table's page: reports, decisions and corrections."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from matches.audit.services import Actor
+from matches.enums import ResultStatus, Role, StageKind
+from matches.models import AuditRow, Event, Round
+from matches.rounds.services import close_round, pair_round
+from matches.snapshots.queries import snapshot_after
+from tests.factories import staff
+from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, played, report, stage_of
+from tests.matches.results.addresses import table_url, tell
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_reports_of_a_difference_are_stored_with_one_button(scorekeeper: Client, round_: Round) -> None:
+    match = match_at(round_, 1)
+    tell(match, 0, TWO_ONE)
+    tell(match, 1, ONE_TWO)
+    context = scorekeeper.get(table_url(match)).context
+    assert [(offer["score"], offer["line"]) for offer in context["offered"]] == [("2–1", "2-1"), ("1–2", "1-2")]
+    scorekeeper.post(table_url(match), {"score": "1-2"})
+    assert match.results.get(status=ResultStatus.CONFIRMED).lines.get(outcome="win").seat.index == 1
+
+
+def test_every_version_is_on_the_tables_page(scorekeeper: Client, round_: Round) -> None:
+    match = match_at(round_, 1)
+    tell(match, 0, TWO_ONE)
+    scorekeeper.post(table_url(match), {"score": "2-0"})
+    scorekeeper.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
+    versions = scorekeeper.get(table_url(match)).context["versions_of_result"]
+    assert [(line["version"], line["score"], line["standing"]) for line in versions] == [
+        (3, "0–2", "confirmed"),
+        (2, "2–0", "superseded"),
+        (1, "2–1", "superseded"),
+    ]
+    assert versions[0]["reason"] == "Slip misread"
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "said"),
+    [
+        ({"score": "", "reason": "x"}, "score", "This field is required."),
+        ({"score": "5-0", "reason": "x"}, "score", "A player can win at most 2 rounds."),
+        ({"score": "2-1", "reason": "x"}, "score", "This result is already saved."),
+        ({"score": "0-2", "reason": ""}, "reason", "This field is required."),
+    ],
+)
+def test_a_correction_that_cannot_be_is_said_at_its_field(
+    scorekeeper: Client, round_: Round, desk: Actor, sent: dict[str, str], field: str, said: str
+) -> None:
+    report(round_, desk)
+    answer = scorekeeper.post(table_url(match_at(round_, 1)), sent)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors[field] == [said]
+    assert not AuditRow.objects.filter(act="correct_result").exists()
+
+
+def test_a_correction_in_a_closed_round_is_shown_before_it_is_done(
+    scorekeeper: Client, event: Event, round_: Round, desk: Actor
+) -> None:
+    report(round_, desk)
+    close_round(round=round_, actor=desk)
+    pair_round(stage=stage_of(event), actor=desk)
+    match = match_at(round_, 1)
+    before = snapshot_after(round_)
+    asked = scorekeeper.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
+    assert asked.templates[0].name == "matches/results/preview.html"
+    preview = asked.context["preview"]
+    assert {move["name"] for move in preview["moves"]} >= set(names_at(round_, 1))
+    assert "change place or points." in preview["sentences"][0]
+    assert snapshot_after(round_) == before
+    assert not AuditRow.objects.filter(act="correct_result").exists()
+    sent = {"score": "0-2", "reason": "Slip misread", "seen": asked.context["seen"]}
+    assert scorekeeper.post(table_url(match), sent).status_code == 302
+    after = snapshot_after(round_)
+    assert after is not None
+    assert before is not None
+    assert after.version == before.version + 1
+    ranks = {row["number"]: row["rank"] for row in after.rows}
+    shown = {move["name"]: move["rank"][1] for move in preview["moves"]}
+    assert {f"Player {number:03d}": ranks[number] for number in ranks if f"Player {number:03d}" in shown} == shown
+
+
+def test_what_changed_since_one_looked_is_shown_again(
+    scorekeeper: Client, event: Event, round_: Round, desk: Actor
+) -> None:
+    report(round_, desk)
+    close_round(round=round_, actor=desk)
+    match = match_at(round_, 1)
+    sent = {"score": "0-2", "reason": "Slip misread"}
+    seen = scorekeeper.post(table_url(match), sent).context["seen"]
+    played(event, desk)
+    asked = scorekeeper.post(table_url(match), {**sent, "seen": seen})
+    assert "Something changed since you looked." in asked.content.decode()
+    assert not AuditRow.objects.filter(act="correct_result").exists()
+
+
+def test_a_bracket_correction_names_the_results_that_fall(client: Client, desk: Actor) -> None:
+    event = event_of(4, kind=StageKind.SINGLE_ELIMINATION)
+    client.force_login(staff(event, Role.HEAD_JUDGE))
+    semi = played(event, desk)
+    final = played(event, desk)
+    match = match_at(semi, 1)
+    asked = client.post(table_url(match), {"score": "0-2", "reason": "Slip misread"})
+    fallen = [line["match"]["pk"] for line in asked.context["preview"]["fallen"]]
+    assert fallen == [match_at(final, 1).pk]
+    assert "1 later result no longer stands." in asked.content.decode()
+    client.post(table_url(match), {"score": "0-2", "reason": "Slip misread", "seen": asked.context["seen"]})
+    final.refresh_from_db()
+    assert final.status == "withdrawn"
+    assert "this table no longer counts" in client.get(table_url(match_at(final, 1))).content.decode()
+
+
+def test_a_floor_judge_reports_and_does_not_correct(client: Client, event: Event, round_: Round, desk: Actor) -> None:
+    client.force_login(staff(event, Role.FLOOR_JUDGE))
+    match = match_at(round_, 1)
+    assert client.post(table_url(match), {"score": "2-0"}).status_code == 302
+    page = client.get(table_url(match))
+    assert page.context["form"] is None
+    assert client.post(table_url(match), {"score": "0-2", "reason": "x"}).status_code == 403
