@@ -24,7 +24,7 @@ def event() -> Event:
 
 
 @pytest.fixture
-def draft(event: Event, desk: Actor) -> Round:
+def draft_round(event: Event, desk: Actor) -> Round:
     return pair_round(stage=stage_of(event), actor=desk, seed=1)
 
 

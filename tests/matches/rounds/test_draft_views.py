@@ -28,16 +28,18 @@ def drop(event: Event, number: int) -> None:
     Entry.objects.filter(event=event, number=number).update(status=EntryStatus.DROPPED)
 
 
-def test_a_draft_whose_player_left_offers_only_to_pair_again(organiser: Client, event: Event, draft: Round) -> None:
+def test_a_draft_whose_player_left_offers_only_to_pair_again(
+    organiser: Client, event: Event, draft_round: Round
+) -> None:
     drop(event, 4)
-    assert offered(organiser, draft) == (["Pair again"], ["Withdraw …"])
-    page = " ".join(text_of(organiser, draft).split())
+    assert offered(organiser, draft_round) == (["Pair again"], ["Withdraw …"])
+    page = " ".join(text_of(organiser, draft_round).split())
     assert "Players who have left since this draft was made: <bdi>Player 004</bdi>" in page
-    answer = organiser.post(act_url(draft, "publish"), follow=True)
+    answer = organiser.post(act_url(draft_round, "publish"), follow=True)
     assert "Players have left since this draft was made. Pair it again: Player 004" in answer.content.decode()
-    assert fresh(draft).status == RoundStatus.DRAFT
-    organiser.post(act_url(draft, "repair"))
-    again = Round.objects.get(stage=draft.stage, status=RoundStatus.DRAFT)
+    assert fresh(draft_round).status == RoundStatus.DRAFT
+    organiser.post(act_url(draft_round, "repair"))
+    again = Round.objects.get(stage=draft_round.stage, status=RoundStatus.DRAFT)
     assert again.attempt == 2
     organiser.post(act_url(again, "publish"))
     assert fresh(again).status == RoundStatus.PUBLISHED
@@ -45,25 +47,27 @@ def test_a_draft_whose_player_left_offers_only_to_pair_again(organiser: Client, 
 
 def test_a_conflict_is_named_and_leads_to_its_row(organiser: Client, event: Event, desk: Actor) -> None:
     first = played(event, desk)
-    draft = pair_round(stage=stage_of(event), actor=desk)
+    draft_round = pair_round(stage=stage_of(event), actor=desk)
     met = numbers_in(match_at(first, 1))
-    line = Match.objects.get(round=draft, seats__entry__number=met[0])
+    line = Match.objects.get(round=draft_round, seats__entry__number=met[0])
     (opponent,) = [number for number in numbers_in(line) if number != met[0]]
-    swap_players(round=draft, first=entry(event, opponent), second=entry(event, met[1]), actor=desk, reason="a try")
-    context = organiser.get(page_of(draft)).context
+    swap_players(
+        round=draft_round, first=entry(event, opponent), second=entry(event, met[1]), actor=desk, reason="a try"
+    )
+    context = organiser.get(page_of(draft_round)).context
     conflict = next(c for c in context["conflicts"] if "met before" in c["text"])
     assert [shown["pk"] for shown in conflict["lines"]] == [line.pk]
     assert next(shown for shown in context["matches"] if shown["pk"] == line.pk)["chips"] == ["Met before"]
-    assert f'href="#line-{line.pk}"' in text_of(organiser, draft)
+    assert f'href="#line-{line.pk}"' in text_of(organiser, draft_round)
 
 
-def test_two_marked_players_change_seats(organiser: Client, event: Event, draft: Round) -> None:
-    one, two = (numbers_in(match_at(draft, table))[0] for table in (1, 2))
+def test_two_marked_players_change_seats(organiser: Client, event: Event, draft_round: Round) -> None:
+    one, two = (numbers_in(match_at(draft_round, table))[0] for table in (1, 2))
     sent = {"player": [entry(event, one).pk, entry(event, two).pk], "reason": "brothers"}
-    organiser.post(act_url(draft, "swap"), sent)
-    assert numbers_in(match_at(draft, 1))[0] == two
+    organiser.post(act_url(draft_round, "swap"), sent)
+    assert numbers_in(match_at(draft_round, 1))[0] == two
     assert AuditRow.objects.get(act="swap_players").reason == "brothers"
-    assert "Kept" in text_of(organiser, draft)
+    assert "Kept" in text_of(organiser, draft_round)
 
 
 @pytest.mark.parametrize(
@@ -77,11 +81,11 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft:
     ],
 )
 def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
-    organiser: Client, event: Event, draft: Round, marked: tuple[int, ...], reason: str, said: str
+    organiser: Client, event: Event, draft_round: Round, marked: tuple[int, ...], reason: str, said: str
 ) -> None:
     first = {1: 1, 2: 2, 3: 3}
-    ids = [entry(event, numbers_in(match_at(draft, first[n]))[0]).pk if n in first else 999_999 for n in marked]
-    answer = organiser.post(act_url(draft, "swap"), {"player": ids, "reason": reason})
+    ids = [entry(event, numbers_in(match_at(draft_round, first[n]))[0]).pk if n in first else 999_999 for n in marked]
+    answer = organiser.post(act_url(draft_round, "swap"), {"player": ids, "reason": reason})
     assert answer.status_code == 422
     page = answer.content.decode()
     assert said in page
@@ -89,57 +93,59 @@ def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
     assert not AuditRow.objects.filter(act="swap_players").exists()
 
 
-def test_two_of_one_table_cannot_change_seats(organiser: Client, event: Event, draft: Round) -> None:
-    ids = [entry(event, number).pk for number in numbers_in(match_at(draft, 1))]
-    answer = organiser.post(act_url(draft, "swap"), {"player": ids, "reason": "x"})
+def test_two_of_one_table_cannot_change_seats(organiser: Client, event: Event, draft_round: Round) -> None:
+    ids = [entry(event, number).pk for number in numbers_in(match_at(draft_round, 1))]
+    answer = organiser.post(act_url(draft_round, "swap"), {"player": ids, "reason": "x"})
     assert "These two play each other already." in answer.content.decode()
 
 
 def test_a_bye_moves_by_a_swap(organiser: Client, desk: Actor) -> None:
     event = event_of(5)
-    draft = pair_round(stage=stage_of(event), actor=desk)
+    draft_round = pair_round(stage=stage_of(event), actor=desk)
     organiser.force_login(staff(event, Role.SCOREKEEPER))
-    bye = Match.objects.get(round=draft, kind=MatchKind.BYE)
-    resting, other = numbers_in(bye)[0], numbers_in(match_at(draft, 1))[1]
+    bye = Match.objects.get(round=draft_round, kind=MatchKind.BYE)
+    resting, other = numbers_in(bye)[0], numbers_in(match_at(draft_round, 1))[1]
     sent = {"player": [entry(event, resting).pk, entry(event, other).pk], "reason": "comes late"}
-    organiser.post(act_url(draft, "swap"), sent)
+    organiser.post(act_url(draft_round, "swap"), sent)
     assert numbers_in(bye) == [other]
-    organiser.post(act_url(draft, "repair"))
+    organiser.post(act_url(draft_round, "repair"))
     again = Match.objects.get(round__status=RoundStatus.DRAFT, round__stage__event=event, kind=MatchKind.BYE)
     assert numbers_in(again) == [other]
 
 
-def test_a_pair_is_kept_and_let_go_and_leads_back_to_its_row(organiser: Client, draft: Round) -> None:
-    match = match_at(draft, 2)
+def test_a_pair_is_kept_and_let_go_and_leads_back_to_its_row(organiser: Client, draft_round: Round) -> None:
+    match = match_at(draft_round, 2)
     answer = organiser.post(line_url(match, "keep"))
-    assert answer["Location"] == f"{page_of(draft)}#line-{match.pk}"
-    assert match_at(draft, 2).locked
+    assert answer["Location"] == f"{page_of(draft_round)}#line-{match.pk}"
+    assert match_at(draft_round, 2).locked
     organiser.post(line_url(match, "free"))
-    assert not match_at(draft, 2).locked
+    assert not match_at(draft_round, 2).locked
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [("", "Type a table number."), ("x", "Type a table number."), ("0", "Tables are numbered from 1 to 99,999.")],
 )
-def test_a_table_that_cannot_be_is_said_at_its_field(organiser: Client, draft: Round, typed: str, said: str) -> None:
-    match = match_at(draft, 2)
+def test_a_table_that_cannot_be_is_said_at_its_field(
+    organiser: Client, draft_round: Round, typed: str, said: str
+) -> None:
+    match = match_at(draft_round, 2)
     answer = organiser.post(line_url(match, "table"), {"table": typed})
     assert answer.status_code == 422
     page = answer.content.decode()
     assert said in page.split(f'id="line-{match.pk}"')[1].split("</tr>")[0]
-    assert match_at(draft, 2).pk == match.pk
+    assert match_at(draft_round, 2).pk == match.pk
 
 
-def test_a_table_is_given_and_traded(organiser: Client, draft: Round) -> None:
-    match, other = match_at(draft, 2), match_at(draft, 1)
+def test_a_table_is_given_and_traded(organiser: Client, draft_round: Round) -> None:
+    match, other = match_at(draft_round, 2), match_at(draft_round, 1)
     organiser.post(line_url(match, "table"), {"table": "1"})
-    assert (match_at(draft, 1).pk, match_at(draft, 2).pk) == (match.pk, other.pk)
+    assert (match_at(draft_round, 1).pk, match_at(draft_round, 2).pk) == (match.pk, other.pk)
 
 
-def test_judges_see_the_draft_and_no_field_in_it(client: Client, draft: Round) -> None:
-    client.force_login(staff(draft.stage.event, Role.HEAD_JUDGE))
-    page = text_of(client, draft)
+def test_judges_see_the_draft_and_no_field_in_it(client: Client, draft_round: Round) -> None:
+    client.force_login(staff(draft_round.stage.event, Role.HEAD_JUDGE))
+    page = text_of(client, draft_round)
     assert "<bdi>Player 001</bdi>" in page
     assert 'name="player"' not in page
     assert 'name="table"' not in page

@@ -23,20 +23,20 @@ from tests.matches.rounds.pages import act_url, offered, page_of, text_of
 pytestmark = pytest.mark.django_db
 
 
-def test_one_primary_act_in_each_state_for_the_organiser(organiser: Client, draft: Round, desk: Actor) -> None:
-    seen = [offered(organiser, draft)]
-    publish_round(round=draft, actor=desk)
-    seen.append(offered(organiser, draft))
-    start_clock(round=draft, actor=desk)
-    seen.append(offered(organiser, draft))
-    pause_clock(round=draft, actor=desk)
-    seen.append(offered(organiser, draft))
-    call_time(round=draft, actor=desk)
-    seen.append(offered(organiser, draft))
-    report(draft, desk)
-    seen.append(offered(organiser, draft))
-    organiser.post(act_url(draft, "close"))
-    seen.append(offered(organiser, draft))
+def test_one_primary_act_in_each_state_for_the_organiser(organiser: Client, draft_round: Round, desk: Actor) -> None:
+    seen = [offered(organiser, draft_round)]
+    publish_round(round=draft_round, actor=desk)
+    seen.append(offered(organiser, draft_round))
+    start_clock(round=draft_round, actor=desk)
+    seen.append(offered(organiser, draft_round))
+    pause_clock(round=draft_round, actor=desk)
+    seen.append(offered(organiser, draft_round))
+    call_time(round=draft_round, actor=desk)
+    seen.append(offered(organiser, draft_round))
+    report(draft_round, desk)
+    seen.append(offered(organiser, draft_round))
+    organiser.post(act_url(draft_round, "close"))
+    seen.append(offered(organiser, draft_round))
     assert seen == [
         (["Publish"], ["Pair again", "Withdraw …"]),
         (["Start the clock"], ["Withdraw …"]),
@@ -57,87 +57,91 @@ def test_one_primary_act_in_each_state_for_the_organiser(organiser: Client, draf
     ],
 )
 def test_a_running_round_offers_what_the_role_may(
-    client: Client, draft: Round, desk: Actor, role: Role, seen: tuple[list[str], list[str]]
+    client: Client, draft_round: Round, desk: Actor, role: Role, seen: tuple[list[str], list[str]]
 ) -> None:
-    publish_round(round=draft, actor=desk)
-    start_clock(round=draft, actor=desk)
-    client.force_login(staff(draft.stage.event, role))
-    assert offered(client, draft) == seen
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk)
+    client.force_login(staff(draft_round.stage.event, role))
+    assert offered(client, draft_round) == seen
 
 
-def test_at_zero_the_next_act_is_to_call_time(organiser: Client, draft: Round, desk: Actor) -> None:
-    publish_round(round=draft, actor=desk)
-    start_clock(round=draft, actor=desk, at=timezone.now() - timedelta(minutes=26))
-    assert offered(organiser, draft) == (["Call time"], ["Withdraw …"])
-    organiser.post(act_url(draft, "call"))
-    assert fresh(draft).status == RoundStatus.TIME_CALLED
+def test_at_zero_the_next_act_is_to_call_time(organiser: Client, draft_round: Round, desk: Actor) -> None:
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk, at=timezone.now() - timedelta(minutes=26))
+    assert offered(organiser, draft_round) == (["Call time"], ["Withdraw …"])
+    organiser.post(act_url(draft_round, "call"))
+    assert fresh(draft_round).status == RoundStatus.TIME_CALLED
 
 
-def test_time_is_not_called_early_without_a_question(organiser: Client, draft: Round, desk: Actor) -> None:
-    publish_round(round=draft, actor=desk)
-    start_clock(round=draft, actor=desk)
-    for asked in (organiser.get(act_url(draft, "call")), organiser.post(act_url(draft, "call"))):
+def test_time_is_not_called_early_without_a_question(organiser: Client, draft_round: Round, desk: Actor) -> None:
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk)
+    for asked in (organiser.get(act_url(draft_round, "call")), organiser.post(act_url(draft_round, "call"))):
         assert ", which will be lost." in asked.content.decode()
-    assert fresh(draft).status == RoundStatus.RUNNING
-    organiser.post(act_url(draft, "call"), {"confirmed": "1"})
-    assert fresh(draft).status == RoundStatus.TIME_CALLED
+    assert fresh(draft_round).status == RoundStatus.RUNNING
+    organiser.post(act_url(draft_round, "call"), {"confirmed": "1"})
+    assert fresh(draft_round).status == RoundStatus.TIME_CALLED
 
 
-def test_missing_tables_are_links_and_the_round_does_not_close(organiser: Client, draft: Round, desk: Actor) -> None:
-    publish_round(round=draft, actor=desk)
-    start_clock(round=draft, actor=desk)
-    call_time(round=draft, actor=desk)
-    report(draft, desk, tables=[2])
-    answer = organiser.post(act_url(draft, "close"), follow=True)
+def test_missing_tables_are_links_and_the_round_does_not_close(
+    organiser: Client, draft_round: Round, desk: Actor
+) -> None:
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk)
+    call_time(round=draft_round, actor=desk)
+    report(draft_round, desk, tables=[2])
+    answer = organiser.post(act_url(draft_round, "close"), follow=True)
     page = answer.content.decode()
     assert "Results are missing at tables: 1, 3" in page
     for table in (1, 3):
-        url = reverse("matches:table", args=[draft.stage.event.slug, match_at(draft, table).pk])
+        url = reverse("matches:table", args=[draft_round.stage.event.slug, match_at(draft_round, table).pk])
         assert f'<a href="{url}">{table}</a>' in page
-    assert fresh(draft).status == RoundStatus.TIME_CALLED
+    assert fresh(draft_round).status == RoundStatus.TIME_CALLED
 
 
 @pytest.mark.parametrize(("minutes", "said"), [("0", "Say how much time to add."), ("900", "60"), ("x", "number")])
 def test_time_that_cannot_be_added_is_said_at_its_field(
-    organiser: Client, draft: Round, desk: Actor, minutes: str, said: str
+    organiser: Client, draft_round: Round, desk: Actor, minutes: str, said: str
 ) -> None:
-    publish_round(round=draft, actor=desk)
-    start_clock(round=draft, actor=desk)
-    answer = organiser.post(act_url(draft, "add"), {"minutes": minutes})
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk)
+    answer = organiser.post(act_url(draft_round, "add"), {"minutes": minutes})
     assert answer.status_code == 422
     assert said in answer.content.decode().split('class="inline-form time-form"')[1]
 
 
-def test_time_is_added_and_taken(organiser: Client, draft: Round, desk: Actor) -> None:
-    publish_round(round=draft, actor=desk)
-    start_clock(round=draft, actor=desk)
-    said = [organiser.post(act_url(draft, "add"), {"minutes": n}, follow=True).content.decode() for n in ("3", "-1")]
+def test_time_is_added_and_taken(organiser: Client, draft_round: Round, desk: Actor) -> None:
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk)
+    said = [
+        organiser.post(act_url(draft_round, "add"), {"minutes": n}, follow=True).content.decode() for n in ("3", "-1")
+    ]
     assert "3 minutes added." in said[0]
     assert "1 minute removed." in said[1]
 
 
 def test_a_withdrawn_attempt_is_listed_with_its_reason_and_can_be_read(
-    organiser: Client, draft: Round, desk: Actor
+    organiser: Client, draft_round: Round, desk: Actor
 ) -> None:
-    names = names_at(draft, 1)
-    withdraw_round(round=draft, actor=desk, reason="The hall was changed")
-    for url in (reverse("matches:rounds", args=[draft.stage.event.slug]),):
+    names = names_at(draft_round, 1)
+    withdraw_round(round=draft_round, actor=desk, reason="The hall was changed")
+    for url in (reverse("matches:rounds", args=[draft_round.stage.event.slug]),):
         assert "The hall was changed" in organiser.get(url).content.decode()
-    old = reverse("matches:round_attempt", args=[draft.stage.event.slug, 1, 1, 1])
+    old = reverse("matches:round_attempt", args=[draft_round.stage.event.slug, 1, 1, 1])
     page = organiser.get(old).content.decode()
     assert all(name in page for name in names)
     assert "These pairings were withdrawn. They do not count." in page
-    again = pair_round(stage=stage_of(draft.stage.event), actor=desk)
+    again = pair_round(stage=stage_of(draft_round.stage.event), actor=desk)
     assert old in text_of(organiser, again)
 
 
-def test_withdrawing_asks_why(organiser: Client, draft: Round) -> None:
-    assert organiser.get(act_url(draft, "withdraw")).status_code == 200
-    answer = organiser.post(act_url(draft, "withdraw"), {"reason": ""})
+def test_withdrawing_asks_why(organiser: Client, draft_round: Round) -> None:
+    assert organiser.get(act_url(draft_round, "withdraw")).status_code == 200
+    answer = organiser.post(act_url(draft_round, "withdraw"), {"reason": ""})
     assert answer.status_code == 422
-    assert fresh(draft).status == RoundStatus.DRAFT
-    organiser.post(act_url(draft, "withdraw"), {"reason": "a late player"})
-    assert fresh(draft).status == RoundStatus.WITHDRAWN
+    assert fresh(draft_round).status == RoundStatus.DRAFT
+    organiser.post(act_url(draft_round, "withdraw"), {"reason": "a late player"})
+    assert fresh(draft_round).status == RoundStatus.WITHDRAWN
 
 
 def test_an_act_sent_twice_is_done_once_and_explained(organiser: Client, event: Event) -> None:
