@@ -1,6 +1,7 @@
 """The ASGI application, for uvicorn: pages, API and the live streams."""
 
 import os
+import sys
 from typing import cast
 
 from django.core.asgi import get_asgi_application
@@ -10,11 +11,17 @@ django_application = get_asgi_application()
 
 from django.conf import settings  # noqa: E402 - they are there only after Django's set-up
 
+from bankout_tournament.lanes import Lanes  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
 from bankout_tournament.warm_up import warm_up  # noqa: E402
 from matches.live.stream_views import Application, LiveStreams  # noqa: E402
 
+SWITCH_SECONDS = 0.0005
+"""How long one thread may keep the others waiting. Python's default is 5 ms, and a request in Django would wait so long
+after each query while the event loop answers phones."""
+
 warm_up()
 if settings.EMBEDDED:
     hold_open(settings.DATABASES["default"]["NAME"])
-application = LiveStreams(cast(Application, django_application))
+sys.setswitchinterval(SWITCH_SECONDS)
+application = LiveStreams(Lanes(cast(Application, django_application)))

@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "bankout_tournament.signed_in.remember_signed_in",
 ]
 
 ROOT_URLCONF = "bankout_tournament.urls"
@@ -146,7 +147,7 @@ def _database() -> dict[str, Any]:
     else:
         config.setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
-            "max_size": env.int("DATABASE_POOL", default=10),
+            "max_size": env.int("DATABASE_POOL", default=16),
             # How long a request waits for a free connection. While PostgreSQL restarts, all requests wait that long.
             "timeout": 5,
         }
@@ -333,3 +334,8 @@ LOGGING = {
 
 # Live: seconds between two queries for changes in each process that serves the streams.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
+
+# Connections (bankout_tournament.connections): all of one process, and those of one address. A whole hall may come from
+# one address, so that one may hold three quarters of what fits, unless a number is set; 0 sets no limit.
+CONNECTIONS = env.int("CONNECTIONS", default=20_000)
+CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=None)

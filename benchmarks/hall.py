@@ -103,8 +103,7 @@ def served(data: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [
-        sys.executable, "-m", "uvicorn", "bankout_tournament.asgi:application", "--port", str(port),
-        "--log-level", "error", "--no-access-log", "--timeout-graceful-shutdown", "3",
+        sys.executable, "-m", "bankout_tournament.serve", "--port", str(port),
     ]  # fmt: skip
     environment = {**os.environ, "DATA_DIR": data, "DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
     process = subprocess.Popen(command, cwd=ROOT, env=environment)

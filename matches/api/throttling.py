@@ -1,7 +1,7 @@
 """Rate limits that stop a runaway loop and that no normal client reaches.
 
 Requests are counted in the cache, so per process unless Redis is configured. The address is the peer's, never a header
-that anyone can send; behind a proxy the server sets it (uvicorn ``--proxy-headers``).
+that anyone can send; the server sets it from the header of a proxy that it trusts (``--forwarded-allow-ips``).
 """
 
 from __future__ import annotations

@@ -1,0 +1,236 @@
+"""Who may hold a connection open, and for how long: uvicorn's protocol with limits that uvicorn does not have.
+
+uvicorn ends a connection that is idle between two requests, and nothing else. Half a request would keep its open file
+for as long as its sender likes, and a thousand of them would keep everybody out. The limits here:
+
+* A request's head must be complete ``HEAD_SECONDS`` after its first byte, and a client must read what it is sent.
+* Of one address, ``UNFINISHED_PER_ADDRESS`` connections may be without a complete request. One more ends the oldest.
+* One address may hold ``CONNECTIONS_PER_ADDRESS`` connections in all (a setting; three quarters of the places).
+* When all places are taken, unfinished and idle connections make room. The last places are only for people who are
+  signed in.
+
+The time for a request's body is limited in ``bankout_tournament.lanes``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import Any, cast
+
+from django.conf import settings
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from bankout_tournament.open_files import Places, limit, places_for
+from bankout_tournament.signed_in import SIGNED_IN, SignedIn
+
+HEAD_SECONDS = 10.0
+READ_SECONDS = 30.0
+"""A client that reads nothing for so long, while there is something to send, is disconnected."""
+UNFINISHED_PER_ADDRESS = 100
+"""A phone's request is complete milliseconds after it has connected, so that a hall behind one address stays below."""
+BURST_SECONDS = 2.0
+"""Connections that are younger are ended only when places run out: after a standstill, honest ones are as young."""
+SWEEP_SECONDS = 1.0
+BUSY = b"The server has no more room for connections. Try again in a moment."
+LATE = b"The request did not arrive in time."
+
+
+class Gate:
+    """The open connections of this process and the limits on them."""
+
+    def __init__(self, places: Places, per_address: int, signed_in: SignedIn = SIGNED_IN) -> None:
+        self.places, self.per_address, self.signed_in = places, per_address, signed_in
+        self.open = 0
+        self.by_address: Counter[str] = Counter()
+        self.unfinished: dict[str, dict[Connection, float]] = {}
+        self.idle: dict[Connection, None] = {}
+        self.unread: dict[Connection, float] = {}
+        self.sweeping: asyncio.TimerHandle | None = None
+
+    def admits(self, connection: Connection) -> bool:
+        """Whether a new connection has a place; another one may be closed for it."""
+        address = connection.address
+        if self.per_address and address and self.by_address[address] >= self.per_address:
+            return self._end_unfinished([address])
+        return self.open < self.places.all or self._end_one()
+
+    def entered(self, connection: Connection) -> None:
+        self.open += 1
+        self.by_address[connection.address] += 1
+        if self.sweeping is None:
+            self._sweep_later()
+
+    def left(self, connection: Connection) -> None:
+        self.open -= 1
+        self.by_address[connection.address] -= 1
+        if not self.by_address[connection.address]:
+            del self.by_address[connection.address]
+        self.completed(connection)
+        self.idle.pop(connection, None)
+        self.unread.pop(connection, None)
+
+    def begun(self, connection: Connection) -> None:
+        """The connection owes the rest of a request's head from now on."""
+        self.idle.pop(connection, None)
+        waiting = self.unfinished.setdefault(connection.address, {})
+        if connection in waiting:
+            return
+        waiting[connection] = now = time.monotonic()
+        oldest, began = next(iter(waiting.items()))
+        if len(waiting) > UNFINISHED_PER_ADDRESS and now - began > BURST_SECONDS:
+            oldest.end(LATE)
+
+    def completed(self, connection: Connection) -> None:
+        """The connection's request is complete, or the connection is closed."""
+        waiting = self.unfinished.get(connection.address)
+        if waiting is not None and waiting.pop(connection, None) is not None and not waiting:
+            del self.unfinished[connection.address]
+
+    def is_full_for(self, headers: list[tuple[bytes, bytes]]) -> bool:
+        """Whether only the desk's places are left, and the request is of someone who is not signed in."""
+        return self.open > self.places.visitors and not self.signed_in.knows(headers) and not self._end_one()
+
+    def _end_one(self) -> bool:
+        """End a connection that does nothing, if there is one."""
+        return self._end_unfinished(self.unfinished) or self._end_idle()
+
+    def _end_unfinished(self, addresses: Iterable[str]) -> bool:
+        """End an unfinished connection of these addresses to make room: the oldest of the address with the most, unless
+        all are few and young.
+        """
+        waiting = max((self.unfinished.get(address, {}) for address in addresses), key=len, default={})
+        if not waiting:
+            return False
+        oldest, began = next(iter(waiting.items()))
+        if len(waiting) <= UNFINISHED_PER_ADDRESS and time.monotonic() - began < BURST_SECONDS:
+            return False
+        oldest.end(LATE)
+        return True
+
+    def _end_idle(self) -> bool:
+        """End the connection that has been idle for longest."""
+        if not self.idle:
+            return False
+        next(iter(self.idle)).end()
+        return True
+
+    def _sweep_later(self) -> None:
+        self.sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
+
+    def _sweep(self) -> None:
+        now = time.monotonic()
+        for waiting in list(self.unfinished.values()):
+            for connection in [known for known, began in waiting.items() if now - began > HEAD_SECONDS]:
+                connection.end(LATE)
+        for connection in [known for known, began in self.unread.items() if now - began > READ_SECONDS]:
+            connection.transport.abort()
+        self.sweeping = None
+        if self.open:
+            self._sweep_later()
+
+
+@lru_cache(maxsize=1)
+def gate() -> Gate:
+    """The gate of this process."""
+    places = places_for(limit(), settings.CONNECTIONS)
+    per_address = settings.CONNECTIONS_PER_ADDRESS
+    return Gate(places, places.all * 3 // 4 if per_address is None else per_address)
+
+
+class Connection(HttpToolsProtocol):
+    """One connection of uvicorn's server, within the limits of the gate."""
+
+    address = ""
+    inside = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.gate = gate()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast(asyncio.Transport, transport))
+        self.address = group_of(self.client[0]) if self.client else ""
+        if not self.gate.admits(self):
+            self._refuse(503, BUSY)
+            return
+        self.inside = True
+        self.gate.entered(self)
+        self.gate.begun(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._leave()
+
+    def _leave(self) -> None:
+        if self.inside:
+            self.inside = False
+            self.gate.left(self)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.inside or self.transport.is_closing():
+            return  # it was refused or ended
+        if self.cycle is None or self.cycle.response_complete:
+            self.gate.begun(self)
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        self.gate.completed(self)
+        self.app = _crowded if self.gate.is_full_for(self.headers) else self.config.loaded_app
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.inside and not self.transport.is_closing() and self.cycle.response_complete:
+            self.gate.idle[self] = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.inside:
+            self.gate.unread[self] = time.monotonic()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.gate.unread.pop(self, None)
+
+    def end(self, why: bytes = b"") -> None:
+        """Close the connection; ``why`` answers a request that has begun."""
+        self._leave()
+        if why:
+            self._refuse(408, why)
+        else:
+            self.transport.close()
+
+    def _refuse(self, status: int, why: bytes) -> None:
+        if not self.transport.is_closing():
+            phrase = {408: b"Request Timeout", 503: b"Service Unavailable"}[status]
+            self.transport.write(
+                b"HTTP/1.1 %d %b\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n"
+                b"retry-after: 5\r\nconnection: close\r\n\r\n%b" % (status, phrase, len(why), why)
+            )
+            self.transport.close()
+
+
+def group_of(address: str) -> str:
+    """The address that limits count: IPv4 as it is, of IPv6 the 64 bits that one household or hall has."""
+    if ":" not in address:
+        return address
+    found = ip_address(address.partition("%")[0])
+    if found.version == 6 and found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return found.packed[:8].hex() if found.version == 6 else str(found)
+
+
+async def _crowded(_scope: Any, _receive: Any, send: Any) -> None:
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(BUSY)).encode()),
+        (b"retry-after", b"5"),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": BUSY})

@@ -1,0 +1,188 @@
+"""The two lanes into Django: who waits, who passes, and what slow clients cannot keep."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from bankout_tournament import lanes
+from bankout_tournament.lanes import Lanes, Message, Receive, Scope, Send
+from bankout_tournament.signed_in import SignedIn
+from tests.patience import PATIENCE
+
+ORGANISER = [(b"cookie", b"sessionid=organiser")]
+
+
+class Client:
+    """One request, straight at the ASGI application."""
+
+    def __init__(self, application: Lanes, headers: list[tuple[bytes, bytes]] | None = None, *body: bytes) -> None:
+        self.sent: list[Message] = []
+        self.left = asyncio.Event()
+        self.parts = [
+            {"type": "http.request", "body": part, "more_body": number < len(body)}
+            for number, part in enumerate(body or (b"",), start=1 if body else 0)
+        ]
+        scope: Scope = {"type": "http", "method": "GET", "path": "/", "headers": headers or []}
+        self.task = asyncio.ensure_future(application(scope, self._receive, self._send))
+
+    async def _receive(self) -> Message:
+        if self.parts:
+            return self.parts.pop(0)
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    async def status(self) -> int:
+        await asyncio.wait_for(self.task, PATIENCE)
+        return int(self.sent[0]["status"])
+
+
+class Django:
+    """An application that answers when it is told to, with the length of the body."""
+
+    def __init__(self) -> None:
+        self.inside = 0
+        self.most = 0
+        self.go = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        size, more = 0, True
+        while more:
+            message = await receive()
+            size, more = size + len(message["body"]), message["more_body"]
+        await self.go.wait()
+        self.inside -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"x-size", str(size).encode())]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+
+def in_a_loop(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(run())
+
+
+async def settle() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def known() -> SignedIn:
+    found = SignedIn()
+    found.remember("organiser")
+    return found
+
+
+def test_visitors_wait_and_people_who_are_signed_in_pass_them() -> None:
+    async def run() -> None:
+        django = Django()
+        application = Lanes(django, visitors=2, staff=1, signed_in=known())
+        phones = [Client(application) for _ in range(10)]
+        made_up = Client(application, [(b"cookie", b"sessionid=made-up")])
+        await settle()
+        assert django.inside == 2
+        organiser = Client(application, ORGANISER)
+        await settle()
+        assert django.inside == 3
+        django.go.set()
+        assert [await client.status() for client in (organiser, made_up, *phones)] == [200] * 12
+        assert django.most == 3
+
+    in_a_loop(run)
+
+
+def test_a_visitor_who_leaves_the_queue_takes_no_place() -> None:
+    async def run() -> None:
+        django = Django()
+        application = Lanes(django, visitors=1, signed_in=known())
+        first, second, third = (Client(application) for _ in range(3))
+        await settle()
+        second.left.set()
+        await asyncio.wait_for(second.task, PATIENCE)
+        assert second.sent == []
+        django.go.set()
+        assert [await first.status(), await third.status()] == [200, 200]
+        assert application.visitors._value == 1
+
+    in_a_loop(run)
+
+
+def test_a_visitor_whose_turn_does_not_come_is_told_when_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "WAIT_SECONDS", 0.05)
+
+    async def run() -> None:
+        django = Django()
+        application = Lanes(django, visitors=1, signed_in=known())
+        first, second = Client(application), Client(application)
+        assert await second.status() == 503
+        assert (b"retry-after", b"5") in second.sent[0]["headers"]
+        django.go.set()
+        assert await first.status() == 200
+        assert application.visitors._value == 1
+
+    in_a_loop(run)
+
+
+def test_a_body_that_does_not_arrive_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "BODY_SECONDS", 0.05)
+
+    async def run() -> None:
+        django = Django()
+        application = Lanes(django, visitors=1, signed_in=known())
+        slow = Client(application, [])
+        slow.parts = [{"type": "http.request", "body": b"a", "more_body": True}]
+        assert await slow.status() == 408
+        assert (b"connection", b"close") in slow.sent[0]["headers"]
+        assert django.most == 0
+
+    in_a_loop(run)
+
+
+def test_a_body_that_is_larger_than_any_upload_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "BODY_BYTES", 10)
+
+    async def run() -> None:
+        assert await Client(Lanes(Django()), [], b"a" * 6, b"b" * 6).status() == 413
+
+    in_a_loop(run)
+
+
+def test_a_body_arrives_whole_whatever_its_size() -> None:
+    async def run() -> None:
+        django = Django()
+        django.go.set()
+        for size in (0, 1, lanes.IN_MEMORY - 1, lanes.IN_MEMORY, 3 * lanes.IN_MEMORY + 7):
+            client = Client(Lanes(django), [], b"a" * (size // 2), b"b" * (size - size // 2))
+            assert await client.status() == 200
+            assert client.sent[0]["headers"] == [(b"x-size", str(size).encode())]
+
+    in_a_loop(run)
+
+
+def test_a_client_that_reads_slowly_keeps_no_place() -> None:
+    async def run() -> None:
+        django = Django()
+        django.go.set()
+        application = Lanes(django, visitors=1)
+        reads = asyncio.Event()
+
+        class SlowReader(Client):
+            async def _send(self, message: Message) -> None:
+                if message["type"] == "http.response.body":
+                    await reads.wait()
+                await super()._send(message)
+
+        slow = SlowReader(application)
+        await settle()
+        assert await Client(application).status() == 200
+        reads.set()
+        assert await slow.status() == 200
+        assert application.visitors._value == 1
+
+    in_a_loop(run)
