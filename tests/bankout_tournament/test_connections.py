@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from bankout_tournament import connections
+from bankout_tournament import connections, serve
 from bankout_tournament.connections import Gate, group_of
 from bankout_tournament.lanes import Receive, Scope, Send
 from bankout_tournament.open_files import Places, places_for
@@ -249,3 +249,25 @@ def test_the_start_says_how_many_listeners_fit_and_what_would_allow_more() -> No
 )
 def test_limits_count_an_ipv6_network_as_one_address(address: str, group: str) -> None:
     assert group_of(address) == group
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "believed"),
+    [
+        ([], None, "127.0.0.1,::1"),
+        ([], "10.0.0.5", "10.0.0.5"),
+        (["--forwarded-allow-ips", "10.0.0.6,10.1.0.0/16"], "10.0.0.5", "10.0.0.6,10.1.0.0/16"),
+    ],
+)
+def test_the_proxies_that_are_believed_are_those_of_the_option_or_the_environment(
+    words: list[str], given: str | None, believed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["serve", *words])
+    monkeypatch.setattr(serve, "raise_limit", lambda: 20_000)
+    monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
+    if given:
+        monkeypatch.setenv("FORWARDED_ALLOW_IPS", given)
+    started: list[dict[str, object]] = []
+    monkeypatch.setattr(uvicorn, "run", lambda _application, **options: started.append(options))
+    serve.main()
+    assert started[0]["forwarded_allow_ips"] == believed
