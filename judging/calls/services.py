@@ -19,7 +19,10 @@ from matches.models import Match
 def call_judge(
     *, match: Match, actor: Actor, about: str = "", stamp: Stamp | None = None, at: datetime | None = None
 ) -> Call:
-    """Call a judge to a table: staff to any table, players to their own. An open call at the table is returned."""
+    """Call a judge to a table. Returns the call, or the table's open call if there is one.
+
+    Staff can call to any table. Raises Refused for a player at another table.
+    """
 
     def write(writer: RecordWriter) -> Call:
         caller = actor.entry

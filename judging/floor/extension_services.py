@@ -129,7 +129,10 @@ def time_decision(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> TableEvent:
-    """Log how long a player's decision took, with the event's time box for decisions."""
+    """Log how long a player's decision took, with the event's time box for decisions.
+
+    Raises Refused for a time below zero, or for a player who is not at the table.
+    """
     if seconds < 0:
         raise Refused("seconds_missing", _("The time of a decision cannot be below zero."), parameter="seconds")
 

@@ -31,7 +31,7 @@ def document(*, event: Event, terms: PaperTerms) -> bytes:
 
 
 def file_name(event: Event, kind: str) -> str:
-    """The name of the file that a document is saved as."""
+    """Return the file name under which a document is saved."""
     return f"{event.slug}-{kind.replace('_', '-')}.pdf"
 
 

@@ -69,7 +69,7 @@ def store_policy(*, change: Change, profile: str, overrides: dict[str, Any]) -> 
 
 
 def delegate_to_deputy(*, event: Event, delegated: bool, actor: Actor, at: datetime | None = None) -> EventPolicy:
-    """Let the deputy decide deviations and appeals as the head judge does, or end that."""
+    """Let the deputy decide deviations and appeals, or no longer. Raises Refused unless the actor is the head judge."""
     with audited_change("delegate_to_deputy", event_id=event.pk, actor=actor, at=at) as change:
         if not can_delegate(roles_of(actor.user, event)):
             raise Refused("not_allowed", _("Only the head judge delegates."))

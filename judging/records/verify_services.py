@@ -27,7 +27,7 @@ class Break:
 
 
 def verify_log(event: Event) -> list[Break]:
-    """The first break in each of the event's two chains; [] if both are whole."""
+    """Return the first break in each of the event's two chains; [] if both are intact."""
     breaks = []
     in_judging_log = _judging(event)
     if in_judging_log is not None:

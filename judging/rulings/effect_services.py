@@ -54,7 +54,7 @@ def check_effect(writer: RecordWriter, infraction: Infraction, penalty: Penalty)
 
 
 def open_match(infraction: Infraction) -> Match | None:
-    """The match in which a loss counts: the infraction's if it is undecided, else the player's current match.
+    """Return the match in which a loss counts: the infraction's if it is undecided, else the player's current one.
 
     None if the player has no undecided match; the loss then waits for the next one.
     """

@@ -175,7 +175,7 @@ def issue_penalty(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> PenaltyEvent:
-    """Give the penalty for an infraction that was logged without one."""
+    """Give the penalty for an infraction that was logged without one. Raises Refused if it has a penalty."""
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if events:
@@ -199,7 +199,10 @@ def confirm_penalty(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> PenaltyEvent:
-    """Confirm a provisional penalty, which then takes effect. The actor needs the role that the penalty requires."""
+    """Confirm a provisional penalty, which then takes effect.
+
+    Raises Refused if it is not provisional, or if the actor lacks the role that the penalty requires.
+    """
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if now.status != PenaltyStatus.PROVISIONAL:

@@ -82,7 +82,7 @@ def log_ruling(
 
 
 def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> Ruling:
-    """Withdraw the actor's own ruling within ten seconds. The withdrawal is a further record."""
+    """Withdraw the actor's own ruling, with a further record. Raises Refused after ten seconds or a later act."""
 
     def write(writer: RecordWriter) -> Ruling:
         check_undo(writer, ruling)
@@ -97,7 +97,10 @@ def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at:
 def withdraw_ruling(
     *, ruling: Ruling, reason: str, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> Ruling:
-    """Withdraw a ruling, with a reason; the original stays in the log. For the head judge or a deputy."""
+    """Withdraw a ruling, for a reason. The original stays in the log.
+
+    Raises Refused without a reason, if it is withdrawn already, or unless the actor is head judge or deputy.
+    """
 
     def write(writer: RecordWriter) -> Ruling:
         if not can_head(writer.roles):
@@ -115,7 +118,10 @@ def withdraw_ruling(
 def keep_both(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> Ruling:
-    """Decide that a possible duplicate is not one, so that both records stand. For the head judge or a deputy."""
+    """Decide that a possible duplicate is not one, so that both records stand.
+
+    Raises Refused unless the actor is the head judge or a deputy.
+    """
 
     def write(writer: RecordWriter) -> Ruling:
         if not can_head(writer.roles):

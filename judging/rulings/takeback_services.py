@@ -75,7 +75,10 @@ def prepare_change(
 def rescind_penalty(
     *, infraction: Infraction, reason: str, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> PenaltyEvent:
-    """Take a penalty back, with what it took. The original stays in the log."""
+    """Rescind a penalty and its effects. The original stays in the log.
+
+    Raises Refused without a reason, if it is rescinded already, or unless the actor is the head judge.
+    """
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         if not authority.may_rescind(writer.policy_roles):
@@ -117,7 +120,7 @@ def prepare_rescission(
 def undo_infraction(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> PenaltyEvent:
-    """Rescind the actor's own infraction within ten seconds. The correction is a further record."""
+    """Rescind the actor's own infraction, with a further record. Raises Refused after ten seconds or a later act."""
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         check_undo(writer, infraction)
@@ -141,7 +144,10 @@ def check_undo(writer: RecordWriter, record: Record) -> None:
 def apply_penalty(
     *, infraction: Infraction, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None
 ) -> PenaltyEvent:
-    """Carry out a match loss that was waiting for the player's next match."""
+    """Apply a match loss that was waiting for the player's next match.
+
+    Raises Refused if it is not waiting, if there is no such match yet, or unless the actor is head judge or deputy.
+    """
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
         waiting = active_effect(events)

@@ -25,7 +25,7 @@ def rule_fault(tablet: Page, button: str, fault: str) -> str:
 
 
 def rule_counter(tablet: Page, outcome: str) -> None:
-    """A ruling on the counter, and nobody at fault."""
+    """A ruling on the counter, without an infraction."""
     tablet.locator("a.big-button", has_text="Counter-Joker").first.click()
     tablet.get_by_text(outcome).first.click()
     tablet.get_by_role("button", name="Log the ruling").click()

@@ -1,4 +1,4 @@
-"""Every address of the floor, as each role, as another event's staff, and as nobody."""
+"""Every address of the floor: as each role, as another event's staff, and anonymously."""
 
 import uuid
 

@@ -10,7 +10,7 @@ ROLES = [Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER, 
 
 @pytest.mark.parametrize(
     ("predicate", "allowed"),
-    # in the order of ROLES, then nobody
+    # in the order of ROLES, then a visitor without a role
     [
         (permissions.can_see_floor, "yyyyy-"),
         (permissions.can_log, "yyy---"),

@@ -16,7 +16,7 @@ from tests.factories import EventFactory, EventRoleFactory, UserFactory
 ROLES = [Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE]
 Predicate = Callable[[Set[Role]], bool]
 
-# In the order of ROLES, then nobody.
+# In the order of ROLES, then a visitor without a role.
 TABLE: list[tuple[Predicate, str]] = [
     (permissions.can_see_desk, "yyyyy-"),
     (permissions.can_organise, "y-----"),

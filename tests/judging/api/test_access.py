@@ -1,4 +1,4 @@
-"""Every address of the judging API, as each role, as another event's staff, by a player's link, and as nobody."""
+"""Every address of the judging API, as each role, as another event's staff, by a player's link, and anonymously."""
 
 import uuid
 

@@ -163,4 +163,4 @@ def test_progress_is_reported_after_each_page():
     assert count > 2
     assert seen == [(page, count) for page in range(1, count + 1)]
     assert pairings_by_table(sheet) == data
-    assert len(seen) == count  # nobody watches any more
+    assert len(seen) == count  # no watcher is left

@@ -1,4 +1,4 @@
-"""Every address of the papers, as each role, as another event's staff, as nobody; and what a wrong one answers."""
+"""Every address of the papers, as each role, as another event's staff, and anonymously; and wrong addresses."""
 
 from __future__ import annotations
 

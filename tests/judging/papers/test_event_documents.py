@@ -74,8 +74,8 @@ def test_a_double_no_show_is_on_the_bracket(printed: Print, floor: Floor, desk: 
     Stage.objects.update(finished_at=floor.at(30))
     cut = StageFactory(event=floor.event, order=2, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0, cut_to=4)
     round_ = publish_round(round=pair_round(stage=cut, actor=desk), actor=desk)
-    nobody = Score(winner=-1, decided_by="no_show")
-    report_result(match=Match.objects.get(round=round_, table=1), score=nobody, actor=desk, source=Source.DESK)
+    no_show = Score(winner=-1, decided_by="no_show")
+    report_result(match=Match.objects.get(round=round_, table=1), score=no_show, actor=desk, source=Source.DESK)
     assert has(printed("bracket"), "no player")
 
 

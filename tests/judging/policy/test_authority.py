@@ -18,7 +18,7 @@ from judging.policy.authority import (
 )
 
 POLICY = resolved("bankout")
-ROLES = ("floor", "deputy_head", "head", "scorekeeper", "nobody")
+ROLES = ("floor", "deputy_head", "head", "scorekeeper", "visitor")
 
 
 def suggested(penalty, confirm=""):

@@ -88,7 +88,7 @@ def test_which_time(n, text):
         ("fixed before the opponent acts: NONE, note_only", "fixed before the opponent acts: no penalty, a note only"),
         ("deputy_head decides RL", "the deputy head judge decides RL"),
         ("Do not rewind later turns", "Do not rewind later turns"),
-        ("some_word that is nobody's", "some_word that is nobody's"),
+        ("some_word that is unknown", "some_word that is unknown"),
     ],
 )
 def test_what_a_sentence_refers_to_is_put_in(text, shown):

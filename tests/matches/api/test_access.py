@@ -210,12 +210,13 @@ def test_a_players_link_is_good_at_an_unpublished_event_too(hidden: Hall) -> Non
 
 
 def test_addresses_outside_events(hall: Hall, account: APIClient) -> None:
-    nobody, player = hall.client(None), hall.player(hall.seated(hall.matches[0])[0])
-    for client in (nobody, account, player):
+    anonymous, player = hall.client(None), hall.player(hall.seated(hall.matches[0])[0])
+    for client in (anonymous, account, player):
         assert {preset["game"] for preset in client.get("/api/v1/presets/").data} == {game.key for game in all_games()}
         assert [event["slug"] for event in client.get("/api/v1/events/").data["results"]] == [hall.event.slug]
-    assert [client.post("/api/v1/events/", {}).status_code for client in (nobody, player, account)] == [401, 401, 400]
-    assert nobody.get("/api/v1/player/").status_code == 401
+    answers = [client.post("/api/v1/events/", {}) for client in (anonymous, player, account)]
+    assert [answer.status_code for answer in answers] == [401, 401, 400]
+    assert anonymous.get("/api/v1/player/").status_code == 401
     assert hall.client(Role.ORGANISER).get("/api/v1/player/").status_code == 401
     assert player.get("/api/v1/player/").data["event"]["slug"] == hall.event.slug
 

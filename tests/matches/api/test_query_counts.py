@@ -32,7 +32,7 @@ def hall_of(tables: int) -> Hall:
     return hall
 
 
-# What each costs, for nobody and for the staff, whose token and roles are read first.
+# The queries of each list, for anonymous visitors and for the staff, whose token and roles are read first.
 LISTS = {
     "event": (5, 8),
     "stages": (4, 6),

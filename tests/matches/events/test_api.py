@@ -123,12 +123,12 @@ def test_locked_settings_are_refused_at_their_field(hall: Hall) -> None:
 
 def test_published_and_closed_again() -> None:
     hall = make_event(published=False)
-    nobody = hall.client(None)
-    assert nobody.get(hall.url("event")).status_code == 404
+    anonymous = hall.client(None)
+    assert anonymous.get(hall.url("event")).status_code == 404
     assert hall.post("event-publish").data["published"] is True
-    assert nobody.get(hall.url("event")).status_code == 200
+    assert anonymous.get(hall.url("event")).status_code == 200
     assert hall.post("event-unpublish").data["published"] is False
-    assert nobody.get(hall.url("event")).status_code == 404
+    assert anonymous.get(hall.url("event")).status_code == 404
 
 
 def test_an_event_is_finished_and_reopened() -> None:

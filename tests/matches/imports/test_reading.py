@@ -203,7 +203,7 @@ def test_arbitrary_bytes_never_raise_anything_else(data: bytes) -> None:
 def test_arbitrary_text_below_a_header_gives_lines_or_findings_in_order(body: str) -> None:
     try:
         reading = read_list("name,id,seed\n" + body)
-    except UnreadableList:  # nobody stands below the header
+    except UnreadableList:  # no player below the header
         return
     numbers = [finding.line for finding in reading.findings]
     assert numbers == sorted(numbers)

@@ -144,7 +144,7 @@ def test_two_hundred_listeners_all_hear_a_change_and_leave_the_hub_empty(quick: 
         assert (streams.hub.listeners, streams.hub.known) == ({}, {})
         task = streams.hub.task
         assert task is not None
-        await asyncio.wait_for(task, PATIENCE)  # nobody listens, so nobody looks
+        await asyncio.wait_for(task, PATIENCE)  # without listeners, it stops looking
 
     in_a_loop_of_its_own(run)
 

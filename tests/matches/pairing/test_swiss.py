@@ -149,10 +149,10 @@ def test_chance_gives_every_opponent_in_the_first_round():
 
 @pytest.mark.parametrize("options", [SwissOptions(), WINDOWS, SwissOptions(power=True)])
 def test_no_players_one_two_and_three(options):
-    nobody, one, two, three = (
+    empty, one, two, three = (
         pair_swiss(field_from_history(keys(count), []), seed=1, options=options) for count in range(4)
     )
-    assert (nobody.pairs, nobody.bye, nobody.cost) == ((), None, Cost())
+    assert (empty.pairs, empty.bye, empty.cost) == ((), None, Cost())
     assert (one.pairs, one.bye) == ((), "P001")
     assert (opponents(two), two.bye) == ({frozenset(("P001", "P002"))}, None)
     assert (len(three.pairs), three.bye in keys(3)) == (1, True)

@@ -186,9 +186,9 @@ def test_a_bracket_takes_no_draw(kind: StageKind) -> None:
 
 def test_a_bracket_accepts_a_double_no_show() -> None:
     table = table_of(kind=StageKind.SINGLE_ELIMINATION)
-    nobody = Score(winner=ALL_LOST, decided_by="no_show")
-    table.report(table.desk, nobody)
-    assert table.stands() == nobody
+    no_show = Score(winner=ALL_LOST, decided_by="no_show")
+    table.report(table.desk, no_show)
+    assert table.stands() == no_show
     assert [line.outcome for line in ResultLine.objects.all()] == ["loss", "loss"]
 
 

@@ -72,7 +72,7 @@ def value(player: str, key: str, **settings):
         ("Ann", "head_to_head", 3),  # tied with Ben on 6, and beat him
         ("Ben", "head_to_head", 0),
         ("Cem", "head_to_head", 1),  # tied with Dan on 1, and drew
-        ("Eve", "head_to_head", None),  # tied with nobody
+        ("Eve", "head_to_head", None),  # not tied
     ],
 )
 def test_the_sum(player: str, key: str, expected: Fraction | int | None):

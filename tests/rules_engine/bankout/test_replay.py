@@ -68,7 +68,7 @@ def test_a_token_leaves_the_state_of_the_record_that_stops_there(seed: int) -> N
         if moment.action is None or moment.action == len(record.rounds[moment.place].turns[moment.turn - 1].actions):
             continue  # the end of a turn is seen with what the sheet leaves unsaid
         if seen_view.phase in ("effect", "third_jack", "trigger", "answer"):
-            continue  # a record that stops here says that nobody answered
+            continue  # a record that stops here says that there was no answer
         assert view(final_state(cut(record, moment))) == seen_view
 
 

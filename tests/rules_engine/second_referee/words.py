@@ -34,7 +34,7 @@ class Word:
 
     @property
     def about_joker(self) -> bool:
-        """Any Joker token (BO-1.3); a shield is none."""
+        """Any Joker token (BO-1.3), but not a shield."""
         return self.kind in ("joker", "joker_play") or self.name == "X"
 
 
