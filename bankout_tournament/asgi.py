@@ -11,6 +11,7 @@ django_application = get_asgi_application()
 
 from django.conf import settings  # noqa: E402 - they are there only after Django's set-up
 
+from bankout_tournament.data_in_use import hold_data  # noqa: E402
 from bankout_tournament.lanes import Lanes  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
 from bankout_tournament.warm_up import warm_up  # noqa: E402
@@ -20,6 +21,7 @@ SWITCH_SECONDS = 0.0005
 """How long one thread may keep the others waiting. Python's default is 5 ms, and a request in Django would wait so long
 after each query while the event loop answers phones."""
 
+hold_data()
 warm_up()
 if settings.EMBEDDED:
     hold_open(settings.DATABASES["default"]["NAME"])

@@ -24,6 +24,20 @@ LOOK_EVERY = 5.0
 """Seconds between two looks for overdue jobs."""
 
 
+@worker_init.connect
+def take_up_work(**kwargs: Any) -> None:
+    """Hold the data. On the embedded default this is the only worker: take up what the one before it left behind."""
+    # Models can only be imported after Django's set-up, which the worker has done by now.
+    from django.conf import settings
+
+    from bankout_tournament.data_in_use import hold_data
+    from matches.jobs.services import take_up_again
+
+    hold_data()
+    if settings.EMBEDDED:
+        take_up_again()
+
+
 def _run_overdue_jobs() -> None:
     from django.db import close_old_connections
 

@@ -60,7 +60,7 @@ def main() -> None:
         access_log=False,
         log_level="warning",
         forwarded_allow_ips=given.forwarded_allow_ips,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=2,
     )
 
 

@@ -22,6 +22,10 @@ from matches.site_address import read_address
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
+# What any process of the tool writes holds names, addresses or keys, and is for the user alone who runs it. The static
+# files are the exception, see STORAGES.
+os.umask(0o077)
+
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
 
@@ -299,14 +303,21 @@ DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=500)
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
+# A server in front may run as another user, so it can read the static files where STATIC_ROOT puts them.
+_STATIC_MODES = (
+    {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755}
+    if env.str("STATIC_ROOT", default="")
+    else {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        )
+            else "bankout_tournament.static_storage.CompressedStaticFiles"
+        ),
+        "OPTIONS": _STATIC_MODES,
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG

@@ -1,5 +1,7 @@
 """The database backend of the embedded default.
 
+A process that connects shares the lock of the data as long as it runs, so that no backup is restored beneath it.
+
 Django still assumes at most 999 parameters for a statement, SQLite's limit before 3.32 (2020). Now it is 32,766.
 A round of a thousand players is stored in two statements instead of ten.
 
@@ -12,11 +14,13 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.db.backends.sqlite3 import base, features
 
+from matches.jobs.data_lock import lock_beside, share
 from matches.outages import Outage, outage_of
 
 logger = logging.getLogger(__name__)
@@ -47,6 +51,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        if not self.is_in_memory_db():
+            with suppress(OSError):  # a disk on which no lock file can be made has no room for a restore either
+                share(lock_beside(Path(conn_params["database"])))
         try:
             return super().get_new_connection(conn_params)
         except sqlite3.Error as error:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from matches.jobs.data_lock import DataInUseError, alone, lock_beside, lock_in, run_lock_in
+from matches.jobs.processes import named, with_open
 from matches.models import Event
 from matches.plugins import registry
 
@@ -52,12 +54,11 @@ def _stamp() -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy with SQLite's online backup, which is consistent while others write. Only the owner can read the file."""
+    """Copy with SQLite's online backup, which is consistent while others write."""
     partial = target.with_name(target.name + ".partial")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         partial.unlink(missing_ok=True)
-        os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(partial)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")
@@ -69,11 +70,36 @@ def _copy(source: Path, target: Path) -> None:
 def restore(source: Path) -> Path:
     """Replace the database by the backup ``source`` after checking it. Returns the file that keeps the previous data.
 
-    A backup of an earlier version of the tool is migrated. Raises BackupError if the file is not a backup, is damaged,
-    comes from a later version, or contains an altered log; the database then remains as it was.
+    A backup of an earlier version of the tool is migrated. Raises BackupError if the tool is running, or if the file is
+    not a backup, is damaged, comes from a later version, or contains an altered log; the database then remains as it was.
     """
+    if connection.vendor != "sqlite":
+        raise BackupError(_how_to_restore_elsewhere())
     target = _database()
     _check(source, target)
+    with _stopped(target):
+        return _restore(source, target)
+
+
+def _how_to_restore_elsewhere() -> str:
+    message = "This site runs on PostgreSQL: stop the tool, then use pg_restore with a file from pg_dump."
+    running = with_open(lock_in(settings.DATA_DIR))
+    return f"{message} Still running: {named(running)}." if running else message
+
+
+@contextmanager
+def _stopped(target: Path) -> Iterator[None]:
+    """Keep the data to this process alone: what somebody enters while a backup is restored would be lost."""
+    try:
+        with alone(run_lock_in(settings.DATA_DIR)), alone(lock_beside(target)):
+            yield
+    except DataInUseError as error:
+        raise BackupError(f"{error} Stop the tool first, then restore. Nothing was restored.") from error
+    except OSError as error:
+        raise BackupError(f"{target} cannot be locked: {error}. Nothing was restored.") from error
+
+
+def _restore(source: Path, target: Path) -> Path:
     kept = target.with_name(f"{target.stem}-before-restore-{_stamp()}.sqlite3")
     connection.close()
     _copy(target, kept)

@@ -12,7 +12,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from matches.site_address import lan_address
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 
 
 class Command(BaseCommand):

@@ -15,7 +15,6 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from matches.jobs.services import take_up_again
 from matches.models import Event, User
 
 UNUSED = ["rest_framework", "redoc"]
@@ -38,8 +37,6 @@ class Command(BaseCommand):
         if not options["demo"] and not User.objects.exists():
             self._first_organiser()
         self._collect_static()
-        if settings.EMBEDDED:  # elsewhere other workers may be running them
-            take_up_again()
         if options["demo"] and not Event.objects.exists() and not User.objects.exists():
             self.stderr.write("Creating the demo event …")
             call_command("demo")

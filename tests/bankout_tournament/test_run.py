@@ -1,0 +1,221 @@
+"""script/run from start to stop: what it starts, starts again, leaves behind, and refuses to start beside.
+
+The static files of a first start are most of what it costs, so the other tests begin with a copy of them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bankout_tournament.running import PLAIN, ROLES, Tool, free_port, processes_on
+from tests.bankout_tournament.starting import ROOT, environment
+from tests.patience import PATIENCE, wait_until
+
+Start = Callable[..., Tool]
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory in which everything is prepared."""
+    folder = tmp_path_factory.mktemp("prepared") / "data"
+    subprocess.run(
+        [sys.executable, "manage.py", "prepare"],
+        cwd=ROOT,
+        env=environment(folder, **PLAIN),
+        timeout=PATIENCE,
+        check=True,
+    )
+    return folder
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[list[Tool]]:
+    tools: list[Tool] = []
+    yield tools
+    for tool in tools:
+        tool.end()
+
+
+def test_two_starts_and_a_start_without_an_organiser(started: list[Tool], tmp_path: Path) -> None:
+    """One story, because the static files of the first start are most of what each of these costs."""
+    folder = tmp_path / "Autumn Open #1"
+    first = Tool(folder, tmp_path / "first.log", **PLAIN)
+    started.append(first)
+    check_first_start(first, folder)
+    key = (folder / "secret_key").read_text()
+
+    (folder / "demo-logins.txt").write_text("  One player's own page:\n    /p/as-the-demo-wrote-it/\n")
+    second = Tool(folder, tmp_path / "second.log")  # the organiser is there already
+    started.append(second)
+    second.wait_until_announced()
+    assert second.get("/login/")[0] == 200
+    assert "Preparing" not in second.said
+    assert f"    http://localhost:{second.port}/p/as-the-demo-wrote-it/" in second.said
+    assert (folder / "secret_key").read_text() == key
+    second.stop(signal.SIGINT)
+    assert second.children() == []
+
+    third = Tool(tmp_path / "other", tmp_path / "third.log")
+    started.append(third)
+    assert third.process.wait(timeout=PATIENCE) == 1
+    assert "Set ORGANISER and ORGANISER_PASSWORD" in third.said
+    assert "Preparing the static files" not in third.said
+    assert "Traceback" not in third.said
+    assert third.children() == []
+
+
+def check_first_start(tool: Tool, folder: Path) -> None:
+    """Pages and static files are served, little is said, and everything stored is its owner's alone."""
+    tool.wait_until_announced()
+    for path, words in (("/", "<title>"), ("/login/", "csrfmiddlewaretoken")):
+        status, page = tool.get(path)
+        assert status == 200
+        assert words in page
+    sheet = re.search(r'href="(/static/[^"]+\.css)"', tool.get("/")[1])
+    assert sheet
+    assert tool.get(sheet[1])[0] == 200
+    assert len(tool.children()) == len(ROLES)
+    tool.stop()
+    assert tool.process.returncode == 0
+    assert tool.children() == []
+    lines = [line for line in tool.said.splitlines() if line.strip()]
+    for noise in ("Warning", "celery@", "Traceback", "[config]", "superuser"):
+        assert noise not in tool.said
+    assert f"Open   http://localhost:{tool.port}/" in tool.said
+    assert len(lines) <= 7, tool.said
+    assert [path for path in (folder, *folder.rglob("*")) if path.stat().st_mode & 0o077] == []
+
+
+@pytest.fixture
+def start(started: list[Tool], prepared: Path, tmp_path: Path) -> Start:
+    """Start the tool on a copy of the prepared data, and wait until it is ready."""
+
+    def ready(**options: int) -> Tool:
+        folder = tmp_path / "data"
+        if not folder.exists():
+            shutil.copytree(prepared, folder)
+        tool = Tool(folder, tmp_path / f"{len(started)}.log", **options)
+        started.append(tool)
+        return tool
+
+    return ready
+
+
+@pytest.mark.parametrize("killed", [["worker"], ["web"], ["web", "worker"]], ids="-".join)
+def test_what_is_killed_comes_back(start: Start, killed: list[str]) -> None:
+    tool = start()
+    tool.wait_until_announced()
+    before = {role: tool.pid_of(role) for role in killed}
+    for pid in before.values():
+        os.kill(pid, signal.SIGKILL)
+    tool.wait_until_replaced(before)
+    assert tool.said.count("it is being restarted") == len(killed)
+    assert tool.stop() < 10
+    assert (tool.process.returncode, tool.children()) == (0, [])
+
+
+def test_the_web_server_killed_while_the_worker_restarts_comes_back(start: Start) -> None:
+    tool = start()
+    tool.wait_until_announced()
+    before = {role: tool.pid_of(role) for role in ROLES}
+    os.kill(before["worker"], signal.SIGKILL)
+    wait_until(lambda: "it is being restarted" in tool.said)
+    os.kill(before["web"], signal.SIGKILL)
+    tool.wait_until_replaced(before)
+
+
+def test_killed_itself_it_leaves_nothing_and_starts_again_at_once(start: Start) -> None:
+    tool = start()
+    tool.wait_until_announced()
+    tool.stop(signal.SIGKILL)
+    again = start(port=tool.port)
+    again.wait_until_announced()
+    assert len(processes_on(tool.folder)) == 1 + len(ROLES)
+
+
+def test_killed_while_it_prepares_it_leaves_nothing(started: list[Tool], tmp_path: Path) -> None:
+    tool = Tool(tmp_path / "data", tmp_path / "log", **PLAIN)
+    started.append(tool)
+    wait_until(lambda: "Preparing the database" in tool.said, problem=lambda: tool.said)
+    tool.stop(signal.SIGKILL)
+    wait_until(lambda: tool.children() == [], problem=tool.children)
+
+
+def test_stopped_while_it_prepares_it_ends(started: list[Tool], tmp_path: Path) -> None:
+    tool = Tool(tmp_path / "data", tmp_path / "log", **PLAIN)
+    started.append(tool)
+    wait_until(lambda: "Preparing the database" in tool.said, problem=lambda: tool.said)
+    assert tool.stop(signal.SIGINT) < 10
+    assert (tool.process.returncode, tool.children()) == (0, [])
+    assert "Traceback" not in tool.said
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_processes_that_do_not_react_cannot_keep_it_from_ending(start: Start, number: signal.Signals) -> None:
+    """As on a machine that is too busy to run them."""
+    tool = start()
+    tool.wait_until_announced()
+    for pid in tool.children():
+        os.kill(pid, signal.SIGSTOP)
+    assert tool.stop(number) < 10
+    assert (tool.process.returncode, tool.children()) == (0, [])
+
+
+def test_a_start_beside_a_web_server_of_an_earlier_one_names_it(start: Start, tmp_path: Path) -> None:
+    port = free_port()
+    orphan = subprocess.Popen(
+        [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", str(port)],
+        cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        tool = start(port=port)
+        assert tool.process.wait(timeout=PATIENCE) == 1
+    finally:
+        orphan.kill()
+        orphan.wait()
+    assert f"Port {port} is in use by process {orphan.pid} (" in tool.said
+    assert "http.server" in tool.said
+    assert f"kill {orphan.pid}" in tool.said
+    assert "Traceback" not in tool.said
+
+
+def test_a_second_start_on_the_same_data_names_the_first(start: Start) -> None:
+    first = start()
+    first.wait_until_announced()
+    second = start()
+    assert second.process.wait(timeout=PATIENCE) == 1
+    assert f"The data in {first.folder} is in use by process {first.process.pid} (" in second.said
+    for pid in first.children():
+        assert f"process {pid} (" in second.said
+    assert "kill " in second.said
+    assert first.answers()
+
+
+WITHOUT_A_WEB_SERVER = """
+import sys
+from bankout_tournament import supervisor
+
+wait = [sys.executable, "-c", "import time; time.sleep(1000)"]
+supervisor.web_command = lambda host, port: [sys.executable, "-c", "raise SystemExit(3)"]
+supervisor.worker_command = lambda: wait
+supervisor.manage_command = lambda name, *more: wait if name == "announce" else [sys.executable, "-c", ""]
+sys.exit(supervisor.main())
+"""
+
+
+def test_a_web_server_that_refuses_to_start_ends_everything(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_A_WEB_SERVER, "--host", "127.0.0.1", "--port", str(free_port())],
+        cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", "")
+    assert processes_on(tmp_path) == {}
