@@ -6,11 +6,8 @@ The commands run as an organiser would run them, on a site of their own.
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -20,72 +17,8 @@ from django.db import connection
 
 from matches.jobs import backup_services as backups
 from matches.jobs.backup_services import BackupError, backup, restore
+from tests.matches.jobs.sites import change, dump, manage, rows
 from tests.patience import PATIENCE
-
-ROOT = Path(__file__).resolve().parents[3]
-DIRECTLY = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
-
-
-def manage(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    env = {key: value for key, value in os.environ.items() if key not in DIRECTLY}
-    return subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=env | {"DATA_DIR": str(folder)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-
-
-def rows(path: Path, statement: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(path)) as database:
-        return database.execute(statement).fetchall()
-
-
-def change(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path)) as database, database:
-        for statement in statements:
-            database.execute(statement)
-
-
-def dump(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as database:
-        return list(database.iterdump())
-
-
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("demo")
-    for command in ("migrate", "demo"):
-        done = manage(folder, command, "--skip-checks")
-        assert done.returncode == 0, done.stderr
-    change(folder / "event.sqlite3", "PRAGMA wal_checkpoint(TRUNCATE)")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def _backup(demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("backup") / "demo.sqlite3"
-    done = manage(demo, "backup", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
-    return path
-
-
-@pytest.fixture
-def backup_file(_backup: Path, tmp_path: Path) -> Path:
-    """A backup of the demo event, for one test to spoil."""
-    return Path(shutil.copy(_backup, tmp_path / "backup.sqlite3"))
-
-
-@pytest.fixture
-def site(demo: Path, tmp_path: Path) -> Path:
-    """A folder with the demo event; its database is ``event.sqlite3``."""
-    folder = tmp_path / "site"
-    folder.mkdir()
-    shutil.copy(demo / "event.sqlite3", folder)
-    return folder
 
 
 def backed_up(site: Path) -> Path:
