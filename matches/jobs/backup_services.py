@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -70,8 +70,9 @@ def _copy(source: Path, target: Path) -> None:
 def restore(source: Path) -> Path:
     """Replace the database by the backup ``source`` after checking it. Returns the file that keeps the previous data.
 
-    A backup of an earlier version of the tool is migrated. Raises BackupError if the tool is running, or if the file is
-    not a backup, is damaged, comes from a later version, or contains an altered log; the database then remains as it was.
+    A backup of an earlier version of the tool is migrated. Raises BackupError if the tool is running, or the file is
+    not a backup, is damaged, comes from a later version, or contains an altered log; the database then remains as it
+    was.
     """
     if connection.vendor != "sqlite":
         raise BackupError(_how_to_restore_elsewhere())
@@ -90,13 +91,15 @@ def _how_to_restore_elsewhere() -> str:
 @contextmanager
 def _stopped(target: Path) -> Iterator[None]:
     """Keep the data to this process alone: what somebody enters while a backup is restored would be lost."""
-    try:
-        with alone(run_lock_in(settings.DATA_DIR)), alone(lock_beside(target)):
-            yield
-    except DataInUseError as error:
-        raise BackupError(f"{error} Stop the tool first, then restore. Nothing was restored.") from error
-    except OSError as error:
-        raise BackupError(f"{target} cannot be locked: {error}. Nothing was restored.") from error
+    with ExitStack() as locks:
+        try:
+            for path in (run_lock_in(settings.DATA_DIR), lock_beside(target)):
+                locks.enter_context(alone(path))
+        except DataInUseError as error:
+            raise BackupError(f"{error} Stop the tool first, then restore. Nothing was restored.") from error
+        except OSError as error:
+            raise BackupError(f"{target} cannot be locked: {error}. Nothing was restored.") from error
+        yield
 
 
 def _restore(source: Path, target: Path) -> Path:
