@@ -16,7 +16,6 @@ from typing import NamedTuple
 from reportlab.pdfgen.canvas import Canvas
 
 from judging.paper import (
-    GameRound,
     Heading,
     PairingsSheet,
     PrintedColumn,
@@ -24,6 +23,7 @@ from judging.paper import (
     PrintedSeat,
     ScoreSheet,
     ScoreSheets,
+    SheetRound,
     Slip,
     SlipsSheet,
     pairings_by_name,
@@ -83,7 +83,7 @@ def slips_to_print(pairings: tuple[PrintedPairing, ...]) -> tuple[Slip, ...]:
 
 def sheets_to_print(match_slips: tuple[Slip, ...]) -> tuple[ScoreSheet, ...]:
     """A score sheet for each slip's table."""
-    rounds = tuple(GameRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
+    rounds = tuple(SheetRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
     return tuple(
         ScoreSheet(table=s.table, seats=s.seats, game_rounds=rounds, decided=DECIDED, code="K7F-2QD", link=s.link)
         for s in match_slips

@@ -204,21 +204,26 @@ def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winn
 
 def _decided(pair: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:
     """Return the winner, and how the match was decided if the mark says so."""
-    level = pair[0] == pair[1]
-    second_leads = pair[1] < pair[0] if shape.unit == "places" else pair[1] > pair[0]
-    leader = DRAWN if level else int(second_leads)
+    leaders = _leaders(pair, shape)
+    level = len(leaders) > 1
     if found := tie_marks(shape.form.tie_decisions).get(mark):
         decision, winner = found
         if decision.counted:
             raise ScoreError(ScoreProblem(f"{decision.key}_counted", text=decision.counted))
-        if not level:
+        if not level or winner not in leaders:
             raise ScoreError(ScoreProblem(f"{decision.key}_not_level", text=decision.not_level))
         return winner, decision.decided_by
     if mark in ("c1", "c2"):
         return int(mark == "c1"), "concession"
     if mark == "c" and level:
         raise _fail("concession_level")
-    return leader, {"c": "concession", "t": "time"}.get(mark, "")
+    return DRAWN if level else leaders[0], {"c": "concession", "t": "time"}.get(mark, "")
+
+
+def _leaders(amounts: tuple[int, ...], shape: ScoreShape) -> list[int]:
+    """The seats with the best number: the lowest place, or the most of anything else."""
+    best = min(amounts) if shape.unit == "places" else max(amounts)
+    return [seat for seat, number in enumerate(amounts) if number == best]
 
 
 def _check_rounds(pair: tuple[int, ...], shape: ScoreShape) -> None:
@@ -248,7 +253,8 @@ def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:
     if shape.unit == "rounds":
         return score.rounds
     if shape.unit == "places":
-        shared = score.decided_by in {one.decided_by for one in _open_decisions(shape)}
+        # A place at time may also be a clear one, so it is not taken to be shared.
+        shared = score.decided_by in {one.decided_by for one in _open_decisions(shape)} - {"time"}
         return tuple([2 if outcome is Outcome.LOST and not shared else 1 for outcome in score.outcomes])
     return score.totals
 
@@ -267,7 +273,7 @@ def typed(score: Score, shape: ScoreShape) -> str:
         return "xx" if score.winner == ALL_LOST else "x1" if second_won else "x2"
     amounts = numbers(score, shape)
     mark = {"concession": "c1" if second_won else "c2", "time": "t"}.get(score.decided_by, "")
-    if score.winner is not DRAWN and len(set(amounts)) == 1:
+    if score.winner is not DRAWN and len(_leaders(amounts, shape)) > 1:
         decided = next((one for one in _open_decisions(shape) if one.decided_by == score.decided_by), None)
         mark = f"{decided.mark}{score.winner + 1}" if decided is not None else mark
     return f"{'-'.join(map(str, amounts))} {mark}".rstrip()

@@ -41,7 +41,7 @@ def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
     return [(Side.WINNERS, _("Winners’ side")), (Side.LOSERS, _("Losers’ side")), (Side.GRAND_FINAL, _("Grand final"))]
 
 
-def _bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, str]]:
+def _bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, ...]]:
     found = {}
     for round_ in rounds_of(event).filter(stage=stage, status__in=RoundStatus.public()):
         for match in matches_of_round(round_):
@@ -56,7 +56,7 @@ def _bracket_rounds(
     state: BracketState,
     side: Side,
     names: Mapping[int, str],
-    scores: Mapping[str, tuple[str, str]],
+    scores: Mapping[str, tuple[str, ...]],
 ) -> tuple[paper.BracketRound, ...]:
     fed = {
         feeder.match: match.key for match in bracket.matches for feeder in match.feeders if feeder.origin is From.WINNER
@@ -88,7 +88,7 @@ def _bracket_match(
     state: BracketState,
     fed: Mapping[str, str],
     names: Mapping[int, str],
-    scores: Mapping[str, tuple[str, str]],
+    scores: Mapping[str, tuple[str, ...]],
 ) -> paper.PrintedBracketMatch:
     now = state.matches[match.key]
     seats = []

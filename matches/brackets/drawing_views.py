@@ -145,7 +145,7 @@ def _state(status: str, *, drawn: bool) -> str:
     return "running" if drawn else "open"
 
 
-def _scores(event: Event, stored: Match | None) -> tuple[str, str]:
+def _scores(event: Event, stored: Match | None) -> tuple[str, ...]:
     result = confirmed(stored) if stored else None
     if result is None:
         return "", ""

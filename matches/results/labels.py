@@ -97,18 +97,17 @@ def mark_legend(event: Event) -> list[MarkLegend]:
     return lines
 
 
-def seat_scores(score: Score, event: Event) -> tuple[str, str]:
+def seat_scores(score: Score, event: Event) -> tuple[str, ...]:
     """Return each seat's part of a played score: ``2`` and ``1``, or ``$2,410`` and ``$1,980``; empty without play."""
     if score.decided_by in (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW):
-        return "", ""
+        return ("",) * len(score.outcomes)
     return amount_texts(score, event)
 
 
-def amount_texts(score: Score, event: Event) -> tuple[str, str]:
+def amount_texts(score: Score, event: Event) -> tuple[str, ...]:
     """The number of each seat as text: ``2`` and ``1`` for rounds, points and places, ``$2,410`` and ``$1,980``."""
     shape = shape_of(event)
-    first, second = numbers(score, shape)
-    return (money(first), money(second)) if shape.unit == "money" else (str(first), str(second))
+    return tuple([money(number) if shape.unit == "money" else str(number) for number in numbers(score, shape)])
 
 
 def score_text(score: Score, event: Event) -> str:

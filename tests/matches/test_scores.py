@@ -178,6 +178,13 @@ def test_money_is_read_with_and_without_separators(first: int, second: int, mark
     assert parse(f"{first}-{second} {mark}", MONEY) == make((first, second), MONEY, mark=mark)
 
 
+def test_a_score_of_four_seats_goes_to_the_best_seat_and_is_shown() -> None:
+    score = make((9, 21, 12, 5), POINTS)
+    assert (score.winner, score.decided_by) == (1, "played")
+    assert show(score, POINTS) == "9-21-12-5"
+    assert make((12, 9, 12, 5), POINTS).winner is DRAWN
+
+
 @pytest.mark.parametrize(
     ("text", "numbers", "winner", "decided"),
     [
