@@ -77,3 +77,20 @@ class Scoring(msgspec.Struct, frozen=True):
     draw: int = 1
     loss: int = 0
     bye: int = 3
+
+
+class ScoringProblem(msgspec.Struct, frozen=True):
+    """What is wrong with a scoring: the name of the points, and the problem in words."""
+
+    key: str
+    text: str
+
+
+def scoring_problem(scoring: Scoring) -> ScoringProblem | None:
+    """Return why players cannot be ranked by these points, or None if they can."""
+    if scoring.win <= 0:
+        return ScoringProblem("win", "must be more than 0: a win must be worth points")
+    for key, points in (("draw", scoring.draw), ("loss", scoring.loss)):
+        if points > scoring.win:
+            return ScoringProblem(key, f"must be at most {scoring.win}, the points for a win, not {points}")
+    return None

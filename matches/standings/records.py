@@ -181,15 +181,17 @@ class _ScoreBook:
 
 
 def _alone(number: int, match: Played, settings: StandingsSettings) -> LineScore:
-    """Compute the score of a line without an opponent. A bye is a match won 2–0; an assigned loss or draw counts in
-    the match share and has no rounds inside.
+    """Compute the score of a line without an opponent.
+
+    A bye is a match won 2–0. An assigned loss or draw counts in the match share and has no rounds inside, unless the
+    settings count an assigned loss with the rounds lost in it.
     """
     scoring = settings.scoring
     if match.kind is Kind.BYE:
         rounds = ROUND_WON * settings.bye_rounds
         return LineScore(WON, scoring.bye, scoring.win, rounds, rounds, bye=True)
     if match.kind is Kind.ASSIGNED_LOSS:
-        return LineScore(LOST, scoring.loss, scoring.loss, 0, 0)
+        return LineScore(LOST, scoring.loss, scoring.loss, 0, ROUND_WON * settings.assigned_loss_rounds)
     if match.kind is Kind.ASSIGNED_DRAW:
         return LineScore(DRAWN, scoring.draw, scoring.draw, 0, 0)
     raise HistoryError(number, match.seats[0], "has a match without an opponent")

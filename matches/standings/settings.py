@@ -44,7 +44,8 @@ class StandingsSettings(msgspec.Struct, frozen=True):
     ``match_floor`` and ``round_floor`` are the least shares with which an opponent counts; ``own_share_floored``
     applies ``round_floor`` to the player's own round-win share as well, as some publishers do.
     ``drawn_round_when_none_won`` is the worth of each drawn round in a match without a won round: 1, for some
-    publishers 0. ``bye_rounds`` are the rounds won in a bye. ``lot_seed`` is the event's seed, which the lot needs.
+    publishers 0. ``bye_rounds`` are the rounds won in a bye, ``assigned_loss_rounds`` those lost in an assigned loss
+    (2 where it counts as 0–2). ``lot_seed`` is the event's seed, which the lot needs.
     """
 
     order: tuple[str, ...] = ORDER_ROUNDS
@@ -54,4 +55,5 @@ class StandingsSettings(msgspec.Struct, frozen=True):
     own_share_floored: bool = False
     drawn_round_when_none_won: int = 1
     bye_rounds: int = 2
+    assigned_loss_rounds: int = 0
     lot_seed: int | None = None

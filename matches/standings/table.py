@@ -10,9 +10,9 @@ from math import lcm
 
 import msgspec
 
-from matches.history import RoundPlayed
+from matches.history import RoundPlayed, scoring_problem
 from matches.standings.field import TieBreakData, field
-from matches.standings.records import PlayerRecord, RoundLine, read_records
+from matches.standings.records import ROUND_WON, PlayerRecord, RoundLine, read_records
 from matches.standings.settings import LOT, Entrant, SettingsError, StandingsSettings
 from matches.standings.tie_break import How, Parts, TieBreak, Value
 from matches.standings.tie_breaks import REGISTRY
@@ -104,8 +104,10 @@ def check(settings: StandingsSettings) -> None:
     problems += [f"{key} is there twice" for key in sorted({k for k in settings.order if settings.order.count(k) > 1})]
     if LOT in settings.order and settings.lot_seed is None:
         problems.append("the lot needs the event’s seed")
-    if settings.scoring.win <= 0:
-        problems.append("a win must be worth points")
+    if problem := scoring_problem(settings.scoring):
+        problems.append(f"the points for a {problem.key} {problem.text}")
+    if not 0 <= settings.drawn_round_when_none_won <= ROUND_WON:
+        problems.append(f"a drawn round must be worth 0 to {ROUND_WON} round points")
     floors = (("match", settings.match_floor), ("round", settings.round_floor))
     problems += [f"the {name} floor must be a share from 0 to 1" for name, floor in floors if not 0 <= floor <= 1]
     if problems:

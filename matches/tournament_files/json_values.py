@@ -66,6 +66,11 @@ def decimal_in(row: dict[str, Any], key: str, place: str) -> Decimal | None:
     return None if row.get(key) is None else decimal_of(row[key], f"{place}, {key}")
 
 
+def one_line(text: str) -> str:
+    """Return ``text`` with line breaks and other signs that cannot be shown as escapes."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
 def short(raw: Any) -> str:
     """Return ``raw`` as JSON in at most 40 characters on one line, for a message."""
     text = json.dumps(raw, default=float)

@@ -3,10 +3,12 @@
 Prints one JSON object::
 
     {"pairs": [["P001", "P007", "score_group"], ...], "bye": "P010" or null,
-     "cost": {"rematches": 0, "second_byes": 0, "sse": 4, "repeated_floats": 1}}
+     "cost": {"rematches": 0, "second_byes": 0, "bye_group": 0, "sse": 4, "repeated_floats": 1}}
 
 The pairs are in the order of their tables, the higher player first, with the code of their main reason (see
-``reasons``). ``sse`` is computed from match points, without the bye. Bad input gives one line on standard error with
+``reasons``). ``bye_group`` counts the score groups below that of the bye; ``sse`` is computed from match points,
+without the bye. Players for whom the file has an awarded bye in the round stand in ``awarded_byes``, which is there
+only if it has some. Bad input gives one line on standard error with
 the place, and exit status 2.
 """
 
@@ -16,7 +18,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from matches.history import RoundPlayed
 from matches.pairing.field import FieldError, field_from_history
@@ -24,42 +26,39 @@ from matches.pairing.paired_round import Pairing, SwissOptions
 from matches.pairing.swiss import pair_swiss
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import compute
+from matches.tournament_files.command_line import CommandParser, refuse, whole_number
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.swiss_file import Tournament, load
 from rules_engine.closed_pipe import until_closed
 
-BAD_INPUT = 2
-
-
-class _PairingParser(argparse.ArgumentParser):
-    """Reports errors of the command line in one line, as the command does for the file."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns the exit status: 0, or 2 for bad input."""
-    args = _parser().parse_args(arguments)
-    try:
-        tournament = load(args.file)
-        pairing = pair_next(tournament, args.after, args.seed, power=args.power)
-    except (DataError, FieldError) as error:
-        named = str(error) if str(error).startswith(args.file) else f"{args.file}: {error}"
-        sys.stderr.write(f"{named}\n")
-        return BAD_INPUT
     with until_closed():
-        sys.stdout.write(json.dumps(as_json(pairing)) + "\n")
-    return 0
+        args = _parser().parse_args(arguments)
+        try:
+            tournament = load(args.file)
+        except DataError as error:
+            return refuse(str(error))
+        try:
+            printed = as_json(pair_next(tournament, args.after, args.seed, power=args.power))
+        except (DataError, FieldError) as error:
+            return refuse(f"{args.file}: {error}")
+        sys.stdout.write(json.dumps(printed) + "\n")
+        return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _PairingParser(
+    parser = CommandParser(
         prog="python -m matches.pairing", description="Pair the round after round N of a tournament."
     )
     parser.add_argument("file", metavar="FILE.json", help="a tournament in the form of tests/data/swiss/README.md")
-    parser.add_argument("--after", metavar="N", type=int, required=True, help="the last round played; 0 for the first")
-    parser.add_argument("--seed", metavar="S", type=int, required=True, help="a whole number; the chance of the round")
+    parser.add_argument(
+        "--after", metavar="N", type=whole_number, required=True, help="the last round played; 0 for the first"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=whole_number, required=True, help="a whole number; the chance of the round"
+    )
     parser.add_argument("--power", action="store_true", help="pair down the standings, as a last round before a cut")
     return parser
 
@@ -68,7 +67,16 @@ def pair_next(tournament: Tournament, after: int, seed: int, *, power: bool) -> 
     """Pair the round after round ``after``. Raises DataError for a round that the file does not have."""
     rounds = tournament.after(after)
     ranks = ranks_after(tournament, rounds) if power else None
-    field = field_from_history(tournament.still_in(after), rounds, tournament.rules.scoring, ranks=ranks)
+    attendance, number = tournament.attendance, after + 1
+    field = field_from_history(
+        tournament.still_in(after),
+        rounds,
+        tournament.rules.scoring,
+        ranks=ranks,
+        awarded=attendance.awarded.get(number, ()),
+        locked=attendance.locked.get(number, ()),
+        byes_before=attendance.awarded_after(number),
+    )
     return pair_swiss(field, seed=seed, options=SwissOptions(power=power))
 
 
@@ -81,6 +89,7 @@ def ranks_after(tournament: Tournament, rounds: Sequence[RoundPlayed]) -> dict[s
         match_floor=rules.mw_floor,
         round_floor=rules.gw_floor,
         drawn_round_when_none_won=rules.game_points_per_drawn_game_in_0_0_n,
+        assigned_loss_rounds=rules.assigned_loss_games,
     )
     return {row.player: row.rank for row in compute(tournament.players, rounds, settings).rows}
 
@@ -91,9 +100,11 @@ def as_json(pairing: Pairing) -> dict[str, Any]:
     return {
         "pairs": [[*pair.seats, str(pair.reasons[0].code)] for pair in pairing.pairs],
         "bye": pairing.bye,
+        **({"awarded_byes": list(pairing.awarded)} if pairing.awarded else {}),
         "cost": {
             "rematches": cost.rematches,
             "second_byes": cost.second_byes,
+            "bye_group": cost.bye_group,
             "sse": cost.sse,
             "repeated_floats": cost.repeated_floats,
         },

@@ -11,10 +11,10 @@ import json
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NoReturn
 
 from matches.standings.formats import decimal
 from matches.standings.table import Row
+from matches.tournament_files.command_line import CommandParser, refuse
 from matches.tournament_files.json_values import DataError
 from matches.tournament_files.swiss_file import load
 from matches.tournament_files.table_of_file import table_as_of
@@ -25,15 +25,24 @@ COLUMNS = (("omw", "omw"), ("gw", "rw"), ("ogw", "orw"))
 """The usual names of the shares in files, and ours."""
 
 
-class _StandingsParser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """Report an error in one line, as for a broken file."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
 def main(arguments: Sequence[str]) -> int:
     """Print the standings; returns the exit status."""
-    parser = _StandingsParser(
+    with until_closed():
+        asked = _parser().parse_args(arguments)
+        try:
+            tournament = load(asked.file)
+        except DataError as error:
+            return refuse(str(error))
+        try:
+            rows = table_as_of(tournament, asked.as_of).rows
+        except DataError as error:
+            return refuse(f"{asked.file}: {error}")
+        sys.stdout.write("[" + ",\n ".join(line(row) for row in rows) + "]\n")
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser(
         prog="python -m matches.standings", description="The standings of a tournament file as JSON."
     )
     parser.add_argument("file", metavar="FILE.json", help="a tournament of the form swiss/1")
@@ -42,18 +51,7 @@ def main(arguments: Sequence[str]) -> int:
         metavar="N",
         help="after Swiss round N (0: before the first), or playoff+K; without it, after the last",
     )
-    asked = parser.parse_args(arguments)
-    try:
-        tournament = load(asked.file)
-    except DataError as error:
-        return _refuse(str(error))
-    try:
-        rows = table_as_of(tournament, asked.as_of).rows
-    except DataError as error:
-        return _refuse(f"{asked.file}: {error}")
-    with until_closed():
-        sys.stdout.write("[" + ",\n ".join(line(row) for row in rows) + "]\n")
-    return 0
+    return parser
 
 
 def line(row: Row) -> str:
@@ -61,8 +59,3 @@ def line(row: Row) -> str:
     shares = (f'"{name}": {decimal(Fraction(row.tie_breaks[key] or 0), DIGITS)}' for name, key in COLUMNS)
     head = f'"rank": {row.rank}, "player": {json.dumps(row.player)}, "points": {row.points}'
     return "{" + ", ".join((head, *shares)) + "}"
-
-
-def _refuse(problem: str) -> int:
-    sys.stderr.write(f"{problem}\n")
-    return 2

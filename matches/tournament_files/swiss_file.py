@@ -1,50 +1,51 @@
 """Reads a finished Swiss tournament from JSON (``swiss/1``) as values of :mod:`matches.history`.
 
 Pure. The README of the real tournaments under ``tests/data/swiss`` describes the format. Keys have defaults, except
-``rounds``, the ``games`` of two players and ``standings[].player``. The first invalid value raises
+``rounds``, ``standings``, the ``games`` of two players and ``standings[].player``. The first invalid value raises
 :class:`DataError`, one line with its place.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
 
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, RoundPlayed, Scoring
+from matches.history import (
+    BOTH_DREW,
+    BOTH_LOST,
+    FIRST_WON,
+    SECOND_WON,
+    Kind,
+    Outcome,
+    Outcomes,
+    Played,
+    RoundPlayed,
+)
+from matches.tournament_files.attendance import Attendance, attendance_of
 from matches.tournament_files.json_values import (
     DataError,
     count_in,
     count_of,
     decimal_in,
-    decimal_of,
     list_of,
     mapping_of,
     name_of,
+    one_line,
     short,
 )
+from matches.tournament_files.publisher_rules import PublisherRules, rules_of
 
 ALONE = {Kind.BYE: Outcome.WON, Kind.ASSIGNED_LOSS: Outcome.LOST, Kind.ASSIGNED_DRAW: Outcome.DRAWN}
 """The outcome of a line without an opponent: a bye is won, an assigned loss lost."""
 
-MAX_POINTS = 1000  # for one result; pairing uses squares of their sums as weights
-_SHARE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,18})?")
+DOUBLE_LOSS = "double_loss"
+"""The kind of a match of two players that both lost."""
 
-
-class PublisherRules(msgspec.Struct, frozen=True):
-    """The publisher's rules: points, floors of the two shares, tolerance of the printed decimals."""
-
-    scoring: Scoring = Scoring()
-    mw_floor: Fraction = Fraction(1, 3)
-    gw_floor: Fraction = Fraction(1, 3)
-    own_gw_shown_with_floor: bool = False
-    game_points_per_drawn_game_in_0_0_n: int = 1
-    tolerance: Decimal = Decimal(0)
+MAX_BYTES = 100_000_000
 
 
 class PublishedRow(msgspec.Struct, frozen=True):
@@ -67,7 +68,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """A tournament as it was played and published.
 
     ``players`` are all players of ``standings``, sorted by key. The numbers of ``playoff`` rounds continue those of
-    the Swiss rounds. ``dropped_after`` has the last Swiss round of each player who left.
+    the Swiss rounds.
     """
 
     id: str
@@ -76,7 +77,7 @@ class Tournament(msgspec.Struct, frozen=True):
     rounds: tuple[RoundPlayed, ...]
     playoff: tuple[RoundPlayed, ...]
     standings: tuple[PublishedRow, ...]
-    dropped_after: dict[str, int]
+    attendance: Attendance
 
     def after(self, number: int) -> tuple[RoundPlayed, ...]:
         """The first ``number`` Swiss rounds. Raises :class:`DataError` if there are fewer."""
@@ -87,17 +88,23 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def still_in(self, number: int) -> tuple[str, ...]:
         """The players to pair in the round after round ``number``, sorted by key."""
-        return tuple(p for p in self.players if self.dropped_after.get(p, number + 1) > number)
+        return tuple(p for p in self.players if self.attendance.is_in(p, number + 1))
 
 
 def load(path: str | Path) -> Tournament:
     """Read the file at ``path``. Raises :class:`DataError` with a place that begins with the path."""
+    name = one_line(str(path))
     try:
-        return read(Path(path).read_bytes())
-    except OSError as error:
-        raise DataError(str(path), f"cannot be opened ({error.strerror or error})") from None
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        raise DataError(name, f"cannot be opened ({getattr(error, 'strerror', None) or error})") from None
+    if len(data) > MAX_BYTES:
+        raise DataError(name, f"has more than {MAX_BYTES:,} bytes")
+    try:
+        return read(data)
     except DataError as error:
-        raise DataError(f"{path}: {error.place}" if error.place else str(path), error.problem) from None
+        raise DataError(f"{name}: {error.place}" if error.place else name, error.problem) from None
 
 
 def read(data: bytes | str) -> Tournament:
@@ -108,12 +115,12 @@ def read(data: bytes | str) -> Tournament:
     rounds = _rounds(list_of(raw, "rounds", "the top level"), players)
     return Tournament(
         id=str(raw.get("id", "")),
-        rules=_rules(mapping_of(raw.get("rules", {}), "rules")),
+        rules=rules_of(mapping_of(raw.get("rules", {}), "rules")),
         players=tuple(sorted(players)),
         rounds=rounds,
         playoff=_playoff(raw, players, len(rounds)),
         standings=standings,
-        dropped_after=_dropped(mapping_of(raw.get("dropped_after", {}), "dropped_after"), players),
+        attendance=attendance_of(raw, players, rounds),
     )
 
 
@@ -180,7 +187,8 @@ def _round(raw: Any, number: int, place: str, players: frozenset[str]) -> RoundP
             seat[player] = i
         matches.append(match)
     for i, (item, match) in enumerate(zip(items, matches, strict=True), start=1):
-        if len(match.seats) > 1 and "games" not in item:  # a missing result is not a draw
+        needs_games = len(match.seats) > 1 and item.get("kind") != DOUBLE_LOSS
+        if needs_games and "games" not in item:  # a missing result is not a draw
             raise DataError(f"{place}, match {i}", "no games")
     return RoundPlayed(number=number, matches=tuple(matches))
 
@@ -189,15 +197,22 @@ def _match(raw: Any, place: str) -> Played:
     item = mapping_of(raw, place)
     a = name_of(item.get("a"), f"{place}, a")
     b = None if item.get("b") is None else name_of(item["b"], f"{place}, b")
-    kind = _kind(item.get("kind", Kind.PLAYED), place)
+    double_loss = item.get("kind") == DOUBLE_LOSS
+    kind = Kind.PLAYED if double_loss else _kind(item.get("kind", Kind.PLAYED), place)
+    if double_loss and b is None:
+        raise DataError(place, f"kind {DOUBLE_LOSS} without an opponent")
     if (b is None) != (kind in ALONE):
         problem = "no opponent, and no kind that says why" if b is None else f"kind {kind} with an opponent"
         raise DataError(place, problem)
     won_a, won_b, drawn = _games(item.get("games", [0, 0, 0]), place)
     if b is None:
         return Played((a,), (ALONE[kind],), (won_a,), drawn, kind=kind)
-    outcomes = FIRST_WON if won_a > won_b else SECOND_WON if won_b > won_a else BOTH_DREW
+    outcomes = BOTH_LOST if double_loss else _outcomes(won_a, won_b)
     return Played((a, b), outcomes, (won_a, won_b), drawn, kind=kind)
+
+
+def _outcomes(won_a: int, won_b: int) -> Outcomes:
+    return FIRST_WON if won_a > won_b else SECOND_WON if won_b > won_a else BOTH_DREW
 
 
 def _kind(raw: Any, place: str) -> Kind:
@@ -230,40 +245,3 @@ def _row(raw: Any, number: int) -> PublishedRow:
 
 def _as_of(raw: Any, place: str) -> int | str | None:
     return raw if raw is None or isinstance(raw, str) else count_of(raw, f"{place}, as_of")
-
-
-def _rules(raw: dict[str, Any]) -> PublisherRules:
-    points = mapping_of(raw.get("points", {}), "rules, points")
-    default = PublisherRules()
-    shown = raw.get("own_gw_shown_with_floor", default.own_gw_shown_with_floor)
-    if not isinstance(shown, bool):
-        raise DataError("rules, own_gw_shown_with_floor", "must be true or false")
-    drawn = raw.get("game_points_per_drawn_game_in_0_0_n", default.game_points_per_drawn_game_in_0_0_n)
-    return PublisherRules(
-        scoring=Scoring(**{k: count_of(points[k], f"rules, points, {k}", MAX_POINTS) for k in _SCORES if k in points}),
-        mw_floor=_share(raw.get("mw_floor", "1/3"), "rules, mw_floor"),
-        gw_floor=_share(raw.get("gw_floor", "1/3"), "rules, gw_floor"),
-        own_gw_shown_with_floor=shown,
-        game_points_per_drawn_game_in_0_0_n=count_of(drawn, "rules, game_points_per_drawn_game_in_0_0_n"),
-        tolerance=decimal_of(raw.get("tolerance", 0), "rules, tolerance"),
-    )
-
-
-_SCORES = ("win", "draw", "loss", "bye")
-
-
-def _share(raw: Any, place: str) -> Fraction:
-    if isinstance(raw, str | Decimal) and _SHARE.fullmatch(str(raw)):
-        denominator = str(raw).partition("/")[2]
-        if denominator and int(denominator) == 0:
-            raise DataError(place, "divides by zero")
-        if (share := Fraction(str(raw))) <= 1:
-            return share
-    raise DataError(place, 'must be a share such as "1/3" or "0.33"')
-
-
-def _dropped(raw: dict[str, Any], players: frozenset[str]) -> dict[str, int]:
-    for player in raw:
-        if player not in players:
-            raise DataError("dropped_after", f"unknown player {short(player)}: not in the standings")
-    return {player: count_of(raw[player], f"dropped_after, {player}") for player in sorted(raw)}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import Table, compute
 from matches.tournament_files.json_values import DataError
-from matches.tournament_files.swiss_file import PublisherRules, Tournament
+from matches.tournament_files.publisher_rules import PublisherRules
+from matches.tournament_files.swiss_file import Tournament
 
 ORDER = ("omw", "rw", "orw")
 """The order the publishers use; a file has no seed, so there is no lot."""
@@ -22,6 +23,7 @@ def settings_of(rules: PublisherRules) -> StandingsSettings:
         round_floor=rules.gw_floor,
         own_share_floored=rules.own_gw_shown_with_floor,
         drawn_round_when_none_won=rules.game_points_per_drawn_game_in_0_0_n,
+        assigned_loss_rounds=rules.assigned_loss_games,
     )
 
 
@@ -29,10 +31,8 @@ def table_as_of(tournament: Tournament, as_of: str | int | None = None) -> Table
     """Return the table after Swiss round ``as_of``; ``"playoff+k"`` adds k play-off rounds, None is the last Swiss
     round.
 
-    Raises DataError for a round that the file does not have, or for rules that cannot rank players.
+    Raises DataError for a round that the file does not have.
     """
-    if tournament.rules.scoring.win == 0:
-        raise DataError("rules, points, win", "must be more than 0")
     played = tournament.rounds
     if isinstance(as_of, str) and as_of.startswith(PLAYOFF):
         more = _number(as_of.removeprefix(PLAYOFF), as_of)

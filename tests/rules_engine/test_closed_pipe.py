@@ -1,8 +1,9 @@
-"""Commands whose output is not read to its end: no traceback, exit status 1."""
+"""Commands whose output is not read or written to its end: no traceback, exit status 1."""
 
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,8 @@ COMMANDS = {
     "simulate": ["manage.py", "simulate", "--matches", "2"],
     "simulate --json": ["manage.py", "simulate", "--matches", "2", "--json"],
     "simulate --players": ["manage.py", "simulate", "--players"],
+    "pairing --help": ["-m", "matches.pairing", "--help"],
+    "standings --help": ["-m", "matches.standings", "--help"],
 }
 
 
@@ -36,15 +39,19 @@ def sheet(tmp_path: Path) -> Path:
     return path
 
 
-# Starts Django once and forks for each command: a process of its own whose standard output is a closed pipe.
+# Starts Django once and forks for each command: a process of its own whose standard output is a closed pipe or, with
+# an argument, the file that it names.
 EACH_IN_A_FORK = """
 import json, os, runpy, sys, tempfile
 import django
 django.setup()
-answers = []
+answers, output = [], sys.argv[1:]
 for words in json.load(sys.stdin):
-    there, here = os.pipe()
-    os.close(there)
+    if output:
+        here = os.open(output[0], os.O_WRONLY)
+    else:
+        there, here = os.pipe()
+        os.close(there)
     with tempfile.TemporaryFile() as said:
         child = os.fork()
         if not child:
@@ -64,10 +71,11 @@ print(json.dumps(answers))
 """
 
 
-def test_commands_whose_reader_left_before_they_began_end_quietly(sheet: Path) -> None:
+def answers_of(sheet: Path, *output: str) -> dict[str, list[object]]:
+    """Exit status and standard error of each command, with a closed pipe or a file as its standard output."""
     commands = [[str(sheet) if word == "SHEET" else word for word in words] for words in COMMANDS.values()]
     done = subprocess.run(
-        [sys.executable, "-c", EACH_IN_A_FORK],
+        [sys.executable, "-c", EACH_IN_A_FORK, *output],
         cwd=ROOT,
         input=json.dumps(commands),
         capture_output=True,
@@ -75,7 +83,24 @@ def test_commands_whose_reader_left_before_they_began_end_quietly(sheet: Path) -
         timeout=PATIENCE,
         check=True,
     )
-    answers = dict(zip(COMMANDS, json.loads(done.stdout), strict=True))
+    return dict(zip(COMMANDS, json.loads(done.stdout), strict=True))
+
+
+def test_commands_whose_output_cannot_be_written_say_so_in_one_line(sheet: Path) -> None:
+    answers = answers_of(sheet, "/dev/full")
+    said = "The output could not be written: No space left on device.\n"
+    assert [name for name, answer in answers.items() if answer != [1, said]] == [], answers
+
+
+def test_a_command_with_a_closed_output_says_so_in_one_line() -> None:
+    command = [sys.executable, "-m", "matches.standings", EVENT]
+    closed = ["sh", "-c", f"{shlex.join(command)} >&-"]
+    done = subprocess.run(closed, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (1, "The output could not be written: it is closed.\n")
+
+
+def test_commands_whose_reader_left_before_they_began_end_quietly(sheet: Path) -> None:
+    answers = answers_of(sheet)
     assert [name for name, answer in answers.items() if answer != [1, ""]] == [], answers
 
 

@@ -207,6 +207,17 @@ def test_a_win_must_be_worth_points():
         compute([], [], StandingsSettings(order=(), scoring=Scoring(win=0)))
 
 
+@pytest.mark.parametrize("points", [{"draw": 4}, {"loss": 4}, {"win": 1, "draw": 1, "loss": 2}])
+def test_a_draw_or_a_loss_is_not_worth_more_than_a_win(points: dict[str, int]):
+    with pytest.raises(SettingsError, match="must be at most"):
+        compute([], [], StandingsSettings(order=(), scoring=Scoring(**points)))
+
+
+def test_a_drawn_round_is_not_worth_more_than_a_won_one():
+    with pytest.raises(SettingsError, match="a drawn round must be worth 0 to 3 round points"):
+        compute([], [], StandingsSettings(order=(), drawn_round_when_none_won=4))
+
+
 def test_players_without_a_seed_stand_after_those_with_one():
     entrants = [Entrant("Ann"), Entrant("Ben", seed=4), Entrant("Cem", seed=2)]
     table = compute(entrants, [], StandingsSettings(order=("seed",)))

@@ -47,7 +47,7 @@ def test_a_round_is_printed_as_json(capsys, tmp_path):
     }
     assert [pair[2] for pair in printed["pairs"]] == ["score_group", "score_group"]
     assert printed["bye"] is None
-    assert printed["cost"] == {"rematches": 0, "second_byes": 0, "sse": 0, "repeated_floats": 0}
+    assert printed["cost"] == {"rematches": 0, "second_byes": 0, "bye_group": 0, "sse": 0, "repeated_floats": 0}
 
 
 def test_a_player_who_dropped_after_an_earlier_round_is_left_out(capsys, tmp_path):
@@ -111,4 +111,115 @@ def test_a_wrong_command_line_is_one_line_too(capsys, arguments):
     with pytest.raises(SystemExit) as stopped:
         main([str(path("melee-19")), *arguments])
     assert stopped.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def printed_by(capsys: pytest.CaptureFixture[str], file: Path, *arguments: str) -> dict[str, Any]:
+    status, out, err = run(capsys, file, *arguments)
+    assert (status, err) == (0, "")
+    return dict(json.loads(out))
+
+
+def test_locked_pairs_and_awarded_byes_of_the_round_are_kept(capsys, tmp_path):
+    file = written(
+        tmp_path,
+        event(locked_pairs=[{"round": 2, "a": "P001", "b": "P002"}], awarded_byes={"P003": [2, 3]}),
+    )
+    printed = printed_by(capsys, file, "--after", "1", "--seed", "4")
+
+    assert [pair[:2] for pair in printed["pairs"]] == [["P001", "P002"]]
+    assert (printed["bye"], printed["awarded_byes"]) == ("P004", ["P003"])
+    assert printed["cost"]["rematches"] == 1
+
+
+def test_without_awarded_byes_none_are_printed(capsys, tmp_path):
+    assert set(printed_by(capsys, written(tmp_path, event()), "--after", "1", "--seed", "4")) == {
+        "pairs",
+        "bye",
+        "cost",
+    }
+
+
+def test_a_player_with_an_awarded_bye_later_on_does_not_get_the_bye(capsys, tmp_path):
+    content = event(awarded_byes={"P001": [3]}, dropped_after={"P003": 1})
+    content["rounds"][0]["matches"][0] = {"a": "P001", "b": "P002", "kind": "double_loss"}
+    printed = printed_by(capsys, written(tmp_path, content), "--after", "1", "--seed", "4")
+
+    assert printed["bye"] == "P002"
+
+
+def test_a_player_who_returned_is_paired(capsys, tmp_path):
+    content = event(dropped_after={"P001": 1}, returned_for={"P001": 3})
+    content["rounds"].append(
+        {"matches": [{"a": "P002", "b": "P003", "games": [2, 0, 0]}, {"a": "P004", "kind": "bye"}]}
+    )
+    file = written(tmp_path, content)
+
+    second = printed_by(capsys, file, "--after", "1", "--seed", "4")
+    third = printed_by(capsys, file, "--after", "2", "--seed", "4")
+    assert "P001" not in {second["bye"], *(key for pair in second["pairs"] for key in pair)}
+    assert "P001" in {key for pair in third["pairs"] for key in pair}
+
+
+def test_both_players_of_a_double_loss_have_no_points(capsys, tmp_path):
+    content = event()
+    content["rounds"][0]["matches"][0] = {"a": "P001", "b": "P002", "kind": "double_loss"}
+    printed = printed_by(capsys, written(tmp_path, content), "--after", "1", "--seed", "4")
+
+    assert printed["cost"]["sse"] == 9
+
+
+def test_the_cost_counts_the_score_groups_below_that_of_the_bye(capsys, tmp_path):
+    content = event(dropped_after={"P002": 1})
+    content["rounds"][0]["matches"] = [
+        {"a": "P001", "b": "P002", "games": [2, 0, 0]},
+        {"a": "P003", "kind": "bye"},
+        {"a": "P004", "kind": "bye"},
+    ]
+    content["rules"] = {"points": {"bye": 1}}
+    printed = printed_by(capsys, written(tmp_path, content), "--after", "1", "--seed", "4")
+
+    assert (printed["bye"], printed["cost"]["bye_group"]) == ("P001", 1)
+
+
+@pytest.mark.parametrize("points", [{"win": 0}, {"win": 0, "draw": 0, "bye": 0}, {"draw": 9}, {"loss": 4}])
+def test_points_that_cannot_rank_players_are_refused_in_a_power_paired_round_too(capsys, tmp_path, points):
+    file = written(tmp_path, event(rules={"points": points}))
+    for more in ([], ["--power"]):
+        status, out, err = run(capsys, file, "--after", "1", "--seed", "1", *more)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith(f"{file}: rules, points, ")
+
+
+@pytest.mark.parametrize("value", ["1" * 5000, "9" * 4299, "1\n2", "x" * 99])
+@pytest.mark.parametrize("flag", ["--after", "--seed"])
+def test_a_number_that_cannot_be_read_is_one_short_line(capsys, flag, value):
+    with pytest.raises(SystemExit) as stopped:
+        main([str(path("melee-19")), "--after", "1", "--seed", "1", flag, value])
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"argument {flag}: must be a whole number of at most 1000 digits" in said
+    assert len(said) < 200
+
+
+def test_a_seed_of_a_thousand_digits_is_a_seed(capsys, tmp_path):
+    printed_by(capsys, written(tmp_path, event()), "--after", "1", "--seed", "7" * 1000)
+
+
+@pytest.mark.parametrize("name", ["none\nhere.json", "none\r\x1b[31m.json"])
+def test_a_line_break_in_the_path_does_not_break_the_line(capsys, tmp_path, name):
+    said = [run(capsys, tmp_path / name, "--after", "1", "--seed", "1")[2]]
+    (tmp_path / name).write_text("[]")
+    said.append(run(capsys, tmp_path / name, "--after", "1", "--seed", "1")[2])
+    (tmp_path / name).write_text(json.dumps(event()))
+    said.append(run(capsys, tmp_path / name, "--after", "9", "--seed", "1")[2])
+
+    assert [line.count("\n") for line in said] == [1, 1, 1]
+    assert all(line.rstrip("\n").isprintable() for line in said)
+
+
+def test_an_argument_with_a_line_break_is_reported_in_one_line(capsys):
+    with pytest.raises(SystemExit):
+        main([str(path("melee-19")), "--after", "1", "--seed", "1", "two\nlines"])
     assert capsys.readouterr().err.count("\n") == 1

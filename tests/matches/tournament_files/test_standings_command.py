@@ -74,6 +74,9 @@ def no_points_for_a_win(data) -> None:
         (unknown_player, ["round 2", "P999"]),
         (twice_in_a_round, ["round 3", "twice"]),
         (no_points_for_a_win, ["points, win", "more than 0"]),
+        (lambda data: data["rules"]["points"].update(loss=4), ["points, loss", "at most 3"]),
+        (lambda data: data["rules"].update(mw_flor="1/3"), ["rules", "unknown key", "mw_flor"]),
+        (lambda data: data.update(dropped_after={"P001": 0}), ["dropped_after, P001", "is in round"]),
         (lambda data: data.pop("rounds"), ["rounds"]),
     ],
 )
@@ -82,7 +85,7 @@ def test_what_is_wrong_in_a_file_is_one_line_that_names_the_place(tmp_path: Path
     refused(run(path), [str(path), *said])
 
 
-@pytest.mark.parametrize("as_of", ["7", "-1", "two", "playoff+1", "playoff+", "1.0", "9" * 30, "²"])
+@pytest.mark.parametrize("as_of", ["7", "-1", "two", "playoff+1", "playoff+", "1.0", "9" * 30, "²", "1\n"])
 def test_a_round_that_is_not_there(as_of: str):
     refused(run(SWISS / "melee-19.json", f"--as-of={as_of}"), ["melee-19.json"])
 
@@ -100,3 +103,34 @@ def refused(done: subprocess.CompletedProcess[str], said: list[str]) -> None:
     assert done.stderr.count("\n") == 1
     for words in said:
         assert words in done.stderr
+
+
+def rows_of(tmp_path: Path, lines: list[dict[str, object]], **rules: object) -> dict[str, dict[str, object]]:
+    players = sorted({line[seat] for line in lines for seat in ("a", "b") if seat in line})
+    path = tmp_path / "event.json"
+    standings = [{"player": player} for player in players]
+    path.write_text(json.dumps({"rounds": [{"matches": lines}], "standings": standings, "rules": rules}))
+    return {row["player"]: row for row in json.loads(run(path).stdout)}
+
+
+def test_a_double_loss_gives_no_points_and_equal_games_give_a_draw(tmp_path: Path):
+    lines = [{"a": "a", "b": "b", "kind": "double_loss"}, {"a": "c", "b": "d", "games": [0, 0, 0]}]
+
+    assert [row["points"] for row in rows_of(tmp_path, lines).values()] == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize(("rules", "share"), [({}, 1), ({"assigned_loss_games": 2}, 0.5)])
+def test_an_assigned_loss_counted_as_0_2_is_a_setting(tmp_path: Path, rules: dict[str, object], share: float):
+    path = tmp_path / "event.json"
+    rounds = [
+        {"matches": [{"a": "a", "b": "b", "games": [2, 0, 0]}]},
+        {"matches": [{"a": "a", "kind": "assigned_loss"}, {"a": "b", "kind": "bye"}]},
+    ]
+    path.write_text(json.dumps({"rounds": rounds, "standings": [{"player": "a"}, {"player": "b"}], "rules": rules}))
+
+    assert {row["player"]: row["gw"] for row in json.loads(run(path).stdout)}["a"] == share
+
+
+def test_a_path_with_a_line_break_is_one_line(tmp_path: Path):
+    refused(run(tmp_path / "none\nhere.json"), ["none\\nhere.json"])
+    refused(run(SWISS / "melee-19.json", "two\nlines"), ["two\\nlines"])

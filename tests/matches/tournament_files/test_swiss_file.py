@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Played, Scoring
+from matches.history import BOTH_DREW, BOTH_LOST, FIRST_WON, SECOND_WON, Kind, Outcome, Played, Scoring
 from matches.pairing.field import field_from_history
 from matches.tournament_files.json_values import DataError
-from matches.tournament_files.swiss_file import PublishedRow, PublisherRules, load, read
+from matches.tournament_files.publisher_rules import PublisherRules
+from matches.tournament_files.swiss_file import PublishedRow, load, read
 
 DATA = Path(__file__).parents[2] / "data" / "swiss"
 FILES = sorted(DATA.glob("*.json"))
@@ -76,6 +77,9 @@ def test_the_rules_are_read_exactly():
         ({"a": "a", "b": "b", "games": [2, 1, 0]}, Played(("a", "b"), FIRST_WON, (2, 1))),
         ({"a": "a", "b": "b", "games": [0, 1, 1]}, Played(("a", "b"), SECOND_WON, (0, 1), 1)),
         ({"a": "a", "b": "b", "games": [0, 0, 3]}, Played(("a", "b"), BOTH_DREW, (0, 0), 3)),
+        ({"a": "a", "b": "b", "games": [0, 0, 0]}, Played(("a", "b"), BOTH_DREW, (0, 0))),
+        ({"a": "a", "b": "b", "kind": "double_loss"}, Played(("a", "b"), BOTH_LOST, (0, 0))),
+        ({"a": "a", "b": "b", "games": [1, 0, 0], "kind": "double_loss"}, Played(("a", "b"), BOTH_LOST, (1, 0))),
         (
             {"a": "a", "b": None, "games": [2, 0, 0], "kind": "bye"},
             Played(("a",), (Outcome.WON,), (2,), kind=Kind.BYE),
@@ -150,6 +154,17 @@ BROKEN = [
     (text(rules={"points": {"win": 10**4}}), "rules, points, win: must be a whole number from 0 to 1000, not 10000"),
     (text(rules={"own_gw_shown_with_floor": 1}), "rules, own_gw_shown_with_floor: must be true or false"),
     (text(dropped_after={"z": 1}), 'dropped_after: unknown player "z": not in the standings'),
+    (text(rules={"mw_flor": "1/3"}), 'rules: unknown key "mw_flor"; the keys are '),
+    (text(rules={"points": {"wins": 3}}), 'rules, points: unknown key "wins"; the keys are bye, draw, loss, win'),
+    (text(rules={"points": {"win": 0}}), "rules, points, win: must be more than 0"),
+    (text(rules={"points": {"draw": 4}}), "rules, points, draw: must be at most 3, the points for a win, not 4"),
+    (text(rules={"points": {"win": 1, "draw": 1, "loss": 2}}), "rules, points, loss: must be at most 1, the points"),
+    (
+        text(rules={"game_points_per_drawn_game_in_0_0_n": 4}),
+        "rules, game_points_per_drawn_game_in_0_0_n: must be a whole number from 0 to 3, not 4",
+    ),
+    (text(rules={"assigned_loss_games": "2"}), "rules, assigned_loss_games: must be a whole number from 0 to 100"),
+    (text(rounds=one_round({"a": "a", "kind": "double_loss"})), "round 1, match 1: kind double_loss without an opp"),
     (text(dropped_after={"a": None}), "dropped_after, a: must be a whole number from 0 to 1000000, not null"),
 ]
 
@@ -168,6 +183,10 @@ def test_the_file_is_named_first(tmp_path):
     with pytest.raises(DataError) as raised:
         load(file)
     assert str(raised.value) == f"{file}: the top level: must be an object, not []"
+    with pytest.raises(DataError, match=r"^none\\nhere\.json: cannot be opened"):
+        load("none\nhere.json")
+    with pytest.raises(DataError, match=r"^none\\x00: cannot be opened \(embedded null byte\)"):
+        load("none\0")
     with pytest.raises(DataError, match=r"none\.json: cannot be opened \(No such file or directory\)"):
         load(tmp_path / "none.json")
 
