@@ -20,10 +20,10 @@ from judging.paper import (
     PairingsSheet,
     PrintedColumn,
     PrintedPairing,
+    PrintedRound,
     PrintedSeat,
     ScoreSheet,
     ScoreSheets,
-    SheetRound,
     Slip,
     SlipsSheet,
     pairings_by_name,
@@ -83,7 +83,7 @@ def slips_to_print(pairings: tuple[PrintedPairing, ...]) -> tuple[Slip, ...]:
 
 def sheets_to_print(match_slips: tuple[Slip, ...]) -> tuple[ScoreSheet, ...]:
     """A score sheet for each slip's table."""
-    rounds = tuple(SheetRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
+    rounds = tuple(PrintedRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
     return tuple(
         ScoreSheet(table=s.table, seats=s.seats, game_rounds=rounds, decided=DECIDED, code="K7F-2QD", link=s.link)
         for s in match_slips

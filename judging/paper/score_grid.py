@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judging.paper.pages import Box
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.values import PrintedColumn, ScoreSheet, SheetRound
+from judging.paper.values import PrintedColumn, PrintedRound, ScoreSheet
 
 _NAMES = 24.0
 _TITLES = 24.0
@@ -93,7 +93,7 @@ def _titles(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
             pen.fitted(x + column.left + 2, under, column.width - 4, _TITLES, noted.title, 10, align="center")
 
 
-def _row(pen: Pen, grid: _Grid, top: float, game_round: SheetRound) -> None:
+def _row(pen: Pen, grid: _Grid, top: float, game_round: PrintedRound) -> None:
     place = grid.place
     pen.fitted(place.left + 4, top, _LABEL - 8, grid.pitch, game_round.label, 10.5)
     pen.fitted(place.right - _WINNER + 2, top, _WINNER - 4, grid.pitch, game_round.winner, 11, True, "center")

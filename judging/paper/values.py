@@ -133,7 +133,7 @@ class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("the number of spare slips must not be negative, and each needs at least one player")
 
 
-class SheetRound(msgspec.Struct, frozen=True, kw_only=True):
+class PrintedRound(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a score sheet: `cells[seat][column]`, blank if nothing is known yet."""
 
     label: str
@@ -150,7 +150,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     table: int | None
     seats: tuple[PrintedSeat, ...]
-    game_rounds: tuple[SheetRound, ...]
+    game_rounds: tuple[PrintedRound, ...]
     totals: tuple[str, ...] = ()
     started: Written = Written()
     called: Written = Written()

@@ -96,10 +96,10 @@ class _RoundFacts:
             link=link,
         )
 
-    def _lines(self) -> tuple[paper.SheetRound, ...]:
+    def _lines(self) -> tuple[paper.PrintedRound, ...]:
         rounds = self.shape.rounds or self.shape.best_of or 3
         labels = [_("Round %(number)s") % {"number": number} for number in range(1, rounds + 1)]
-        return tuple(paper.SheetRound(label=label) for label in [*labels, *map(_, self.shape.form.extra_rounds)])
+        return tuple(paper.PrintedRound(label=label) for label in [*labels, *map(_, self.shape.form.extra_rounds)])
 
     def _time(self, act: ClockAct) -> Written:
         at: datetime | None = next((event.at for event in self.clock.events if event.act == act), None)

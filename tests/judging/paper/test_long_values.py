@@ -27,7 +27,7 @@ from judging.paper.pairings_by_table import by_table_pages
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
 from judging.paper.standings import standings_pages
-from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, PrintedBracketMatch, SheetRound
+from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, PrintedBracketMatch, PrintedRound
 from tests.judging.paper import reading, samples
 
 WORDS = "Several long words that say little, one after the other"
@@ -41,7 +41,7 @@ BRACKET_SEATS = (BracketSeat(name=samples.LONG[1], seed="4096", score="1,234,567
 SCORE_SHEET = ScoreSheet(
     table=123456,
     seats=PAIRING.seats,
-    game_rounds=tuple(SheetRound(label=WORDS, cells=((WORDS,) * 4,) * 2, winner=WORDS) for _ in range(4)),
+    game_rounds=tuple(PrintedRound(label=WORDS, cells=((WORDS,) * 4,) * 2, winner=WORDS) for _ in range(4)),
     totals=(WORDS, WORDS),
     started=LONG,
     called=LONG,

@@ -2,20 +2,20 @@
 
 import pytest
 
-from judging.paper import PrintedColumn, PrintedSeat, ScoreSheet, ScoreSheets, SheetRound, Written, score_sheets
+from judging.paper import PrintedColumn, PrintedRound, PrintedSeat, ScoreSheet, ScoreSheets, Written, score_sheets
 from judging.paper.label_set import ENGLISH
 from judging.paper.pen import RULE
 from judging.paper.score_sheets import score_sheet_pages
 from tests.judging.paper import reading, samples
 
-ROUNDS = tuple(SheetRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
+ROUNDS = tuple(PrintedRound(label=label) for label in ("Round 1", "Round 2", "Round 3", "Sudden Death"))
 SEATS = (PrintedSeat(name="Ana Conde"), PrintedSeat(name="Ben Okri"))
 FILLED = ScoreSheet(
     table=12,
     seats=SEATS,
     game_rounds=(
-        SheetRound(label="Round 1", cells=(("120", "1,030", "0", "0"), ("55", "870", "1", "0")), winner="Ana"),
-        SheetRound(label="Round 2"),
+        PrintedRound(label="Round 1", cells=(("120", "1,030", "0", "0"), ("55", "870", "1", "0")), winner="Ana"),
+        PrintedRound(label="Round 2"),
     ),
     totals=("2", "1"),
     started=Written("14:02"),
@@ -145,7 +145,7 @@ def test_nothing_to_print_is_said():
 
 
 def test_more_cells_than_columns_are_refused():
-    crowded = ScoreSheet(table=1, seats=SEATS, game_rounds=(SheetRound(label="Round 1", cells=(("1",) * 5,)),))
+    crowded = ScoreSheet(table=1, seats=SEATS, game_rounds=(PrintedRound(label="Round 1", cells=(("1",) * 5,)),))
     with pytest.raises(ValueError, match="table 1, Round 1: more cells"):
         sheets(crowded)
 
