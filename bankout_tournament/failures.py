@@ -44,6 +44,7 @@ def _outage(request: HttpRequest, outage: Outage, stored: bool | None) -> HttpRe
     if request.method in READS:
         context["reload_after"] = after
     else:
+        context["maybe_stored"] = stored
         context["fields"] = _fields_to_send_again(request)
     response = _answer(request, "errors/outage.html", context, code=outage.value, status=label.status)
     if after is not None:

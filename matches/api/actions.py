@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from matches.api.base import EventScopedView, Predicate, actor_of, must_be_empty, validated
+from matches.api.once import act_once
 from matches.api.schema import WRITES, operation
 from matches.audit.services import Actor
 
@@ -55,8 +56,10 @@ class ActionView(EventScopedView):
             must_be_empty(request)
         else:
             data = validated(serializer(data=request.data, context={"event": self.event}))
-        result = self.definition.perform(subject, actor_of(request), data)
-        return Response(self.respond(subject, result))
+        results: list[object] = []
+        now = act_once(request, lambda: results.append(self.definition.perform(subject, actor_of(request), data)))
+        headers = None if now else {"Idempotent-Replay": "true"}
+        return Response(self.respond(subject, results[0] if results else None), headers=headers)
 
 
 def action_paths(
@@ -78,6 +81,7 @@ def _described(view: type[ActionView], name: str, action: Action, tag: str, resp
         request=action.request,
         responses={200: response},
         errors=WRITES,
+        once=True,
         description=action.description,
     )
     return extend_schema_view(post=post)(kind)

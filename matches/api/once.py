@@ -33,15 +33,35 @@ def create_once(request: Request, make: Callable[[], str], show: Callable[[str],
     key = _key(request)
     if key is None:
         return Response(show(make()), status=201)
+    name, now = _once(request, key, make)
+    headers = None if now else {"Idempotent-Replay": "true"}
+    return Response(show(name), status=201, headers=headers)
+
+
+def act_once(request: Request, act: Callable[[], object]) -> bool:
+    """Perform an action, once for its key. Return whether it was performed now; raises as ``create_once`` does."""
+    key = _key(request)
+    if key is None:
+        act()
+        return True
+
+    def do() -> str:
+        act()
+        return ""
+
+    return _once(request, key, do)[1]
+
+
+def _once(request: Request, key: uuid.UUID, do: Callable[[], str]) -> tuple[str, bool]:
+    """Return the name that ``do`` returned for this key, and whether it ran now."""
     print_ = fingerprint(request)
     user = request.user if isinstance(request.user, User) else None
-    stored, now = send_once(key=key, user=user, do=lambda: f"{print_} {make()}")
+    stored, now = send_once(key=key, user=user, do=lambda: f"{print_} {do()}")
     known, _space, name = stored.partition(" ")
     if known != print_:
         message = _("This Idempotency-Key was used for a different request. Choose a new key for each one.")
         raise Refused("key_used_before", message, parameter=HEADER)
-    headers = None if now else {"Idempotent-Replay": "true"}
-    return Response(show(name), status=201, headers=headers)
+    return name, now
 
 
 def fingerprint(request: Request) -> str:

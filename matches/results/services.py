@@ -100,11 +100,14 @@ def check_correction(*, match: Match, score: Score, reason: str) -> tuple[Match,
 def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
     """Remove a match's result in a round that still takes results: its current versions are superseded.
 
-    Players' reports that a staff result had superseded are restored.
+    Players' reports that a staff result had superseded are restored. Raises Refused if no result is confirmed, so that
+    a repeated request does not remove those reports.
     """
     with audited_change("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
         locked = check_takes_results(match)
         standing = _standing(locked)
+        if not any(known.status == ResultStatus.CONFIRMED for known in standing):
+            raise Refused("nothing_to_take_back", _("This table has no confirmed result."))
         again = [report for known in standing for report in _put_aside_by(known)]
         for old in standing:
             _supersede(old, change)

@@ -17,6 +17,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from matches.audit.services import Actor
+from matches.audit.submission_forms import OnceForm
+from matches.audit.submission_views import try_once
 from matches.clock import ClockState
 from matches.desk.page_views import desk_page_context, round_url
 from matches.desk.step_views import call_question
@@ -145,13 +147,8 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
         raise PermissionDenied
     extra: dict[str, Any] = {"round": round_} if act.form is SwapForm else {}
     form = act.form(request.POST if request.method == "POST" else None, **extra)
-    if form.is_bound and form.is_valid():
-        try:
-            messages.success(request, act.run(round_, form.cleaned_data, actor_of(request)))
-        except Refused as refused:
-            show_refusal(request, refused, form)
-        else:
-            return redirect("matches:rounds", event.slug) if name == "withdraw" else redirect(round_url(event, round_))
+    if form.is_bound and form.is_valid() and _form_act_done(request, act, round_, form):
+        return redirect("matches:rounds", event.slug) if name == "withdraw" else redirect(round_url(event, round_))
     if name == "withdraw":
         return _withdraw_page(request, event, roles, round_, form)
     if not form.is_bound:
@@ -159,6 +156,26 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
     context = round_page_context(event, roles, round_, event_versions(event))
     context["swap_form" if name == "swap" else "add_time_form"] = form
     return render(request, "matches/rounds/round.html", context, status=422)
+
+
+def _form_act_done(request: HttpRequest, act: FormAct, round_: Round, form: Form) -> bool:
+    """Do the act; a form with a key does it once. Returns False if it was refused, with the reason in the form."""
+
+    def do() -> str:
+        messages.success(request, act.run(round_, form.cleaned_data, actor_of(request)))
+        return request.path
+
+    if isinstance(form, OnceForm):
+        done = try_once(request, form, do)
+        if done is not None and not done[1]:
+            messages.info(request, _("This was sent before and was done then; nothing was done this time."))
+        return done is not None
+    try:
+        do()
+    except Refused as refused:
+        show_refusal(request, refused, form)
+        return False
+    return True
 
 
 def _withdraw_page(request: HttpRequest, event: Event, roles: Roles, round_: Round, form: Form) -> HttpResponse:

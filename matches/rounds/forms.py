@@ -7,10 +7,11 @@ from typing import ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from matches.audit.submission_forms import OnceForm
 from matches.models import Round, Seat
 
 
-class AddTimeForm(forms.Form):
+class AddTimeForm(OnceForm):
     """Minutes to add for the whole room; a negative number removes time."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes"}
@@ -20,7 +21,7 @@ class AddTimeForm(forms.Form):
     )
 
 
-class SwapForm(forms.Form):
+class SwapForm(OnceForm):
     """Two players of a draft, marked in its list, who change seats. ``player`` are entry ids."""
 
     player = forms.TypedMultipleChoiceField(

@@ -12,6 +12,7 @@
 // it. Without a stream the address is polled.
 
 const POLL_MS = 10_000;
+const AGAIN_MS = 5_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const address = document.body.dataset.live;
 const etags = new WeakMap();
@@ -83,18 +84,24 @@ async function load(part, versions) {
   waiting.delete(part);
   fetched.set(part, Date.now());
   underWay.add(part);
-  if (await exchange(part)) shown.set(part, { ...has(part), ...versions });
+  const answered = await exchange(part);
+  if (answered) shown.set(part, { ...has(part), ...versions });
   underWay.delete(part);
   if (waiting.has(part) && !isBusy(part)) load(part, waiting.get(part));
+  else if (answered === null) later(part, versions, AGAIN_MS * (1 + Math.random() / 2));
 }
 
-/** Fetch a part and replace it. Returns false if it was not replaced and the change has to wait. */
+/**
+ * Fetch a part and replace it. Returns false if it was not replaced and the change has to wait, and null if the server
+ * did not answer or could not (its database restarts), so that the part is fetched again.
+ */
 async function exchange(part) {
   const headers = { "HX-Request": "true" };
   if (etags.get(part)) headers["If-None-Match"] = etags.get(part);
   const answer = await fetch(part.dataset.liveUrl, { headers, credentials: "same-origin" }).catch(() => null);
   if (answer?.status === 304) return true;
-  if (answer?.status !== 200) return false;
+  if (!answer || answer.status >= 500) return null;
+  if (answer.status !== 200) return false;
   const html = await answer.text();
   if (isBusy(part)) { waiting.set(part, waiting.get(part) ?? {}); return false; }
   etags.set(part, answer.headers.get("ETag"));
@@ -129,9 +136,9 @@ function setLost(now) {
 
 async function poll() {
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
-  setLost(!answer);
+  setLost(!answer || answer.status >= 500);
   if (answer?.ok && answer.headers.get("Content-Type")?.includes("json")) read(await answer.text());
-  else if (answer) for (const part of parts()) load(part, {});
+  else if (answer && answer.status < 500) for (const part of parts()) load(part, {});
 }
 
 function listen() {

@@ -63,5 +63,21 @@ function show({ text, level = "info", undo: address = "" }) {
 document.addEventListener("message", (event) => show(event.detail ?? {}));
 document.addEventListener("htmx:sendError", () => show({ text: words.wordFailed, level: "error" }));
 document.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status >= 500) show({ text: words.wordFailed, level: "error" });
+  if (event.detail.xhr.status >= 500) show({ text: told(event.detail.xhr) ?? words.wordFailed, level: "error" });
+});
+
+/** The sentence of the server, if the answer is its own and not one of a proxy. */
+function told(xhr) {
+  try { return JSON.parse(xhr.responseText).error; } catch { return null; }
+}
+
+// A form that was sent (forms.js notes its page) is answered by the next page that loads. Whoever goes back to the form
+// before that has seen the browser's own page of failure.
+window.addEventListener("pageshow", (event) => {
+  const returned = event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  try {
+    const page = sessionStorage.getItem("unanswered");
+    sessionStorage.removeItem("unanswered");
+    if (returned && page === location.pathname) show({ text: words.wordUnanswered, level: "error" });
+  } catch { /* no storage in this window */ }
 });

@@ -46,6 +46,7 @@ class Hall:
         self.streaming = True
         self.streams = 0
         self.down = False
+        self.without_database = False
 
 
 def _preview(query: str) -> str:
@@ -131,6 +132,9 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(200, path.read_bytes(), TYPES.get(path.suffix, "application/octet-stream"))
 
     def part(self, name: str) -> None:
+        if self.hall.without_database:
+            self.json({"error": "The database does not answer."}, 503)
+            return
         html = self.hall.parts[name]
         tag = f'"{hash(html)}"'
         if self.headers.get("If-None-Match") == tag:

@@ -119,3 +119,14 @@ def test_loss_and_return_are_said_once(news: Page, hall: Hall) -> None:
     hall.down = False
     hall.streaming = True
     expect(news.locator("#toasts")).to_contain_text("Connected again")
+
+
+def test_a_part_that_could_not_be_fetched_is_fetched_again(news: Page, hall: Hall) -> None:
+    """The database restarts: the stream stays open, and no further change has to come."""
+    hall.without_database = True
+    hall.versions["news"] = 2
+    wait_until(lambda: "/part/news" in hall.fetched)
+    expect(news.locator("#news")).to_have_text("old")
+    hall.without_database = False
+
+    expect(news.locator("#news")).to_have_text("new")

@@ -85,7 +85,7 @@ def test_a_server_that_is_away_loses_nothing(entry: Page, hall: Hall) -> None:
     entry.keyboard.type("12 2-1")
     entry.keyboard.press("Enter")
 
-    expect(entry.locator("#result-error")).to_contain_text("did not answer")
+    expect(entry.locator("#result-error")).to_contain_text("No answer came; it may have been stored.")
     expect(entry.locator("#result-line")).to_have_value("12 2-1")
     hall.down = False
     entry.keyboard.press("Enter")
@@ -239,3 +239,38 @@ def test_a_task_that_failed_says_so(page: Page, hall: Hall) -> None:
     page.goto("/guide")
 
     expect(page.locator("[data-task-error]")).to_have_text("The disk is full.")
+
+
+def test_a_form_without_an_answer_may_have_been_stored(page: Page, hall: Hall) -> None:
+    """The browser shows its own page; on coming back, the form's page says what is known."""
+    form_page(hall)
+    page.goto("/form")
+    send, toasts = page.locator(".form .button--primary").last, page.locator("#toasts")
+    hall.down = True
+    send.click()
+    page.wait_for_url("chrome-error://chromewebdata/")
+    hall.down = False
+    page.go_back()
+    expect(toasts).to_contain_text("it may have been stored")
+
+    page.reload()
+    send.click()
+    expect(page.locator("h1")).to_have_text("stored")
+    page.goto("/form")
+    expect(send).to_be_visible()
+    assert toasts.inner_text() == ""
+
+
+def test_a_form_is_not_sent_without_a_connection(page: Page, hall: Hall) -> None:
+    form_page(hall)
+    page.goto("/form")
+    page.evaluate("document.documentElement.dataset.connection = 'lost'")
+    send = page.locator(".form .button--primary").last
+    hall.down = True
+    send.click()
+    expect(page.locator("#toasts")).to_contain_text("the form was not sent")
+    assert hall.posted == []
+
+    hall.down = False
+    send.click()
+    expect(page.locator("h1")).to_have_text("stored")

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from matches.enums import Role
-from matches.models import Event, Result
+from matches.models import AuditRow, Event, Result
 from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
@@ -87,3 +87,14 @@ def test_two_players_may_use_the_same_key(hall: Hall) -> None:
 def test_a_key_must_be_a_uuid(hall: Hall) -> None:
     response = send(hall.client(), hall.url("entries"), {"name": "Zoe"}, "1")
     assert response.data["errors"] == {"Idempotency-Key": ["This is not a UUID."]}
+
+
+def test_an_action_that_is_sent_twice_takes_effect_once(hall: Hall) -> None:
+    url, key = hall.url("round-add", 1, 2), uuid.uuid4()
+    answers = [send(hall.client(), url, {"minutes": 3}, key) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert [answer.headers.get("Idempotent-Replay") for answer in answers] == [None, "true"]
+    assert answers[0].data["clock"]["ends_at"] == answers[1].data["clock"]["ends_at"]
+    assert AuditRow.objects.filter(act="add_time").count() == 1
+    other = send(hall.client(), url, {"minutes": 1}, key)
+    assert (other.status_code, other.data["code"]) == (422, "key_used_before")

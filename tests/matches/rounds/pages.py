@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +16,11 @@ def page_of(round_: Round) -> str:
 
 def act_url(round_: Round, name: str) -> str:
     return reverse("matches:round_act", args=[round_.stage.event.slug, round_.pk, name])
+
+
+def once() -> dict[str, str]:
+    """The key that a form brings along."""
+    return {"submission": str(uuid.uuid4())}
 
 
 def offered(client: Client, round_: Round) -> tuple[list[str], list[str]]:

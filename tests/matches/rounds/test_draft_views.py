@@ -15,7 +15,7 @@ from matches.rounds.draft_services import swap_players
 from matches.rounds.services import pair_round
 from tests.factories import staff
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, stage_of
-from tests.matches.rounds.pages import act_url, offered, page_of, text_of
+from tests.matches.rounds.pages import act_url, offered, once, page_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -63,8 +63,10 @@ def test_a_conflict_is_named_and_leads_to_its_row(organiser: Client, event: Even
 
 def test_two_marked_players_change_seats(organiser: Client, event: Event, draft_round: Round) -> None:
     one, two = (numbers_in(match_at(draft_round, table))[0] for table in (1, 2))
-    sent = {"player": [entry(event, one).pk, entry(event, two).pk], "reason": "brothers"}
+    sent = {**once(), "player": [entry(event, one).pk, entry(event, two).pk], "reason": "brothers"}
     organiser.post(act_url(draft_round, "swap"), sent)
+    again = organiser.post(act_url(draft_round, "swap"), sent, follow=True)
+    assert "nothing was done this time" in again.content.decode()
     assert numbers_in(match_at(draft_round, 1))[0] == two
     assert AuditRow.objects.get(act="swap_players").reason == "brothers"
     assert "Kept" in text_of(organiser, draft_round)
@@ -85,7 +87,7 @@ def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
 ) -> None:
     first = {1: 1, 2: 2, 3: 3}
     ids = [entry(event, numbers_in(match_at(draft_round, first[n]))[0]).pk if n in first else 999_999 for n in marked]
-    answer = organiser.post(act_url(draft_round, "swap"), {"player": ids, "reason": reason})
+    answer = organiser.post(act_url(draft_round, "swap"), {**once(), "player": ids, "reason": reason})
     assert answer.status_code == 422
     page = answer.content.decode()
     assert said in page
@@ -95,7 +97,7 @@ def test_a_swap_that_cannot_be_is_said_in_the_form_and_the_marks_stay(
 
 def test_two_of_one_table_cannot_change_seats(organiser: Client, event: Event, draft_round: Round) -> None:
     ids = [entry(event, number).pk for number in numbers_in(match_at(draft_round, 1))]
-    answer = organiser.post(act_url(draft_round, "swap"), {"player": ids, "reason": "x"})
+    answer = organiser.post(act_url(draft_round, "swap"), {**once(), "player": ids, "reason": "x"})
     assert "These two play each other already." in answer.content.decode()
 
 
@@ -105,7 +107,7 @@ def test_a_bye_moves_by_a_swap(organiser: Client, desk: Actor) -> None:
     organiser.force_login(staff(event, Role.SCOREKEEPER))
     bye = Match.objects.get(round=draft_round, kind=MatchKind.BYE)
     resting, other = numbers_in(bye)[0], numbers_in(match_at(draft_round, 1))[1]
-    sent = {"player": [entry(event, resting).pk, entry(event, other).pk], "reason": "comes late"}
+    sent = {**once(), "player": [entry(event, resting).pk, entry(event, other).pk], "reason": "comes late"}
     organiser.post(act_url(draft_round, "swap"), sent)
     assert numbers_in(bye) == [other]
     organiser.post(act_url(draft_round, "repair"))

@@ -18,7 +18,7 @@ from matches.rounds.clock_services import call_time, pause_clock, start_clock
 from matches.rounds.services import pair_round, publish_round, withdraw_round
 from tests.factories import staff
 from tests.matches.playing import event_of, fresh, match_at, names_at, report, stage_of
-from tests.matches.rounds.pages import act_url, offered, page_of, text_of
+from tests.matches.rounds.pages import act_url, offered, once, page_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +105,7 @@ def test_time_that_cannot_be_added_is_said_at_its_field(
 ) -> None:
     publish_round(round=draft_round, actor=desk)
     start_clock(round=draft_round, actor=desk)
-    answer = organiser.post(act_url(draft_round, "add"), {"minutes": minutes})
+    answer = organiser.post(act_url(draft_round, "add"), {**once(), "minutes": minutes})
     assert answer.status_code == 422
     assert said in answer.content.decode().split('class="inline-form time-form"')[1]
 
@@ -113,11 +113,21 @@ def test_time_that_cannot_be_added_is_said_at_its_field(
 def test_time_is_added_and_taken(organiser: Client, draft_round: Round, desk: Actor) -> None:
     publish_round(round=draft_round, actor=desk)
     start_clock(round=draft_round, actor=desk)
-    said = [
-        organiser.post(act_url(draft_round, "add"), {"minutes": n}, follow=True).content.decode() for n in ("3", "-1")
-    ]
+    sent = [{**once(), "minutes": n} for n in ("3", "-1")]
+    said = [organiser.post(act_url(draft_round, "add"), each, follow=True).content.decode() for each in sent]
     assert "3 minutes added." in said[0]
     assert "1 minute removed." in said[1]
+
+
+def test_time_that_is_sent_twice_is_added_once(organiser: Client, draft_round: Round, desk: Actor) -> None:
+    """The first answer may have been lost on its way."""
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk)
+    sent = {**once(), "minutes": "3"}
+    pages = [organiser.post(act_url(draft_round, "add"), sent, follow=True).content.decode() for _ in range(2)]
+    assert "3 minutes added." in pages[0]
+    assert "nothing was done this time" in pages[1]
+    assert AuditRow.objects.filter(act="add_time").count() == 1
 
 
 def test_a_withdrawn_attempt_is_listed_with_its_reason_and_can_be_read(
