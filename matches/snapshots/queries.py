@@ -19,7 +19,7 @@ from matches.standings.settings import LOT, THIRD
 
 
 def standings_settings(stage: Stage) -> StandingsSettings:
-    """The event's order and floors, with defaults from the game and the specification."""
+    """The event's order, floors and rounds of an assigned loss, with defaults from the game and the specification."""
     event = stage.event
     given = event.options.get("standings", {})
     return StandingsSettings(
@@ -28,6 +28,7 @@ def standings_settings(stage: Stage) -> StandingsSettings:
         lot_seed=event.seed,
         match_floor=Fraction(given.get("match_floor", THIRD)),
         round_floor=Fraction(given.get("round_floor", THIRD)),
+        assigned_loss_rounds=given.get("assigned_loss_rounds", 0),
     )
 
 

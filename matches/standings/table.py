@@ -108,6 +108,8 @@ def check(settings: StandingsSettings) -> None:
         problems.append(f"the points for a {problem.key} {problem.text}")
     if not 0 <= settings.drawn_round_when_none_won <= ROUND_WON:
         problems.append(f"a drawn round must be worth 0 to {ROUND_WON} round points")
+    if settings.assigned_loss_rounds < 0:
+        problems.append("an assigned loss cannot have fewer than 0 rounds")
     floors = (("match", settings.match_floor), ("round", settings.round_floor))
     problems += [f"the {name} floor must be a share from 0 to 1" for name, floor in floors if not 0 <= floor <= 1]
     if problems:

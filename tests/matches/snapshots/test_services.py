@@ -13,7 +13,7 @@ from matches.models import LiveVersion, Match, Round, Stage, StandingsSnapshot
 from matches.results.services import correct_result, report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from matches.snapshots.queries import compute_table, latest_snapshot, row_as_json, snapshot_after
+from matches.snapshots.queries import compute_table, latest_snapshot, row_as_json, snapshot_after, standings_settings
 from matches.snapshots.services import refresh_snapshots
 from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
 
@@ -53,6 +53,11 @@ def shown(stage: Stage, upto: int) -> list[dict[str, object]]:
     """The rows as they are computed now, as they come back from a database."""
     rows = [row_as_json(row) for row in compute_table(stage, upto=upto).rows]
     return json.loads(json.dumps(rows))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(("options", "rounds"), [({}, 0), ({"standings": {"assigned_loss_rounds": 2}}, 2)])
+def test_an_assigned_loss_counted_as_0_2_is_an_option_of_the_event(options: dict[str, object], rounds: int) -> None:
+    assert standings_settings(StageFactory(event=EventFactory(options=options))).assigned_loss_rounds == rounds
 
 
 def test_closing_a_round_stores_what_is_computed(stage: Stage, desk: Actor) -> None:

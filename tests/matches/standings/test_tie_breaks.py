@@ -218,6 +218,11 @@ def test_a_drawn_round_is_not_worth_more_than_a_won_one():
         compute([], [], StandingsSettings(order=(), drawn_round_when_none_won=4))
 
 
+def test_an_assigned_loss_has_no_negative_rounds():
+    with pytest.raises(SettingsError, match="an assigned loss cannot have fewer than 0 rounds"):
+        compute([], [], StandingsSettings(order=(), assigned_loss_rounds=-1))
+
+
 def test_players_without_a_seed_stand_after_those_with_one():
     entrants = [Entrant("Ann"), Entrant("Ben", seed=4), Entrant("Cem", seed=2)]
     table = compute(entrants, [], StandingsSettings(order=("seed",)))
