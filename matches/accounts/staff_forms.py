@@ -6,8 +6,16 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from matches.accounts.attempt_services import (
+    begin_password_change,
+    begin_sign_in,
+    end_password_change,
+    end_sign_in,
+    wait_text,
+)
 from matches.audit.submission_forms import OnceForm
 from matches.enums import Role
 
@@ -44,6 +52,24 @@ class LoginForm(AuthenticationForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("User name")
 
+    wait = 0
+    """The seconds to wait where too many attempts failed; the password was not checked."""
+
+    def clean(self) -> dict[str, Any]:
+        username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if not (username and password and self.request):
+            return super().clean()
+        attempt = {"address": str(self.request.META.get("REMOTE_ADDR", "")), "username": username}
+        self.wait = begin_sign_in(**attempt)
+        if self.wait:
+            message = gettext(
+                "Too many sign-ins failed from this network or with this user name. Try again in %(wait)s."
+            )
+            raise forms.ValidationError(message % {"wait": wait_text(self.wait)}, code="wait")
+        cleaned = super().clean()
+        end_sign_in(**attempt)
+        return cleaned
+
 
 PASSWORD_HELP = _("At least 10 characters; not your name, and not a common password.")
 
@@ -61,9 +87,21 @@ class OwnPasswordForm(SetPasswordForm):
 class ChangePasswordForm(PasswordChangeForm):
     """Changes the password; asks for the current one."""
 
+    wait = 0
+    """The seconds to wait where the current password was wrong too often; it was not checked."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _plain_words(self)
+
+    def clean_old_password(self) -> str:
+        self.wait = begin_password_change(user_id=self.user.pk)
+        if self.wait:
+            message = gettext("The current password was wrong too often. Try again in %(wait)s.")
+            raise forms.ValidationError(message % {"wait": wait_text(self.wait)}, code="wait")
+        old: str = super().clean_old_password()
+        end_password_change(user_id=self.user.pk)
+        return old
 
 
 def _plain_words(form: forms.Form) -> None:

@@ -70,6 +70,17 @@ class Login(LoginView):
         }
         return redirect("matches:first_password")
 
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        return told_to_wait(super().form_invalid(form), form)
+
+
+def told_to_wait(response: HttpResponse, form: Any) -> HttpResponse:
+    """Make the answer 429 with ``Retry-After`` where the form says that somebody has to wait."""
+    if form.wait:
+        response.status_code = 429
+        response.headers["Retry-After"] = str(form.wait)
+    return response
+
 
 def first_password(request: HttpRequest) -> HttpResponse:
     """``/login/password/``: replaces the one-time password, and signs the person in."""
@@ -118,4 +129,5 @@ def password(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Password changed."))
         return redirect("matches:home")
     context = {"form": form, "heading": _("Change your password"), "cancel_url": reverse("matches:home")}
-    return render(request, "registration/password.html", context, status=rejected_status(form))
+    response = render(request, "registration/password.html", context, status=rejected_status(form))
+    return told_to_wait(response, form)

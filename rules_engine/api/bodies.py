@@ -22,6 +22,7 @@ from rules_engine.options import RuleSchema
 from rules_engine.readings import Changes, under
 from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
+from rules_engine.turnstile import Busy
 
 _SHORT_WORDS = {"on": True, "true": True, "off": False, "false": False}
 
@@ -58,6 +59,10 @@ class EngineView(APIView):
 
     def handle_exception(self, error: Exception) -> Response:
         """Answer a refusal with its details, and leave other errors to the project's handler."""
+        if isinstance(error, Busy):
+            refusal = Refusal(503, "busy", "Much is being computed at the moment. Try again in a few seconds.")
+            headers = {"Retry-After": str(error.after)}
+            return Response(refusal.body, status=refusal.status, headers=headers, exception=True)
         if isinstance(error, Refusal):
             return Response(error.body, status=error.status, exception=True)
         return super().handle_exception(error)

@@ -17,6 +17,7 @@ from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of
 from rules_engine.api.serializers import WRONG_TOKEN, RefusalSerializer
 from rules_engine.api.throttles import Staff, Visitors
 from rules_engine.odds import Odds, OddsError, OddsField
+from rules_engine.turnstile import turnstile
 
 _KINDS: dict[str, Callable[..., serializers.Field]] = {
     "whole": serializers.IntegerField,
@@ -96,8 +97,10 @@ class OddsView(EngineView):
     )
     def post(self, request: Request) -> Response:
         odds = _odds_of(request.query_params.get("game", ""))
+        values = _values(body_of(request))
         try:
-            return Response(odds.answer(_values(body_of(request))).data)
+            with turnstile():
+                return Response(odds.answer(values).data)
         except OddsError as error:
             raise Refusal(422, "situation", "There is no such situation.", error.problems) from error
 

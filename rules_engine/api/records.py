@@ -33,6 +33,7 @@ from rules_engine.api.throttles import THROTTLES
 from rules_engine.options import written
 from rules_engine.record.reading import is_json, load
 from rules_engine.record.writing import to_json, to_text
+from rules_engine.turnstile import turnstile
 
 _BODY = {"application/json": GameRecordSerializer, "text/plain": OpenApiTypes.STR}
 _REFUSALS = {
@@ -40,6 +41,7 @@ _REFUSALS = {
     413: RefusalSerializer,
     422: UnreadableRecordSerializer,
     429: OpenApiResponse(description="Asked too often"),
+    503: RefusalSerializer,
 }
 
 
@@ -85,9 +87,9 @@ class CheckRecordView(_RecordView):
         responses={200: REPORT, **_REFUSALS},
     )
     def post(self, request: Request) -> HttpResponse:
-        time_box = seconds_of(request)
-        record = judged_under(record_of(body_of(request)), request)
-        report = games.referee(record, time_box)
+        time_box, raw = seconds_of(request), body_of(request)
+        with turnstile():
+            report = games.referee(judged_under(record_of(raw), request), time_box)
         return HttpResponse(report.to_json(), content_type="application/json")
 
 
@@ -111,6 +113,10 @@ class ConvertRecordView(_RecordView):
     )
     def post(self, request: Request) -> HttpResponse:
         raw = body_of(request)
+        with turnstile():
+            return self._converted(request, raw)
+
+    def _converted(self, request: Request, raw: bytes) -> HttpResponse:
         record = record_of(raw)
         form = request.query_params.get("to") or ("text" if is_json(load(raw, games.max_bytes())) else "json")
         if form == "json":

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
+from rules_engine.throttle_services import ByAccountOrAddress
 
 
-class _ByAccountOrAddress(SimpleRateThrottle):
-    """Counts requests by account, for visitors by the peer's address; never by a header, which can be forged."""
-
-    signed_in: ClassVar[bool]
-
-    def get_cache_key(self, request: Request, view: APIView) -> str | None:
-        if bool(request.user and request.user.is_authenticated) is not self.signed_in:
-            return None
-        who = request.user.pk if self.signed_in else request.META.get("REMOTE_ADDR", "")
-        return self.cache_format % {"scope": self.scope, "ident": who}
-
-
-class Visitors(_ByAccountOrAddress):
+class Visitors(ByAccountOrAddress):
     """The limit for visitors who are not signed in. A whole hall may share one address."""
 
     scope = "rules_visitors"
@@ -29,7 +13,7 @@ class Visitors(_ByAccountOrAddress):
     signed_in = False
 
 
-class Staff(_ByAccountOrAddress):
+class Staff(ByAccountOrAddress):
     """The limit for signed-in users: high enough for a program that checks all sheets of a day."""
 
     scope = "rules_staff"

@@ -4,7 +4,9 @@ from rules_engine.record.language import Language, all_seats
 from rules_engine.record.model import (
     DEFAULT_GAME,
     MAX_BYTES,
+    MAX_LINES,
     MAX_PARTS,
+    MAX_TAGS,
     NO_EXTRAS,
     SEATS,
     Extras,
@@ -22,7 +24,9 @@ from rules_engine.record.model import (
 __all__ = [
     "DEFAULT_GAME",
     "MAX_BYTES",
+    "MAX_LINES",
     "MAX_PARTS",
+    "MAX_TAGS",
     "NO_EXTRAS",
     "SEATS",
     "Extras",

@@ -15,6 +15,7 @@ from rules_engine.record import json_places
 from rules_engine.record.json_reader import LanguageOf, Problems, RecordReader
 from rules_engine.record.language import Language
 from rules_engine.record.model import (
+    MAX_TAGS,
     GameRecord,
     RecordError,
     TokenError,
@@ -22,6 +23,7 @@ from rules_engine.record.model import (
     clipped,
     more,
     too_long,
+    too_many_tags,
 )
 
 _decoder = msgspec.json.Decoder(GameRecord)
@@ -69,6 +71,8 @@ def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) 
 
 
 def _check_length(text: str, record: GameRecord, most: int) -> None:
+    if len(record.tags) > MAX_TAGS:
+        raise too_many_tags()
     if len(text) > 2 * most:  # a shorter text cannot hold as many
         turns = [turn for played in record.rounds for turn in played.turns]
         if len(record.rounds) + len(turns) + sum(len(turn.actions) for turn in turns) > most:

@@ -17,6 +17,7 @@ from rules_engine.record.language import UNKNOWN, Language
 from rules_engine.record.model import (
     DEFAULT_GAME,
     MAX_PLACES,
+    MAX_TAGS,
     NO_EXTRAS,
     Extras,
     GameRecord,
@@ -24,6 +25,7 @@ from rules_engine.record.model import (
     TokenError,
     Turn,
     too_long,
+    too_many_tags,
 )
 
 LanguageOf = Callable[[str], Language | None]
@@ -103,6 +105,8 @@ class RecordReader:
         if not isinstance(raw, Mapping):
             self.wrong((key,), raw, f"The {key} are a JSON object.")
             return {}
+        if len(raw) > MAX_TAGS:
+            raise too_many_tags()
         read = {}
         for name, value in raw.items():
             if names is not None and name not in names:

@@ -19,6 +19,12 @@ MAX_BYTES = 2_000_000
 MAX_PARTS = 100_000
 """Rounds, turns and tokens together; a long Bankout match has a few thousand. It bounds the report as well."""
 
+MAX_LINES = 100_000
+"""Of a record as text: as many as it may have parts. It is checked before any line is read."""
+
+MAX_TAGS = 1_000
+"""Tags of a record; a match has about ten."""
+
 MAX_PLACES = 5_000
 """How many unreadable places are listed; a longer list ends with the count of the rest."""
 
@@ -113,6 +119,16 @@ def refused(message: str) -> RecordError:
 def too_long(parts: int) -> RecordError:
     """The error for a record with more parts than a match of its game has."""
     return refused(f"This is too long to be a record: more than {parts:,} turns and tokens.")
+
+
+def too_many_lines() -> RecordError:
+    """The error for a text of more lines than a record has, whatever stands on them."""
+    return refused(f"This is too long to be a record: more than {MAX_LINES:,} lines.")
+
+
+def too_many_tags() -> RecordError:
+    """The error for a record with more tags than anyone writes."""
+    return refused(f"These are too many tags for a record: more than {MAX_TAGS:,}.")
 
 
 def too_large(limit: int) -> RecordError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 import msgspec
@@ -20,7 +20,9 @@ from rules_engine.options import OPTIONS
 from rules_engine.record.language import UNKNOWN, Language
 from rules_engine.record.model import (
     DEFAULT_GAME,
+    MAX_LINES,
     MAX_PLACES,
+    MAX_TAGS,
     NO_EXTRAS,
     Extras,
     GameRecord,
@@ -32,6 +34,8 @@ from rules_engine.record.model import (
     clipped,
     more,
     too_long,
+    too_many_lines,
+    too_many_tags,
 )
 
 LanguageOf = Callable[[str], Language | None]
@@ -84,16 +88,19 @@ class TextReader:
         """The record.
 
         Raises:
-            RecordError: with every place that cannot be read.
+            RecordError: with every place that cannot be read; at once if it has too many lines, tags or parts.
         """
+        if self.text.count("\n") >= MAX_LINES:
+            raise too_many_lines()
         lines = self.text.split("\n")
         if len(lines) > 1 and all(line.endswith("\r") for line in lines[:-1]):
             lines = [line.removesuffix("\r") for line in lines]
-        for number, line in enumerate(lines, 1):
+        written = [(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
+        for number, line in written:
             if line.lstrip().startswith("["):
                 self.tag_ends[number] = self._tag_line(number, line)
         head = self._head()
-        for number, line in enumerate(lines, 1):
+        for number, line in written:
             self._line(number, line)
         if not self.tags and not self.rounds and not self.places:
             self._wrong(1, 1, "", "There is no record here.")
@@ -138,6 +145,8 @@ class TextReader:
             )
             return
         self.tags.append((name, bool(quoted), text, number, column))
+        if len(self.tags) > MAX_TAGS:
+            raise too_many_tags()
 
     def _head(self) -> dict[str, Any]:
         """Tags by what they mean: game, rules and their options, seats, the game's own keys, and free tags."""
@@ -191,9 +200,6 @@ class TextReader:
     # The rounds
 
     def _line(self, number: int, line: str) -> None:
-        start = line.lstrip()
-        if not start:
-            return
         if number in self.tag_ends:
             if self.tag_ends[number] < len(line):
                 self._comment(self.last, line[self.tag_ends[number] + 1 :])
@@ -282,7 +288,7 @@ class TextReader:
             self._wrong(number, word.start() + 1, word.group(), f"{error}.")
 
     def _claim(self, number: int, draft: _Draft, body: str, at: int) -> None:
-        words = list(_WORD.finditer(body, at))
+        words = list(islice(_WORD.finditer(body, at), len(self.language.seats) + 1))  # one more is one too many
         claim: dict[str, int] = {}
         if not self.language.fewest_seats <= len(words) <= len(self.language.seats):
             self._wrong(number, at, "= " + body[at:].strip(), self.language.no_claim)

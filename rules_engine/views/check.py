@@ -20,6 +20,7 @@ from rules_engine.readings import under
 from rules_engine.record import MAX_BYTES, GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.views.frame import game_tabs, sections
+from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.links import check_form_url, check_url, game_asked
 from rules_engine.views.report_page import report_context
 from rules_engine.views.steps import judge
@@ -43,6 +44,14 @@ def check(request: HttpRequest) -> HttpResponse:
         form = CheckForm(request.POST, request.FILES, game=_game(request))
     except RequestDataTooBig:
         return _too_large(request)
+    try:
+        with checking(request):
+            return _posted(request, form)
+    except NotNow as refusal:
+        return _later(request, form, refusal)
+
+
+def _posted(request: HttpRequest, form: CheckForm) -> HttpResponse:
     if not form.is_valid():
         return _form_page(request, form, 422)
     try:
@@ -60,7 +69,11 @@ def checked(request: HttpRequest, packed: str) -> HttpResponse:
         question = unpack(packed)
     except PackingError as error:
         raise Http404(_("This address does not hold a record, or not all of one.")) from error
-    return _judged(request, question, None)
+    try:
+        with checking(request):
+            return _judged(request, question, None)
+    except NotNow as refusal:
+        return _later(request, _sent_again(question), refusal)
 
 
 @require_GET
@@ -122,12 +135,26 @@ def _filled(question: RecordCheck, posted: CheckForm | None) -> CheckForm:
 
 def _refused(question: RecordCheck, error: ConfigurationError) -> CheckForm:
     """The form with the terms that were asked for, and what is wrong with them."""
-    data = CheckForm.initial_of(question.text, question.changes, question.time_box)
-    form = CheckForm({name: value for name, value in data.items() if value is not None})
+    form = _sent_again(question)
     form.is_valid()
     for problem in error.details:
         form.refuse(problem.path, problem.message)
     return form
+
+
+def _sent_again(question: RecordCheck) -> CheckForm:
+    """The form as if the question had been sent with it."""
+    data = CheckForm.initial_of(question.text, question.changes, question.time_box)
+    return CheckForm({name: value for name, value in data.items() if value is not None})
+
+
+def _later(request: HttpRequest, form: CheckForm, refusal: NotNow) -> HttpResponse:
+    """The form with what was sent, and why it is not checked now."""
+    form.errors.clear()
+    form.add_error("record", refusal.message)
+    response = _form_page(request, form, refusal.status)
+    response.headers["Retry-After"] = str(refusal.after)
+    return response
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:

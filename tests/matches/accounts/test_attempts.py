@@ -1,0 +1,120 @@
+"""Guessing is slowed down: many names from one address, one name from many, and the current password of an account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from matches.accounts import attempt_services
+from matches.accounts.attempt_services import wait_text
+from matches.models import User
+from tests.matches.accounts.test_views import LOGIN, OWN, sign_in
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = reverse("matches:password")
+MOST = attempt_services.SIGN_INS[0].most
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """Seconds that pass only when a test says so, from the start of a window on."""
+    now = [1_800_000_000.0]
+    monkeypatch.setattr("matches.accounts.attempt_services.time.time", lambda: now[0])
+    cache.clear()
+    yield now
+    cache.clear()
+
+
+@pytest.fixture
+def user() -> User:
+    return User.objects.create_user("maja", password=OWN, name="Maja Berg")
+
+
+def test_many_names_from_one_address_have_to_wait(user: User, clock: list[float]) -> None:
+    for number in range(MOST):
+        assert sign_in(Client(), f"name{number}", "wrong").status_code == 200
+    for name in ("another", "maja"):
+        page = sign_in(Client(), name, OWN)
+        assert (page.status_code, page["Retry-After"]) == (429, "60")
+        assert "Too many sign-ins failed from this network or with this user name. Try again in 60 seconds." in (
+            page.content.decode()
+        )
+        assert f'value="{name}"' in page.content.decode()
+    elsewhere = Client(REMOTE_ADDR="192.0.2.9")
+    assert sign_in(elsewhere, "maja", OWN).status_code == 302
+    clock[0] += 60
+    assert sign_in(Client(), "maja", OWN).status_code == 302
+
+
+def test_going_on_takes_longer_and_longer(clock: list[float]) -> None:
+    for minute in range(3):
+        for number in range(MOST):
+            assert sign_in(Client(), f"name{minute}-{number}", "wrong").status_code == 200
+        clock[0] += 60
+    page = sign_in(Client(), "another", "wrong")
+    assert (page.status_code, page["Retry-After"]) == (429, "420")
+    assert "Try again in 7 minutes." in page.content.decode()
+
+
+def test_one_name_from_many_addresses_has_to_wait(user: User) -> None:
+    for number in range(MOST):
+        assert sign_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), "maja", "wrong").status_code == 200
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.99"), "MAJA", "wrong").status_code == 429
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.99"), "noor", "wrong").status_code == 200
+
+
+def test_a_hall_behind_one_address_is_not_locked_out(user: User) -> None:
+    for _ in range(3 * MOST):  # right passwords are not counted
+        assert sign_in(Client(), "maja", OWN).status_code == 302
+    for number in range(MOST + 1):
+        sign_in(Client(), f"name{number}", "wrong")
+    assert sign_in(Client(), "another", "wrong").status_code == 429
+    assert sign_in(Client(), "maja", OWN).status_code == 302  # it has signed in here before
+
+
+def test_the_pause_of_one_name_at_one_address_is_as_before(user: User) -> None:
+    sign_in(Client(), "maja", OWN)
+    for _ in range(8):
+        page = sign_in(Client(), "maja", "wrong")
+    assert page.status_code == 429
+    assert "Sign-in paused" in page.content.decode()
+
+
+def test_an_incomplete_form_is_no_attempt() -> None:
+    for _ in range(MOST + 5):
+        assert Client().post(LOGIN, {"username": "maja"}).status_code == 200
+    assert sign_in(Client(), "maja", "wrong").status_code == 200
+
+
+def test_guessing_the_current_password_has_to_wait(client: Client, user: User, clock: list[float]) -> None:
+    client.force_login(user)
+    new = {"new_password1": "another-long-one", "new_password2": "another-long-one"}
+    for _ in range(8):
+        assert client.post(PASSWORD, {"old_password": "wrong", **new}).status_code == 422
+    late = client.post(PASSWORD, {"old_password": OWN, **new})
+    assert late.status_code == 429
+    assert 0 < int(late["Retry-After"]) <= 360
+    assert "The current password was wrong too often. Try again in" in late.context["form"].errors["old_password"][0]
+    user.refresh_from_db()
+    assert user.check_password(OWN)
+    clock[0] += 360
+    assert client.post(PASSWORD, {"old_password": OWN, **new}).status_code == 302
+
+
+def test_other_errors_of_the_form_do_not_count(client: Client, user: User) -> None:
+    client.force_login(user)
+    for _ in range(12):
+        answer = client.post(PASSWORD, {"old_password": OWN, "new_password1": "short", "new_password2": "short"})
+        assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(1, "1 second"), (90, "90 seconds"), (91, "2 minutes"), (360, "6 minutes")]
+)
+def test_the_wait_in_words(seconds: int, text: str) -> None:
+    assert wait_text(seconds) == text
