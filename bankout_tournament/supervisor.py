@@ -24,7 +24,7 @@ from matches.jobs.data_lock import DataInUseError, run_lock_in, take_alone
 from matches.jobs.processes import Process, listening_on, named
 
 STOPPING = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-GRACE = 2.5
+GRACE = 2.2
 """Seconds that the processes have to end by themselves after Ctrl-C."""
 STEADY = 10.0
 """A process that ran for so many seconds is started again after the shortest pause."""
@@ -196,7 +196,7 @@ def _say(message: str) -> None:
     try:
         print(message, file=sys.stderr, flush=True)  # noqa: T201 - what the person who started it reads
     except OSError:
-        sys.stderr = None  # type: ignore[assignment]  # print passes over it from now on
+        sys.stderr = None  # print passes over it from now on
 
 
 def _port_problem(host: str, port: int) -> str:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from django.contrib.staticfiles import finders
+from django.core.files.base import ContentFile
 from django.templatetags.static import static
 from django.test import Client
+
+from bankout_tournament.static_storage import CompressedStaticFiles
+from tests.bankout_tournament.starting import setting
 
 NAME = "css/tokens.css"
 
@@ -46,3 +54,27 @@ def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
 def test_static_files_refuse_posts(client: Client) -> None:
     answer = client.post(static(NAME))
     assert (answer.status_code, answer.headers["Allow"], answer.content) == (405, "GET, HEAD", b"")
+
+
+@pytest.fixture
+def _umask() -> Iterator[None]:
+    before = os.umask(0o077)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("_umask")
+def test_a_server_in_front_can_read_every_collected_file(tmp_path: Path) -> None:
+    given = setting("STORAGES", tmp_path / "data", STATIC_ROOT=str(tmp_path / "static"))["staticfiles"]["OPTIONS"]
+    storage = CompressedStaticFiles(location=str(tmp_path / "static"), base_url="/static/", **given)
+    storage.save("css/a.css", ContentFile(b"a { color: red; } " * 200))
+    list(storage.post_process({"css/a.css": (storage, "css/a.css")}))
+    modes = {path.name: path.stat().st_mode & 0o777 for path in [tmp_path / "static", *tmp_path.rglob("static/**/*")]}
+    assert {name.rpartition(".")[2] for name in modes} >= {"css", "gz", "br", "json"}
+    assert {mode for name, mode in modes.items() if "." in name} == {0o644}
+    assert {mode for name, mode in modes.items() if "." not in name} == {0o755}
+
+
+def test_static_files_in_the_data_directory_are_as_private_as_the_rest(tmp_path: Path) -> None:
+    given = setting("STORAGES", tmp_path)["staticfiles"]["OPTIONS"]
+    assert given == {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}

@@ -123,3 +123,20 @@ def test_what_is_queued_while_no_worker_runs_is_done_by_the_next(
     job = paper(floor, floor.round.pk)
     worker = request.getfixturevalue("worker")
     assert finished(job, worker, tmp_path / "worker.log").state == JobState.DONE
+
+
+def test_what_a_killed_worker_was_making_is_given_up_by_the_next(
+    queue: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """On the embedded default, where there is one worker; elsewhere another worker may still be making it."""
+    floor = make_floor()
+    job = paper(floor, floor.round.pk)
+    Job.objects.filter(pk=job.pk).update(state=JobState.RUNNING)
+    worker = request.getfixturevalue("worker")
+    finished(paper(floor, floor.round.pk + 1000), worker, tmp_path / "worker.log")
+    job.refresh_from_db()
+    if settings.EMBEDDED:
+        assert job.state == JobState.FAILED
+        assert "stopped before this was ready" in job.error
+    else:
+        assert job.state == JobState.RUNNING

@@ -68,6 +68,8 @@ def test_a_large_round_is_made_by_the_worker(desk: Client, floor: Floor) -> None
     pages = len(reader((settings.MEDIA_ROOT / Job.objects.get().file).read_bytes()).pages)
     assert (state["state"], state["done"], state["total"], state["error"]) == ("done", pages, pages, "")
     assert "Open the PDF" in desk.get(here).content.decode()
+    stored = settings.MEDIA_ROOT / Job.objects.get().file
+    assert (stored.stat().st_mode & 0o077, stored.parent.stat().st_mode & 0o077) == (0, 0)
 
     file = desk.get(state["url"])
     data = file.content
