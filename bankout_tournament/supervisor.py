@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from matches.jobs.data_lock import DataInUseError, run_lock_in, take_alone
-from matches.jobs.processes import Process, listening_on, named
+from matches.jobs.processes import Process, listening_on, named, parent
 
 STOPPING = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
 GRACE = 2.2
@@ -215,7 +215,14 @@ def _port_problem(host: str, port: int) -> str:
         if time.monotonic() >= end:
             break
         time.sleep(0.1)
-    return f"Port {port} is in use by {_holders(listening_on(port))} Another port: script/run --port 8001"
+    found = {_in_charge(process) for process in listening_on(port)}
+    return f"Port {port} is in use by {_holders(sorted(found))} Another port: script/run --port 8001"
+
+
+def _in_charge(process: Process) -> Process:
+    """The process to end: a web server is started again as long as its supervisor runs."""
+    above = parent(process)
+    return above if above is not None and "bankout_tournament.supervisor" in above.command else process
 
 
 def _holders(processes: list[Process]) -> str:

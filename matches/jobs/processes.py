@@ -48,6 +48,16 @@ def listening_on(port: int) -> list[Process]:
     return list(_holding(lambda opened: os.readlink(opened) in sockets)) if sockets else []
 
 
+def parent(process: Process) -> Process | None:
+    """The process that started this one; None if either has ended."""
+    with suppress(OSError):
+        # The second field is the name in parentheses, which may contain anything.
+        after_name = (PROC / str(process.pid) / "stat").read_text().rpartition(")")[2].split()
+        pid = int(after_name[1])
+        return Process(pid, _command(PROC / str(pid)))
+    return None
+
+
 def _listening_sockets(port: int) -> Iterator[str]:
     """Yield the inode of each socket that listens on the port."""
     for table in ("tcp", "tcp6"):
@@ -61,16 +71,18 @@ def _listening_sockets(port: int) -> Iterator[str]:
 def _holding(wanted: Callable[[str], bool]) -> Iterator[Process]:
     """Yield each other process that has an open file of which ``wanted`` is true."""
     for folder in sorted(PROC.glob("[0-9]*"), key=lambda folder: int(folder.name)):
-        if int(folder.name) != os.getpid() and any(_each_true(wanted, folder / "fd")):
+        if int(folder.name) != os.getpid() and _has_open(folder, wanted):
             yield Process(int(folder.name), _command(folder))
 
 
-def _each_true(wanted: Callable[[str], bool], opened: Path) -> Iterator[bool]:
+def _has_open(folder: Path, wanted: Callable[[str], bool]) -> bool:
     """Ask about each open file of a process; one that is closed meanwhile or may not be read is passed over."""
     with suppress(OSError):
-        for entry in os.scandir(opened):
+        for name in os.listdir(folder / "fd"):
             with suppress(OSError):
-                yield wanted(entry.path)
+                if wanted(f"{folder}/fd/{name}"):
+                    return True
+    return False
 
 
 def _command(folder: Path) -> str:

@@ -188,7 +188,7 @@ def test_a_start_beside_a_web_server_of_an_earlier_one_names_it(start: Start, tm
     assert "Traceback" not in tool.said
 
 
-def test_a_second_start_on_the_same_data_names_the_first(start: Start) -> None:
+def test_a_start_beside_another_names_it(start: Start, started: list[Tool], tmp_path: Path) -> None:
     first = start()
     first.wait_until_announced()
     second = start()
@@ -198,6 +198,13 @@ def test_a_second_start_on_the_same_data_names_the_first(start: Start) -> None:
         assert f"process {pid} (" in second.said
     assert "kill " in second.said
     assert first.answers()
+
+    beside = Tool(tmp_path / "other", tmp_path / "beside.log", port=first.port)
+    started.append(beside)
+    assert beside.process.wait(timeout=PATIENCE) == 1
+    # Its web server holds the port, and would be started again.
+    assert f"Port {first.port} is in use by process {first.process.pid} (" in beside.said
+    assert f"kill {first.process.pid}." in beside.said
 
 
 WITHOUT_A_WEB_SERVER = """
