@@ -13,6 +13,7 @@ class JudgingConfig(AppConfig):
         from judging.calls.queries import calls_for_desk
         from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
+        from judging.permissions import RIGHTS
         from judging.records.verify_services import verify_log
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, registry
 
@@ -23,6 +24,7 @@ class JudgingConfig(AppConfig):
             ),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             exports=(RULINGS,),
+            rights=RIGHTS,
             log_verifiers=(verify_log,),  # also checks the audit log
             next_steps=NextStepSource(
                 calls=calls_for_desk,

@@ -6,11 +6,14 @@ of its own; ``policy_roles`` gives a person's.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
+from django.utils.translation import gettext_lazy as _
+
+from judging.enums import TableAct
 from judging.policy import authority
 from matches.enums import Role
-from matches.permissions import JUDGES, STAFF
+from matches.permissions import JUDGES, STAFF, Right
 
 POLICY_ROLES = {
     Role.FLOOR_JUDGE: authority.FLOOR,
@@ -68,3 +71,46 @@ def can_set_policy(roles: Set[Role]) -> bool:
 def can_export_log(roles: Set[Role]) -> bool:
     """Export the whole log."""
     return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
+
+
+RIGHTS: Mapping[str, Right] = {
+    **dict.fromkeys(
+        [
+            "extend_time",
+            "time_decision",
+            *(f"table_{act}" for act in TableAct if act != TableAct.STOPWATCH),
+        ],
+        Right(can_log, refusal=_("Only a judge of this event does this.")),
+    ),
+    **dict.fromkeys(
+        ["log_incident", "log_ruling", "undo_ruling"],
+        Right(can_log, refusal=_("Only a judge of this event logs a ruling.")),
+    ),
+    **dict.fromkeys(
+        ["log_infraction", "undo_infraction"],
+        Right(can_log, refusal=_("Only a judge of this event logs an infraction.")),
+    ),
+    "issue_penalty": Right(can_log, refusal=_("Only a judge of this event gives a penalty.")),
+    "file_appeal": Right(
+        can_log, players=True, refusal=_("An appeal is filed by a judge or by a player at the table.")
+    ),
+    "acknowledge_result": Right(
+        can_log, players=True, refusal=_("A result is accepted by its players, or by a judge who has the signed sheet.")
+    ),
+    **dict.fromkeys(
+        ["claim_call", "escalate_call", "resolve_call"],
+        Right(can_answer_calls, refusal=_("Only a judge of this event answers a call.")),
+    ),
+    "confirm_penalty": Right(can_head, refusal=_("A higher judge must confirm this penalty.")),
+    "change_penalty": Right(can_head, refusal=_("Only the head judge changes a penalty.")),
+    "apply_penalty": Right(can_head, refusal=_("The head judge or a deputy carries this out.")),
+    "keep_both": Right(can_head, refusal=_("Only the head judge or a deputy decides this.")),
+    "withdraw_ruling": Right(can_head, refusal=_("Only the head judge or a deputy takes a ruling back.")),
+    "rescind_penalty": Right(can_rescind, refusal=_("Only the head judge takes a penalty back.")),
+    "decide_appeal": Right(can_log, refusal=_("The head judge decides appeals.")),
+    "call_judge": Right(can_call_judge, players=True),
+    "start_policy": Right(can_set_policy, refusal=_("The organiser or the head judge chooses the policy.")),
+    "delegate_to_deputy": Right(can_delegate, refusal=_("Only the head judge delegates.")),
+}
+"""The right that each change needs. The policy decides further who may give, confirm or change which penalty, and who
+decides an appeal (``judging.policy.authority``); a judge of any role may note that a player withdraws one."""

@@ -9,10 +9,11 @@ class MatchesConfig(AppConfig):
     verbose_name = _("Tournament")
 
     def ready(self) -> None:
-        """Register this app's own exports and receivers. Django can import models only from here on."""
+        """Register this app's own exports, rights and receivers. Django can import models only from here on."""
         from matches.accounts.sign_in_services import replace_last_login
         from matches.people.link_export_services import LINKS
+        from matches.permissions import RIGHTS
         from matches.plugins import Plugin, registry
 
-        registry.register(self.name, Plugin(exports=(LINKS,)))
+        registry.register(self.name, Plugin(exports=(LINKS,), rights=RIGHTS))
         replace_last_login()

@@ -29,3 +29,10 @@ class Refused(Exception):  # noqa: N818 - an answer, not a fault
         self.parameter = parameter
         self.conflict = conflict
         self.details = details or []
+
+
+class NotAllowed(Refused):
+    """A change that this person may not make: the API answers with 403."""
+
+    def __init__(self, message: str | Promise, *, code: str = "not_allowed", parameter: str | None = None) -> None:
+        super().__init__(code, message, parameter=parameter)

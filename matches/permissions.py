@@ -1,8 +1,18 @@
-"""Who may do what: predicates on a person's roles at one event, tested as a truth table."""
+"""Who may do what: predicates on a person's roles at one event, and the right that each change needs.
+
+Services ask here, and so do pages and the API: ``matches.audit.services.audited_change`` looks up the right of every
+change (``RIGHTS``) and refuses a person without it. An app that builds on ``matches`` registers its own rights in its
+``Plugin``. ``docs/rights.md`` shows all of them as one table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from matches.enums import Role, Source
 from matches.models import Event, EventRole, User
@@ -26,12 +36,12 @@ def can_see_desk(roles: Set[Role]) -> bool:
 
 
 def can_organise(roles: Set[Role]) -> bool:
-    """Set up the event, its staff and stages; withdraw rounds; disqualify; import and export."""
+    """Set up the event, its staff and stages; disqualify; import and export."""
     return Role.ORGANISER in roles
 
 
 def can_run_rounds(roles: Set[Role]) -> bool:
-    """Pair, publish, run the clock, close; check in, drop; print."""
+    """Pair, publish, withdraw and close rounds; sign players up and check them in."""
     return bool(roles & DESK)
 
 
@@ -45,9 +55,46 @@ def can_report_results(roles: Set[Role]) -> bool:
     return bool(roles & STAFF)
 
 
+def can_drop_players(roles: Set[Role]) -> bool:
+    """Drop a player who leaves: whoever of the staff hears of it first."""
+    return bool(roles & STAFF)
+
+
 def can_correct_results(roles: Set[Role]) -> bool:
     """Replace a confirmed result by a new version with a reason."""
     return bool(roles & (DESK | {Role.HEAD_JUDGE, Role.DEPUTY_HEAD}))
+
+
+def can_change_locked_results(roles: Set[Role]) -> bool:
+    """Replace or take back a result that both players have accepted, with a reason."""
+    return bool(roles & {Role.HEAD_JUDGE, Role.SCOREKEEPER})
+
+
+class WhyNot(StrEnum):
+    """Why a person may not replace or take back a result."""
+
+    NOT_OWN = "not_own"
+    LOCKED = "result_locked"
+    ROLE = "not_allowed"
+
+
+def why_not_take_back(roles: Set[Role], *, own: bool, locked: bool) -> WhyNot | None:
+    """Why a person with these roles may not take back a result, or None for one who may.
+
+    ``own``: this person reported it. ``locked``: both players have accepted it.
+    """
+    if not can_report_results(roles):
+        return WhyNot.ROLE
+    if locked:
+        return None if can_change_locked_results(roles) else WhyNot.LOCKED
+    return None if own or can_correct_results(roles) else WhyNot.NOT_OWN
+
+
+def why_not_correct(roles: Set[Role], *, locked: bool) -> WhyNot | None:
+    """Why a person with these roles may not replace a confirmed result, or None for one who may."""
+    if locked:
+        return None if can_change_locked_results(roles) else WhyNot.LOCKED
+    return None if can_correct_results(roles) else WhyNot.ROLE
 
 
 def can_run_clock(roles: Set[Role]) -> bool:
@@ -78,3 +125,72 @@ def can_print(roles: Set[Role]) -> bool:
 def source_of(roles: Set[Role]) -> Source:
     """Return the source of a report by staff: the desk, else a judge."""
     return Source.DESK if roles & DESK else Source.JUDGE
+
+
+NOT_BY_ROLE = _("Your role at this event does not allow this.")
+
+
+@dataclass(frozen=True)
+class Right:
+    """Who may make a change: staff with a role that ``staff`` accepts, and ``players``, each about what is their own.
+
+    ``anybody`` with an account may make it without a role at the event. ``refusal`` is the sentence for all others.
+    What a right depends on beyond the roles (whose result, whose match) is checked by the service.
+    """
+
+    staff: Callable[[Set[Role]], bool]
+    players: bool = False
+    anybody: bool = False
+    refusal: str | Promise = NOT_BY_ROLE
+
+
+RIGHTS: Mapping[str, Right] = {
+    "create_event": Right(can_organise, anybody=True),
+    **dict.fromkeys(
+        [
+            "update_event",
+            "publish_event",
+            "unpublish_event",
+            "finish_event",
+            "reopen_event",
+            "grant_role",
+            "revoke_role",
+            "create_staff_account",
+            "import_entries",
+            "award_byes",
+            "disqualify_entry",
+        ],
+        Right(can_organise),
+    ),
+    **dict.fromkeys(
+        [
+            "add_entry",
+            "update_entry",
+            "remove_entry",
+            "set_fixed_table",
+            "check_in",
+            "undo_check_in",
+            "return_entry",
+            "make_player_links",
+            "revoke_player_links",
+            "pair_round",
+            "repair_round",
+            "swap_players",
+            "keep_pair",
+            "give_table",
+            "publish_round",
+            "withdraw_round",
+            "close_round",
+        ],
+        Right(can_run_rounds),
+    ),
+    **dict.fromkeys(
+        ["start_clock", "pause_clock", "resume_clock", "add_time", "call_time", "extend_match"], Right(can_run_clock)
+    ),
+    "drop_entry": Right(can_drop_players, players=True),
+    "report_result": Right(can_report_results, players=True),
+    "take_back_result": Right(can_report_results),
+    "correct_result": Right(can_correct_results),
+    "correct_bracket_result": Right(can_correct_results),
+}
+"""The right that each change needs, by its name in the audit log."""

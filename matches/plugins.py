@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from matches.enums import Role
 from matches.models import Event
 from matches.next_step import OpenAppeal, OpenCall
+from matches.permissions import Right
 
 Text = str | Promise
 LogVerifier = Callable[[Event], Sequence[object]]
@@ -94,13 +95,14 @@ class Export:
 
 @dataclass(frozen=True)
 class Plugin:
-    """Everything that one app adds."""
+    """Everything that one app adds. ``rights`` are those of its changes, by their names in the audit log."""
 
     event_sections: tuple[EventSection, ...] = ()
     player_pages: tuple[PlayerPage, ...] = ()
     log_verifiers: tuple[LogVerifier, ...] = ()
     next_steps: NextStepSource | None = None
     exports: tuple[Export, ...] = ()
+    rights: Mapping[str, Right] = field(default_factory=dict)
 
 
 @dataclass
@@ -138,6 +140,11 @@ class Registry:
     def exports(self) -> dict[str, Export]:
         """The exports of all plugins by key."""
         return {export.key: export for plugin in self.by_app.values() for export in plugin.exports}
+
+    @property
+    def rights(self) -> dict[str, Right]:
+        """The right that each change needs, by the change's name."""
+        return {act: right for plugin in self.by_app.values() for act, right in plugin.rights.items()}
 
     @property
     def next_step_sources(self) -> list[NextStepSource]:

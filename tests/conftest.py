@@ -21,6 +21,7 @@ from pytest_playwright import CreateContextCallback
 from matches.insert_only import InsertOnly
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import watched_refusals
+from tests.rights import RightsWatch, watched_rights
 from tests.sessions import SessionWatch, watched_sessions
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
@@ -122,6 +123,17 @@ def playwright(_no_connection_before_the_loop: None, playwright: Playwright) -> 
     """
     yield playwright
     connections.close_all()
+
+
+@pytest.fixture(autouse=True)
+def rights_watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[RightsWatch | None]:
+    """Every change of every test is made by somebody who has the right to it, as ``docs/rights.md`` tells it."""
+    if not _touches_database(request.node):
+        yield None
+        return
+    with watched_rights(monkeypatch) as watch:
+        yield watch
+    assert not watch.complaints
 
 
 def pytest_report_header() -> str:

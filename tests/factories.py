@@ -8,6 +8,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from matches import models
+from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus, StageKind
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -104,3 +105,8 @@ class MatchFactory(DjangoModelFactory[models.Match]):
 def staff(event: models.Event, role: Role) -> models.User:
     """A member of an event's staff with one role."""
     return EventRoleFactory(event=event, role=role).user
+
+
+def any_organiser() -> Actor:
+    """An organiser of every event, for tests in which it does not matter who acts."""
+    return Actor(user=UserFactory(is_superuser=True))

@@ -16,9 +16,10 @@ from judging.rulings.queries import penalty_state
 from judging.rulings.takeback_services import prepare_change, prepare_rescission
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 from matches.models import Entry, Event, Match, Result
 from matches.permissions import roles_of
+from matches.results.lock_services import lock_result
 
 
 def file_appeal(
@@ -60,9 +61,10 @@ def _file(writer: RecordWriter, of: Record | None, entry: Entry | None, statemen
 
 def _check_filer(writer: RecordWriter, match: Match | None) -> None:
     player = writer.change.actor.entry
-    at_table = player is not None and match is not None and match.seats.filter(entry=player).exists()
-    if not at_table and not can_log(writer.roles):
-        raise Refused("not_allowed", _("An appeal is filed by a judge or by a player at the table."))
+    if player is None:
+        return
+    if match is None or not match.seats.filter(entry=player).exists():
+        raise NotAllowed(_("An appeal is filed by a judge or by a player at the table."))
 
 
 def _by_head(record: Record) -> bool:
@@ -116,7 +118,7 @@ def _check_decider(writer: RecordWriter, state: AppealState) -> None:
     if state == AppealState.WITHDRAWN and can_log(writer.roles):
         return
     if not authority.may_decide_appeal(policy_roles(writer.roles), delegated=writer.rules.delegated):
-        raise Refused("not_allowed", _("The head judge decides appeals."))
+        raise NotAllowed(_("The head judge decides appeals."))
 
 
 def _prepare_change(
@@ -144,7 +146,8 @@ def acknowledge_result(
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> Acknowledgement:
-    """Record that a player accepts a result. Acceptance under protest also files an appeal.
+    """Record that a player accepts a result. Acceptance under protest also files an appeal. A result that both
+    players have accepted is locked.
 
     The player does this, or a judge who has the signed sheet. A protest is refused once the policy's time for
     corrections is over.
@@ -152,6 +155,8 @@ def acknowledge_result(
     match = Match.objects.select_related("round__stage__event").get(pk=result.match_id)
 
     def write(writer: RecordWriter) -> Acknowledgement:
+        # Under the lock: the result may have been corrected since the page was shown.
+        result.refresh_from_db(fields=["status", "confirmed_at"])
         _check_acceptance(writer, match, result, entry)
         if under_protest:
             _check_window(writer, result)
@@ -159,6 +164,8 @@ def acknowledge_result(
         writer.touch("rulings")
         if under_protest:
             _file(writer, row, entry, statement)
+        if not match.seats.exclude(entry__in=Acknowledgement.objects.filter(result=result).values("entry")).exists():
+            lock_result(result=result, change=writer.change)
         return row
 
     return write_records_once(
@@ -175,9 +182,8 @@ def acknowledge_result(
 
 def _check_acceptance(writer: RecordWriter, match: Match, result: Result, entry: Entry) -> None:
     player = writer.change.actor.entry
-    own = player is not None and player.pk == entry.pk
-    if not own and not can_log(writer.roles):
-        raise Refused("not_allowed", _("You can accept only your own result."))
+    if player is not None and player.pk != entry.pk:
+        raise NotAllowed(_("You can accept only your own result."))
     if not match.seats.filter(entry=entry).exists():
         raise Refused("not_at_table", _("This player is not at this table."), parameter="entry")
     if result.status != ResultStatus.CONFIRMED:

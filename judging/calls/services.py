@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from judging.calls.queries import last_step, open_call_at
 from judging.enums import CallState
 from judging.models import Call, CallStep
-from judging.permissions import can_answer_calls, can_call_judge
 from judging.records.services import AlreadyWritten, RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 from matches.models import Match
 
 
@@ -27,8 +26,8 @@ def call_judge(
     def write(writer: RecordWriter) -> Call:
         caller = actor.entry
         at_table = caller is not None and match.seats.filter(entry=caller).exists()
-        if not at_table and not can_call_judge(writer.roles):
-            raise Refused("not_allowed", _("Call a judge to your own table."))
+        if caller is not None and not at_table:
+            raise NotAllowed(_("Call a judge to your own table."))
         known = open_call_at(match)
         if known is not None:
             raise AlreadyWritten(known)
@@ -67,8 +66,6 @@ def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: da
 
 def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | None, at: datetime | None) -> CallStep:
     def write(writer: RecordWriter) -> CallStep:
-        if not can_answer_calls(writer.roles):
-            raise Refused("not_allowed", _("Only a judge of this event answers a call."))
         last = last_step(call)
         if last is not None:
             _check(last, step, actor)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import ExtensionCause, PenaltyAct, TableAct
 from judging.models import PenaltyEvent, TableEvent, TimeExtension
-from judging.permissions import can_log
 from judging.policy import Extension, Pause, extension
 from judging.policy.extension import by_hand
 from judging.policy.structs import ROUND_LOSS
@@ -84,7 +83,6 @@ def extend_time(
         raise Refused("seconds_missing", _("Add at least one second."), parameter=parameter)
 
     def write(writer: RecordWriter) -> TimeExtension:
-        _allow(writer)
         if paused_seconds is not None:
             due = _for_pause(writer, match, paused_seconds, deck_check)
         else:
@@ -137,7 +135,6 @@ def time_decision(
         raise Refused("seconds_missing", _("The time of a decision cannot be below zero."), parameter="seconds")
 
     def write(writer: RecordWriter) -> TableEvent:
-        _allow(writer)
         if not match.seats.filter(entry=entry).exists():
             raise Refused("not_at_table", _("This player is not at this table."), parameter="entry")
         box = writer.policy.time.decision_timebox_seconds
@@ -155,7 +152,6 @@ def mark_table(
         raise ValueError("a decision is timed by time_decision")
 
     def write(writer: RecordWriter) -> TableEvent:
-        _allow(writer)
         return writer.append(TableEvent(act=act))
 
     return _write_table_event(write, f"table_{act}", match, actor, stamp, at)
@@ -179,8 +175,3 @@ def _write_table_event(
     return write_records_once(
         model=TableEvent, name=name, event=event, actor=actor, stamp=stamp, match=match, at=at, write=marked
     )
-
-
-def _allow(writer: RecordWriter) -> None:
-    if not can_log(writer.roles):
-        raise Refused("not_allowed", _("Only a judge of this event does this."))

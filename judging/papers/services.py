@@ -15,8 +15,10 @@ from judging import paper
 from judging.papers.labels import printed_labels
 from judging.papers.queries import PaperTerms
 from judging.papers.registry import PAPERS
+from matches.errors import NotAllowed
 from matches.jobs.services import Report, kind, start_job
 from matches.models import Event, Job, User
+from matches.permissions import NOT_BY_ROLE, roles_of
 
 KEPT = 24 * 60 * 60
 """Seconds that a finished file is kept: a paper is made again in less than it takes to look for an old one."""
@@ -36,7 +38,9 @@ def file_name(event: Event, kind: str) -> str:
 
 
 def print_later(*, event: Event, terms: PaperTerms, user: User | None) -> Job:
-    """Let the worker make a document."""
+    """Let the worker make a document. Raises NotAllowed for a paper that this person may not print."""
+    if not PAPERS[terms.kind].may_print(roles_of(user, event)):
+        raise NotAllowed(NOT_BY_ROLE)
     return start_job(event=event, kind="paper", user=user, params={"terms": msgspec.to_builtins(terms)})
 
 

@@ -23,7 +23,6 @@ from matches.audit.services import MOST_REASON, Actor, Change, audited_change, r
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Event, Match
-from matches.permissions import roles_of
 
 R = TypeVar("R", bound=Record)
 
@@ -46,7 +45,6 @@ class RecordWriter:
     change: Change
     stamp: Stamp
     rules: EventRules
-    roles: frozenset[Role]
     match: Match | None = None
     written: int = 0
 
@@ -57,6 +55,10 @@ class RecordWriter:
     @property
     def at(self) -> datetime:
         return self.change.at
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        return self.change.roles
 
     @property
     def policy(self) -> Policy:
@@ -153,10 +155,7 @@ def write_records_once(
             if existing is not None:
                 raise AlreadyWritten(existing)
             _check_number(event, stamp)
-            roles = roles_of(actor.user, event)
-            return write(
-                RecordWriter(change=change, stamp=stamp, rules=rules_of(change.event), roles=roles, match=match)
-            )
+            return write(RecordWriter(change=change, stamp=stamp, rules=rules_of(change.event), match=match))
     except AlreadyWritten as written:
         return cast("R", written.record)  # the callers pass a record of this model
 

@@ -22,7 +22,8 @@ from matches.events.game_queries import shape_of
 from matches.models import Entry, Match, Result
 from matches.people.attendance_services import check_disqualification, check_return, disqualify_entry, return_entry
 from matches.people.services import current_entry
-from matches.results.services import check_takes_results, report_result, take_back_result
+from matches.results.services import check_takes_results, report_result
+from matches.results.takeback_services import check_take_back, take_back_result
 from matches.rounds.clock_services import check_extension
 from matches.scores import Score
 
@@ -119,16 +120,16 @@ def _disqualify(writer: RecordWriter, infraction: Infraction, statements: dict[s
     return {"kind": "disqualification", "keeps_place": keeps, "loss": loss}
 
 
-def check_give_back(writer: RecordWriter, infraction: Infraction, effect: Effect) -> None:
+def check_give_back(writer: RecordWriter, infraction: Infraction, effect: Effect, reason: str) -> None:
     """Raise Refused where ``give_back`` could not undo what a penalty took."""
     kind = effect.get("kind")
     if kind == "match_loss":
-        _check_match_back(effect)
+        _check_match_back(writer, effect, reason)
     if kind == "disqualification":
         entry = current_entry(change=writer.change, entry=infraction.entry)
         if entry.status == EntryStatus.DISQUALIFIED:
             check_return(writer.event, entry, reason=infraction.code)
-        _check_match_back(effect.get("loss", {}))
+        _check_match_back(writer, effect.get("loss", {}), reason)
 
 
 def give_back(writer: RecordWriter, infraction: Infraction, effect: Effect, reason: str) -> Effect:
@@ -153,7 +154,7 @@ def _standing_loss(effect: Effect) -> Result | None:
     )
 
 
-def _check_match_back(effect: Effect) -> None:
+def _check_match_back(writer: RecordWriter, effect: Effect, reason: str) -> None:
     loss = _standing_loss(effect) if "version" in effect else None
     if loss is None:
         return
@@ -166,6 +167,7 @@ def _check_match_back(effect: Effect) -> None:
             conflict=True,
         )
     check_takes_results(match)
+    check_take_back([loss], reason=reason, change=writer.change)
 
 
 def _give_back_match(writer: RecordWriter, effect: Effect, reason: str) -> Effect:

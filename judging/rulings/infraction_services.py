@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from judging.models import Incident, Infraction, Ruling
-from judging.permissions import can_log
 from judging.policy import InfractionRule, Suggestion
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.penalty_services import decide_penalty, give_penalty
@@ -56,8 +55,6 @@ def log_infraction(
 
 def _write(writer: RecordWriter, row: Infraction, penalty: str | None, statements: dict[str, Any] | None) -> Infraction:
     """Write the infraction with its suggestion, and give the penalty unless it is None."""
-    if not can_log(writer.roles):
-        raise Refused("not_allowed", _("Only a judge of this event logs an infraction."))
     check_player(writer.event, row.entry, writer.match)
     rule = _rule(writer, row.code)
     if rule.by_minutes and row.late_seconds is None:

@@ -18,7 +18,7 @@ from judging.rulings.effect_services import Effect, carry_out, check_effect
 from judging.rulings.queries import PenaltyState, penalty_state
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 
 Write = Callable[[RecordWriter, PenaltyState, list[PenaltyEvent]], PenaltyEvent]
 
@@ -51,7 +51,7 @@ def decide_penalty(
     needs = authority.needs(policy, infraction.code, penalty, suggestion, delegated=writer.rules.delegated)
     verdict = authority.verdict(writer.policy_roles, needs)
     if verdict is Verdict.REFUSED:
-        raise Refused("not_allowed", _("Only a judge of this event gives a penalty."))
+        raise NotAllowed(_("Only a judge of this event gives a penalty."))
     _check_comment(writer, infraction, penalty, suggestion, comment)
     decision = PenaltyDecision(
         infraction=infraction,
@@ -208,7 +208,7 @@ def confirm_penalty(
         if now.status != PenaltyStatus.PROVISIONAL:
             raise Refused("not_provisional", _("This penalty does not wait for confirmation."), conflict=True)
         if not authority.may_confirm(writer.policy_roles, now.needs):
-            raise Refused("not_allowed", _("A higher judge must confirm this penalty."))
+            raise NotAllowed(_("A higher judge must confirm this penalty."))
         all_statements = {**events[-1].statements, **(statements or {})}
         check_takes_effect(writer, infraction, now.penalty, all_statements)
         effect = carry_out(writer, infraction, writer.policy.penalty(now.penalty), all_statements)

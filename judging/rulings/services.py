@@ -8,7 +8,6 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from judging.models import Incident, Infraction, Ruling
-from judging.permissions import can_head, can_log
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.infraction_services import check_player
 from judging.rulings.takeback_services import check_undo
@@ -34,7 +33,6 @@ def log_incident(
     """Log an incident. Rulings and infractions with the same root cause refer to it."""
 
     def write(writer: RecordWriter) -> Incident:
-        _allow(writer)
         writer.touch("rulings")
         return writer.append(Incident(summary=summary.strip(), finding=finding))
 
@@ -61,7 +59,6 @@ def log_ruling(
     outcome ``other`` needs a comment."""
 
     def write(writer: RecordWriter) -> Ruling:
-        _allow(writer)
         outcomes = writer.policy.outcomes_of(matter)
         if outcomes and outcome not in outcomes:
             raise Refused("outcome_unknown", _("Choose how you ruled."), parameter="outcome")
@@ -103,8 +100,6 @@ def withdraw_ruling(
     """
 
     def write(writer: RecordWriter) -> Ruling:
-        if not can_head(writer.roles):
-            raise Refused("not_allowed", _("Only the head judge or a deputy takes a ruling back."))
         if not reason.strip():
             raise Refused("reason_missing", _("Say why."), parameter="reason")
         if ruling.corrected_by.exists():
@@ -124,8 +119,6 @@ def keep_both(
     """
 
     def write(writer: RecordWriter) -> Ruling:
-        if not can_head(writer.roles):
-            raise Refused("not_allowed", _("Only the head judge or a deputy decides this."))
         writer.touch("rulings")
         row = Ruling(matter=DUPLICATE, outcome=BOTH_STAND, concerns=infraction.entry, corrects=infraction)
         return writer.append(row)
@@ -173,8 +166,3 @@ def _write_counter_entry(
         at=at,
         write=write,
     )
-
-
-def _allow(writer: RecordWriter) -> None:
-    if not can_log(writer.roles):
-        raise Refused("not_allowed", _("Only a judge of this event logs a ruling."))

@@ -18,7 +18,7 @@ from judging.rulings.penalty_services import append_penalty_event, decide_penalt
 from judging.rulings.queries import PenaltyState, active_effect
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 
 UNDO_SECONDS = 10
 UNDO_TRANSIT = 5  # a tap in the tenth second may take its time over a hall's network
@@ -56,12 +56,12 @@ def prepare_change(
     """Check that a penalty may be changed; raises Refused. Returns the function that changes it."""
     _check_stands(now)
     if not authority.may_change(writer.policy_roles, delegated=writer.rules.delegated):
-        raise Refused("not_allowed", _("Only the head judge changes a penalty."))
+        raise NotAllowed(_("Only the head judge changes a penalty."))
     _check_reason(reason)
     if penalty == now.penalty:
         raise Refused("same_penalty", _("The infraction already has this penalty."), parameter="penalty")
     effect = active_effect(events)
-    check_give_back(writer, infraction, effect)
+    check_give_back(writer, infraction, effect, reason)
     suggestion = suggestion_of(infraction)
     decision = decide_penalty(writer, infraction, penalty, suggestion, comment=reason, statements=statements)
 
@@ -81,8 +81,6 @@ def rescind_penalty(
     """
 
     def write(writer: RecordWriter, now: PenaltyState, events: list[PenaltyEvent]) -> PenaltyEvent:
-        if not authority.may_rescind(writer.policy_roles):
-            raise Refused("not_allowed", _("Only the head judge takes a penalty back."))
         return prepare_rescission(writer, infraction, reason, now, events)()
 
     return write_penalty_event(
@@ -101,7 +99,7 @@ def prepare_rescission(
         raise Refused("already_rescinded", _("This penalty has been taken back already."), conflict=True)
     _check_reason(reason)
     effect = active_effect(events)
-    check_give_back(writer, infraction, effect)
+    check_give_back(writer, infraction, effect, reason)
 
     def write() -> PenaltyEvent:
         row = PenaltyEvent(
@@ -153,8 +151,6 @@ def apply_penalty(
         waiting = active_effect(events)
         if not now.in_force or not waiting.get("waits"):
             raise Refused("nothing_waits", _("This penalty does not wait for a match."), conflict=True)
-        if authority.rank(writer.policy_roles) < authority.RANKS[authority.DEPUTY]:
-            raise Refused("not_allowed", _("The head judge or a deputy carries this out."))
         match = open_match(infraction)
         if match is None:
             raise Refused("no_match", _("This player has no match that is undecided."))

@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 
 
 class TooBig(APIException):
@@ -47,7 +47,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def refusal(refused: Refused, view: Any, **more: Any) -> Response:
-    """Answer a refused change: 409 if someone was first, else 422. ``more`` adds keys to the body.
+    """Answer a refused change: 403 without the right to it, 409 if someone was first, else 422. ``more`` adds keys to
+    the body.
 
     ``view`` maps the service's parameter to a field of the request (``ApiView.request_field``).
     """
@@ -55,7 +56,8 @@ def refusal(refused: Refused, view: Any, **more: Any) -> Response:
     field = view.request_field(refused.parameter) if refused.parameter else None
     errors = {field: [message]} if field else {}
     body = failure_body(refused.code, message, field=field, details=refused.details, errors=errors)
-    return Response({**body, **more}, status=409 if refused.conflict else 422)
+    status = 403 if isinstance(refused, NotAllowed) else 409 if refused.conflict else 422
+    return Response({**body, **more}, status=status)
 
 
 def failure_body(

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -28,31 +28,39 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.errors import Refused
+from matches.enums import Role
+from matches.errors import NotAllowed, Refused
 from matches.models import AuditHead, AuditRow, Entry, Event, User
+from matches.permissions import NOT_BY_ROLE, roles_of
+from matches.plugins import registry
 
 
 @dataclass(frozen=True, kw_only=True)
 class Actor:
-    """The person who makes a change: a member of staff, or a player through the personal link; the program if both
-    are None.
+    """Who makes a change: a member of staff, a player through the personal link, or the program itself (``SYSTEM``).
+
+    ``Actor()`` is a visitor who is not signed in, and may change nothing.
     """
 
     user: User | None = None
     entry: Entry | None = None
+    is_program: bool = False
 
     @property
     def is_player(self) -> bool:
         return self.entry is not None
 
 
-SYSTEM = Actor()
+SYSTEM = Actor(is_program=True)
 MOST_REASON = 300
 
 
 @dataclass(kw_only=True)
 class Change:
-    """A change in progress. Everything it writes has the time ``at``. ``outer`` is the change that it joins, if any."""
+    """A change in progress. Everything it writes has the time ``at``. ``outer`` is the change that it joins, if any.
+
+    ``roles`` are the actor's roles at the event.
+    """
 
     name: str
     event: Event
@@ -60,6 +68,7 @@ class Change:
     at: datetime
     reason: str = ""
     outer: Change | None = None
+    roles: frozenset[Role] = frozenset()
     details: dict[str, Any] = field(default_factory=dict)
     parts: set[tuple[int, str]] = field(default_factory=set)
 
@@ -67,6 +76,11 @@ class Change:
     def outermost(self) -> Change:
         """The change that writes the audit row."""
         return self if self.outer is None else self.outer.outermost
+
+    def require(self, may: Callable[[Set[Role]], bool]) -> None:
+        """Raise NotAllowed unless the actor's roles satisfy ``may``: for a change that needs more than its right."""
+        if not self.actor.is_program and not may(self.roles):
+            raise NotAllowed(NOT_BY_ROLE)
 
     def note(self, **details: Any) -> None:
         """Add to the audit row: keys and numbers, never names."""
@@ -101,9 +115,10 @@ def audited_change(
 ) -> Iterator[Change]:
     """Change an event, as the module says. ``at`` is the moment of the change (default: now).
 
-    Inside a change of the same event it joins that change and has its time; if it is refused, its own writes are
-    rolled back. Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more than 300
-    characters.
+    Raises NotAllowed for an actor without the right to the change (``matches.permissions.RIGHTS``). Inside a change of
+    the same event it joins that change and has its time, and the right to the outer change is enough; if it is refused,
+    its own writes are rolled back. Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more
+    than 300 characters.
     """
     if len(reason) > MOST_REASON:
         raise Refused("reason_long", _("Use at most %(most)s characters.") % {"most": MOST_REASON}, parameter="reason")
@@ -111,9 +126,15 @@ def audited_change(
     with transaction.atomic():
         if outer is None:
             event = Event.objects.select_for_update().get(pk=event_id)
-            change = Change(name=name, event=event, actor=actor, at=at or timezone.now(), reason=reason)
+            # Under the lock, so that a role that is taken away at this moment no longer counts.
+            roles = _checked_roles(name, event, actor)
+            at = at or timezone.now()
+            change = Change(name=name, event=event, actor=actor, at=at, reason=reason, roles=roles)
         else:
-            change = Change(name=name, event=outer.event, actor=actor, at=outer.at, reason=reason, outer=outer)
+            roles = outer.roles if actor == outer.actor else roles_of(actor.user, outer.event)
+            change = Change(
+                name=name, event=outer.event, actor=actor, at=outer.at, reason=reason, outer=outer, roles=roles
+            )
         token = _open_changes.set((*_open_changes.get(), change))
         try:
             yield change
@@ -124,6 +145,22 @@ def audited_change(
             _raise_versions(change.parts)
         else:
             outer.include(change)
+
+
+def _checked_roles(name: str, event: Event, actor: Actor) -> frozenset[Role]:
+    """The actor's roles at the event. Raises NotAllowed without the right to the change ``name``."""
+    if actor.is_program:
+        return frozenset()
+    right = registry.rights[name]
+    if actor.entry is not None:
+        if not right.players or actor.entry.event_id != event.pk:
+            raise NotAllowed(_("Players cannot do this. Ask the desk."))
+        return frozenset()
+    roles = roles_of(actor.user, event)
+    has_account = actor.user is not None and actor.user.is_active
+    if not right.staff(roles) and not (right.anybody and has_account):
+        raise NotAllowed(right.refusal)
+    return roles
 
 
 def current_change() -> Change | None:

@@ -14,6 +14,8 @@ from matches.errors import Refused
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
 from matches.pairing.bracket import BracketState, MatchState, rounds
 from matches.pairing.tables import assign_tables
+from matches.permissions import why_not_correct
+from matches.results.lock_services import refuse_because
 from matches.results.services import check_correction, correct_result
 from matches.scores import DRAWN, Score
 
@@ -124,7 +126,8 @@ def correct_bracket_result(
         if known is None:
             raise AssertionError("a bracket match has a seeded bracket")
         moved = bracket_change(known, stored_matches(stage), match.bracket_key, score.outcomes)
-        check_correction(match=match, score=score, reason=reason)
+        check_correction(match=match, score=score, reason=reason, change=change)
+        _check_locked([*moved.fallen, *moved.reseated], change)
         if moved.fallen and not accept_fallen:
             raise Refused(
                 "matches_fall",
@@ -138,6 +141,13 @@ def correct_bracket_result(
         change.note(withdrawn=[round_.pk for round_ in moved.withdrawn])
         change.touch("bracket", "pairings", "rounds", "clock")
     return result
+
+
+def _check_locked(matches: list[Match], change: Change) -> None:
+    """Raise NotAllowed if a result that would become void is locked and this actor may not change it."""
+    locked = Result.objects.filter(match__in=matches, status=ResultStatus.CONFIRMED, locked_at__isnull=False)
+    if not change.actor.is_program and locked.exists():
+        refuse_because(why_not_correct(change.roles, locked=True))
 
 
 def _follow(stage: Stage, known: StageBracket, moved: BracketChange, change: Change) -> None:
@@ -193,6 +203,7 @@ def _copy(old: Result, match: Match, round_: Round) -> None:
         reason=_("Carried over from the withdrawn round."),
         reported_at=round_.created_at,
         confirmed_at=round_.created_at,
+        locked_at=old.locked_at,
     )
     seats = {seat.index: seat for seat in match.seats.all()}
     ResultLine.objects.bulk_create(

@@ -29,6 +29,7 @@ class Result(models.Model):
     reported_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
+    locked_at = models.DateTimeField(null=True, blank=True, help_text="When both players had accepted it.")
 
     class Meta:
         ordering = ["match_id", "version"]
@@ -41,6 +42,11 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"result {self.version} of match {self.match_id} ({self.status})"
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether both players have accepted it."""
+        return self.locked_at is not None
 
 
 class ResultLine(models.Model):

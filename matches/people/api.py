@@ -32,7 +32,7 @@ from matches.people.serializers import (
     FixedTableSerializer,
 )
 from matches.people.services import add_entry, award_byes, remove_entry, set_fixed_table, update_entry
-from matches.permissions import can_organise, can_run_rounds, can_see_desk, can_see_emails
+from matches.permissions import can_drop_players, can_organise, can_run_rounds, can_see_emails
 
 PARTS = ("event", "people", "standings", "rounds", "pairings")
 """The live parts that a list of players shows: closing a round may drop players who did not appear."""
@@ -160,7 +160,7 @@ ACTIONS = {
     "drop": Action(
         summary="Drop the player",
         description="From the next pairing on. Published rounds do not change.",
-        permission=can_see_desk,
+        permission=can_drop_players,
         request=OptionalReasonSerializer,
         perform=lambda entry, actor, data: drop_entry(**_about(entry, actor), **data),
     ),

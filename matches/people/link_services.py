@@ -13,6 +13,7 @@ from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.models import Entry, Event, PlayerLink
 from matches.people.services import not_in_event
+from matches.permissions import can_organise
 
 TOKEN_BYTES = 24
 MAX_TOKEN = 64
@@ -43,11 +44,13 @@ def make_player_link(*, actor: Actor, entry: Entry) -> NewLink:
 def make_player_links(
     *, event: Event, actor: Actor, entries: Collection[Entry] | None = None, replace: bool = False
 ) -> list[NewLink]:
-    """Create links for players (None: all who are not out) and return them, ordered by name.
+    """Create links for players (None: all who are not out, which only the organiser may) and return them, by name.
 
     Players with a link are skipped, or with ``replace`` get a new one instead of the old one.
     """
     with audited_change("make_player_links", event_id=event.pk, actor=actor) as change:
+        if entries is None:
+            change.require(can_organise)
         chosen = _entries_with_link(change.event)
         if entries is not None:
             chosen = chosen.filter(pk__in=[entry.pk for entry in entries])
@@ -75,8 +78,10 @@ def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> l
 
 
 def revoke_player_links(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
-    """Revoke the links of these players (None: of all). Return how many."""
+    """Revoke the links of these players (None: of all, which only the organiser may). Return how many."""
     with audited_change("revoke_player_links", event_id=event.pk, actor=actor) as change:
+        if entries is None:
+            change.require(can_organise)
         links = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
         if entries is not None:
             links = links.filter(entry__in=entries)

@@ -32,7 +32,7 @@ from matches.people.link_services import make_player_link, revoke_player_links
 from matches.people.queries import entries_for_desk
 from matches.people.services import award_byes, remove_entry, set_fixed_table, update_entry
 from matches.people.views import people_tabs
-from matches.permissions import can_organise, can_run_rounds, can_see_desk
+from matches.permissions import can_drop_players, can_organise, can_run_rounds, can_see_desk
 
 Do = Callable[[Actor, Entry, dict[str, Any]], object]
 
@@ -112,7 +112,7 @@ ACTS: dict[str, PersonAct] = {
         done=_("The player is dropped from the next pairing on."),
         note=_("From the next pairing on. Published rounds stay as they are."),
         do=_drop,
-        may=can_see_desk,
+        may=can_drop_players,
         form=OptionalReasonForm,
         states=CHECKED_IN,
     ),

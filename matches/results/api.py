@@ -34,7 +34,8 @@ from matches.results.serializers import (
     score_line,
     scored,
 )
-from matches.results.services import correct_result, report_result, take_back_result
+from matches.results.services import correct_result, report_result
+from matches.results.takeback_services import take_back_result
 from matches.scores import Score, ScoreError, parse
 
 
@@ -156,7 +157,9 @@ ACTIONS = {
     ),
     "take-back": Action(
         summary="Remove a report",
-        description="In a round that still takes results: every standing version is superseded.",
+        description="In a round that still takes results: every standing version is superseded. A floor judge takes "
+        "back only results that they entered themselves. A result that both players have accepted is taken back only "
+        "by the head judge or a scorekeeper, with a reason.",
         permission=can_report_results,
         request=OptionalReasonSerializer,
         perform=lambda match, actor, data: take_back_result(match=match, actor=actor, **data),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
 from matches.models import Event
+from matches.permissions import WhyNot
 from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, tie_marks
 from matches.standings.formats import money
 
@@ -52,6 +53,15 @@ DECIDED = {
     DecidedBy.INTENTIONAL_DRAW: _("agreed draw"),
     DecidedBy.WALKOVER: _("walkover"),
 }
+
+WHY_NOT = {
+    WhyNot.ROLE: _("If the result is wrong, the desk or the head judge can correct it."),
+    WhyNot.NOT_OWN: _("Somebody else entered this result: the desk or the head judge can undo it."),
+    WhyNot.LOCKED: _(
+        "Both players have accepted this result. Only the head judge or a scorekeeper can change it, with a reason."
+    ),
+}
+"""Why a person may not correct a result or take it back."""
 
 
 def decided_text(decided_by: str, event: Event) -> str:

@@ -1,14 +1,14 @@
-"""Reports, confirms and corrects results. Each report is a version; at most one is confirmed.
+"""Reports, confirms, corrects and locks results. Each report is a version; at most one is confirmed.
 
 Equal reports of both players are confirmed; different ones stay reports and are shown at the desk. A report by staff
-is confirmed at once. A correction is a new version with a reason.
+is confirmed at once. A correction is a new version with a reason. A result that both players have accepted is locked:
+only the head judge or a scorekeeper corrects it or takes it back (``takeback_services``).
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
@@ -17,6 +17,8 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.history import Outcome
 from matches.models import Match, Result, ResultLine, Round
+from matches.permissions import why_not_correct
+from matches.results.lock_services import refuse_because
 from matches.results.queries import score_of
 from matches.scores import DRAWN, Score, show
 from matches.snapshots.services import refresh_snapshots
@@ -45,7 +47,8 @@ def report_result(
         locked = check_takes_results(match)
         _check_reporter(locked, actor)
         _check_score(locked, score)
-        standing = _standing(locked)
+        versions = versions_of(locked)
+        standing = standing_of(versions)
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is not None:
             return _already(change, locked, known, score)
@@ -58,8 +61,18 @@ def report_result(
             return own
         confirms = not actor.is_player or agreeing is not None
         for old in standing if confirms else [own] if own else []:
-            _supersede(old, change)
-        result = _store(change, locked, score, source=source, actor=actor, confirmed=confirms, pot=pot, reason=reason)
+            supersede(old, change)
+        result = _store(
+            change,
+            locked,
+            score,
+            version=_next_version(versions),
+            source=source,
+            actor=actor,
+            confirmed=confirms,
+            pot=pot,
+            reason=reason,
+        )
         _note_result(change, locked, result)
     return result
 
@@ -71,66 +84,45 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
     ``brackets.services.correct_bracket_result`` calls this and updates the later matches.
     """
     with audited_change("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
-        locked, standing, known = check_correction(match=match, score=score, reason=reason)
+        locked, versions, known = check_correction(match=match, score=score, reason=reason, change=change)
         if score_of(known) == score:
             change.note(match=locked.pk, table=locked.table, again=known.version)
             return known
-        for old in standing:
-            _supersede(old, change)
-        result = _store(change, locked, score, source=source, actor=actor, confirmed=True, pot=pot, reason=reason)
+        for old in standing_of(versions):
+            supersede(old, change)
+        result = _store(
+            change,
+            locked,
+            score,
+            version=_next_version(versions),
+            source=source,
+            actor=actor,
+            confirmed=True,
+            pot=pot,
+            reason=reason,
+        )
         _note_result(change, locked, result, replaced=known.version)
         if locked.round.status == RoundStatus.CLOSED:
             refresh_snapshots(round=locked.round, change=change)
     return result
 
 
-def check_correction(*, match: Match, score: Score, reason: str) -> tuple[Match, list[Result], Result]:
-    """Return the match, its current results and the confirmed one. Raises Refused as ``correct_result`` does."""
+def check_correction(*, match: Match, score: Score, reason: str, change: Change) -> tuple[Match, list[Result], Result]:
+    """Return the match, the versions of its result and the confirmed one.
+
+    Raises Refused as ``correct_result`` does, and NotAllowed for a locked result that this actor may not replace.
+    """
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the result is corrected."), parameter="reason")
     locked = _locked(match)
     _check_score(locked, score)
-    standing = _standing(locked)
-    known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
+    versions = versions_of(locked)
+    known = next((r for r in versions if r.status == ResultStatus.CONFIRMED), None)
     if known is None:
         raise Refused("nothing_to_correct", _("This table has no confirmed result yet. Report one instead."))
-    return locked, standing, known
-
-
-def take_back_result(*, match: Match, actor: Actor, reason: str = "") -> None:
-    """Remove a match's result in a round that still takes results: its current versions are superseded.
-
-    Players' reports that a staff result had superseded are restored. Raises Refused if no result is confirmed, so that
-    a repeated request does not remove those reports.
-    """
-    with audited_change("take_back_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
-        locked = check_takes_results(match)
-        standing = _standing(locked)
-        if not any(known.status == ResultStatus.CONFIRMED for known in standing):
-            raise Refused("nothing_to_take_back", _("This table has no confirmed result."))
-        again = [report for known in standing for report in _put_aside_by(known)]
-        for old in standing:
-            _supersede(old, change)
-        for report in again:
-            report.status, report.superseded_at = ResultStatus.REPORTED, None
-            report.save(update_fields=["status", "superseded_at"])
-        change.note(match=locked.pk, table=locked.table, versions=[old.version for old in standing])
-        change.note(standing_again=[report.version for report in again])
-        change.touch("results", "pairings", f"table {locked.table}")
-
-
-def _put_aside_by(result: Result) -> list[Result]:
-    """Return the players' unconfirmed reports that a staff result superseded."""
-    if result.reported_by_entry_id is not None:
-        return []
-    return list(
-        result.match.results.filter(
-            status=ResultStatus.SUPERSEDED,
-            superseded_at=result.reported_at,
-            reported_by_entry__isnull=False,
-            confirmed_at__isnull=True,
-        )
-    )
+    if not change.actor.is_program:
+        refuse_because(why_not_correct(change.roles, locked=known.is_locked))
+    return locked, versions, known
 
 
 def _refuse_difference(match: Match, standing: list[Result], score: Score) -> None:
@@ -206,13 +198,22 @@ def _check_score(match: Match, score: Score) -> None:
         raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), parameter="score")
 
 
-def _standing(match: Match) -> list[Result]:
+def versions_of(match: Match) -> list[Result]:
+    """All versions of a match's result, in order."""
     return list(
-        match.results.exclude(status=ResultStatus.SUPERSEDED)
-        .select_related("reported_by_entry__player", "reported_by_user")
+        match.results.select_related("reported_by_entry__player", "reported_by_user")
         .order_by("version")
         .prefetch_related("lines__seat")
     )
+
+
+def standing_of(versions: list[Result]) -> list[Result]:
+    """The versions that still stand: the confirmed one, or the reports."""
+    return [version for version in versions if version.status != ResultStatus.SUPERSEDED]
+
+
+def _next_version(versions: list[Result]) -> int:
+    return versions[-1].version + 1 if versions else 1
 
 
 def _same_reporter(result: Result, actor: Actor) -> bool:
@@ -233,7 +234,8 @@ def _already(change: Change, match: Match, known: Result, score: Score) -> Resul
     )
 
 
-def _supersede(result: Result, change: Change) -> None:
+def supersede(result: Result, change: Change) -> None:
+    """End a version of a result: it stays in the record."""
     result.status = ResultStatus.SUPERSEDED
     result.superseded_at = change.at
     result.save(update_fields=["status", "superseded_at"])
@@ -247,12 +249,20 @@ _STORED_OUTCOMES = {
 
 
 def _store(
-    change: Change, match: Match, score: Score, *, source: Source, actor: Actor, confirmed: bool, pot: int, reason: str
+    change: Change,
+    match: Match,
+    score: Score,
+    *,
+    version: int,
+    source: Source,
+    actor: Actor,
+    confirmed: bool,
+    pot: int,
+    reason: str,
 ) -> Result:
-    newest = match.results.aggregate(newest=Max("version"))["newest"] or 0
     result = Result.objects.create(
         match=match,
-        version=newest + 1,
+        version=version,
         status=ResultStatus.CONFIRMED if confirmed else ResultStatus.REPORTED,
         decided_by=score.decided_by,
         drawn_rounds=score.drawn_rounds,

@@ -14,23 +14,35 @@ from django.utils.translation import gettext as _
 from matches.brackets.services import correct_bracket_result
 from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import MatchKind, ResultStatus, RoundStatus
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
-from matches.models import Event, Match
+from matches.models import Event, Match, Result
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context
+from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import field_of, show_refusal
-from matches.permissions import can_correct_results, can_report_results, can_see_desk, source_of
+from matches.permissions import (
+    WhyNot,
+    can_report_results,
+    can_see_desk,
+    source_of,
+    why_not_correct,
+    why_not_take_back,
+)
 from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_context, seen_of
-from matches.results.labels import score_problem_text, score_text
+from matches.results.labels import WHY_NOT, score_problem_text, score_text
 from matches.results.queries import confirmed, reports, score_of, with_results
-from matches.results.services import correct_result, report_result, take_back_result
+from matches.results.services import correct_result, report_result
+from matches.results.takeback_services import take_back_result
 from matches.results.views import wants_json
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
 from matches.scores import Score, ScoreError, parse, typed
+
+UNDO_ID = "id_undo_%s"
+"""The ids in the form that takes a result back: the form for a correction stands on the same page."""
 
 
 def _find(event: Event, pk: int) -> Match:
@@ -55,33 +67,46 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         answer = _write(request, event, roles, match, form) if form.is_valid() else None
         if answer is not None:
             return answer
-    context = desk_page_context(event, roles, "results", match.round, versions)
-    context |= _table_context(event, roles, match, context, request.user.pk)
-    context |= {"form": form if may else None, "part_url": request.path}
+    return _page(request, event, roles, match, form if may else None, versions=versions)
+
+
+def _page(
+    request: PageRequest,
+    event: Event,
+    roles: Roles,
+    match: Match,
+    form: CorrectionForm | None,
+    *,
+    versions: dict[str, int] | None = None,
+    take_back_form: ReasonForm | None = None,
+) -> HttpResponse:
+    context = desk_page_context(event, roles, "results", match.round, versions or event_versions(event))
+    context |= _table_context(event, roles, match, context)
+    context |= _take_back_context(event, roles, match, request.user.pk, take_back_form)
+    context |= {"form": form, "part_url": reverse("matches:table", args=[event.slug, match.pk])}
     if request.htmx:
         return render(request, "matches/results/_table.html", context)
-    return render(request, "matches/results/table.html", context, status=422 if form.errors else 200)
+    wrong = bool(form and form.errors) or bool(take_back_form and take_back_form.errors)
+    return render(request, "matches/results/table.html", context, status=422 if wrong else 200)
 
 
 def _may_write(match: Match, roles: Roles) -> bool:
     """Whether this person may report or correct here now; not in a draft or a withdrawn round."""
     if match.round.status not in RoundStatus.public():
         return False
-    return can_correct_results(roles) if confirmed(match) is not None else can_report_results(roles)
+    known = confirmed(match)
+    return can_report_results(roles) if known is None else why_not_correct(roles, locked=known.is_locked) is None
 
 
-def _table_context(
-    event: Event, roles: Roles, match: Match, context: dict[str, Any], user_pk: int | None
-) -> dict[str, Any]:
+def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, Any]) -> dict[str, Any]:
     extension = context["round_clock"].extensions.get(match.pk, 0)
     known = confirmed(match)
-    can_undo = known is not None and match.round.status in RoundStatus.takes_results()
-    undo_url = reverse("matches:undo_result", args=[event.slug, match.pk])
+    why_not = why_not_correct(roles, locked=known.is_locked) if known is not None else None
     return {
         "match": match_context(match, event, staff=True, extension=extension),
         "known": known,
         "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
-        "take_back_url": undo_url if can_undo and _may_take_back(match, roles, user_pk) else "",
+        "why_not_correct": WHY_NOT[why_not] if why_not else "",
         "versions_of_result": _versions(match, event),
         "withdrawn": match.round.status == RoundStatus.WITHDRAWN,
         "is_draft": match.round.status == RoundStatus.DRAFT,
@@ -102,11 +127,26 @@ def _offered(event: Event, match: Match) -> list[dict[str, str]]:
     ]
 
 
-def _may_take_back(match: Match, roles: Roles, user_pk: int | None) -> bool:
-    """Whether this person may remove the result: those who may correct, or the one who saved it."""
+def _take_back_context(
+    event: Event, roles: Roles, match: Match, user_pk: int | None, form: ReasonForm | None
+) -> dict[str, Any]:
+    """The button that takes the result back, with a field for the reason where it needs one; or why there is none."""
     known = confirmed(match)
-    own = known is not None and user_pk is not None and known.reported_by_user_id == user_pk
-    return can_correct_results(roles) or (own and can_report_results(roles))
+    if known is None or match.round.status not in RoundStatus.takes_results():
+        return {"take_back_url": ""}
+    why_not = _why_not_take_back(known, roles, user_pk)
+    if why_not is not None:
+        # What is true of both buttons is said once, where the correction would be.
+        return {"take_back_url": "", "why_not_undo": WHY_NOT[why_not] if why_not == WhyNot.NOT_OWN else ""}
+    return {
+        "take_back_url": reverse("matches:undo_result", args=[event.slug, match.pk]),
+        "take_back_form": (form or ReasonForm(auto_id=UNDO_ID)) if known.is_locked else None,
+    }
+
+
+def _why_not_take_back(known: Result, roles: Roles, user_pk: int | None) -> WhyNot | None:
+    own = user_pk is not None and known.reported_by_user_id == user_pk
+    return why_not_take_back(roles, own=own, locked=known.is_locked)
 
 
 def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form: CorrectionForm) -> HttpResponse | None:
@@ -206,18 +246,23 @@ def _versions(match: Match, event: Event) -> list[dict[str, Any]]:
 
 
 @staff_page(can_report_results)
-def undo_result(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+def undo_result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """Remove the result of a table in a round that is not closed."""
     match = _find(event, pk)
     if request.method != "POST":
         return redirect("matches:table", event.slug, pk)
-    if confirmed(match) is not None and not _may_take_back(match, roles, request.user.pk):
-        raise PermissionDenied
+    form = ReasonForm(request.POST, auto_id=UNDO_ID)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
-        take_back_result(match=match, actor=actor_of(request))
+        take_back_result(match=match, actor=actor_of(request), reason=reason)
+    except NotAllowed as refused:
+        raise PermissionDenied(str(refused.message)) from None
     except Refused as refused:
         if wants_json(request):
             return JsonResponse({"error": str(refused.message)}, status=409)
+        if refused.parameter == "reason":
+            correction = CorrectionForm() if _may_write(match, roles) else None
+            return _page(request, event, roles, match, correction, take_back_form=form)
         show_refusal(request, refused)
         return redirect("matches:table", event.slug, pk)
     text = _("Result of table %(table)s removed.") % {"table": match.table}

@@ -115,7 +115,8 @@ def _check_pairable(stage: Stage, last: Round | None, number: int | None) -> Non
         )
     if stage.finished_at is not None:
         raise Refused("stage_over", _("This stage is over."), conflict=True)
-    before = Stage.objects.filter(event=stage.event, order__lt=stage.order, finished_at__isnull=True).first()
+    open_stages = Stage.objects.filter(event=stage.event, order__lt=stage.order, finished_at__isnull=True)
+    before = open_stages.first() if stage.order > 1 else None
     if before is not None:
         raise Refused(
             "stage_before_open",

@@ -11,12 +11,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
-from matches.audit.services import Actor
 from matches.enums import Role, RoundStatus
 from matches.models import Event, Match, Result, User
 from matches.rounds.services import pair_round
 from tests.browser.rounds import event_with_round
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, fresh, match_at, names_at, played, stage_of
 from tests.matches.results.lines import MONEY, MONEY_RULES, ROUNDS
 
@@ -136,7 +135,7 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
 
 def test_a_draft_by_hand(server: str, page: Page) -> None:
     event = event_of(6)
-    draft = pair_round(stage=stage_of(event), actor=Actor(user=UserFactory()), seed=1)
+    draft = pair_round(stage=stage_of(event), actor=any_organiser(), seed=1)
     enter_as(page.context, staff(event, Role.ORGANISER), server)
     page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
     names = [names_at(draft, table) for table in (1, 2, 3)]
@@ -187,7 +186,7 @@ def test_calling_time_early_asks_first(server: str, page: Page) -> None:
 
 def test_a_correction_is_shown_and_then_done(server: str, page: Page) -> None:
     event = event_of(6)
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     first = played(event, desk)
     played(event, desk)
     enter_as(page.context, staff(event, Role.ORGANISER), server)

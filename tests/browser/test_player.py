@@ -10,13 +10,12 @@ from playwright.sync_api import Page, Request, expect
 from pytest_playwright import CreateContextCallback
 
 from judging.models import Call
-from matches.audit.services import Actor
 from matches.enums import Source
 from matches.models import Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from tests.browser.rounds import event_with_round
-from tests.factories import UserFactory
+from tests.factories import any_organiser
 from tests.matches.playing import TWO_ONE, match_at, report
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -30,7 +29,7 @@ def test_a_phone_asks_only_for_what_changed(server: str, page: Page) -> None:
         page.goto(f"/e/{event.slug}/")
     page.wait_for_timeout(900)
     assert asked == []  # the page knows what it shows: ten thousand phones ask for nothing twice
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     report(round_, desk, tables=[1])
     expect(page.locator('.match[data-table="1"] .match-score')).to_have_text("2–1")
     report(round_, desk, tables=[2])
@@ -44,7 +43,7 @@ def test_a_phone_asks_only_for_what_changed(server: str, page: Page) -> None:
 def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_context: CreateContextCallback) -> None:
     _event, round_ = event_with_round(4)
     seats = match_at(round_, 1).seats.select_related("entry").order_by("index")
-    actor = Actor(user=UserFactory())
+    actor = any_organiser()
     tokens = [make_player_link(actor=actor, entry=seat.entry).token for seat in seats]
     phones = [page, new_context().new_page()]
     for phone, token in zip(phones, tokens, strict=True):
@@ -74,7 +73,7 @@ def test_a_players_two_phones_differ_and_agree(server: str, page: Page, new_cont
 def test_a_player_calls_a_judge_and_accepts_the_result_from_the_own_page(server: str, page: Page) -> None:
     event, round_ = event_with_round(4)
     seat = match_at(round_, 1).seats.select_related("entry__player").order_by("index")[0]
-    actor = Actor(user=UserFactory())
+    actor = any_organiser()
     token = make_player_link(actor=actor, entry=seat.entry).token
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server}/p/{token}/")

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from matches.audit.services import Actor
 from matches.enums import Role, StageKind
 from matches.models import Event, Player
 from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, fresh, match_at, played, report, running, stage_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -32,7 +31,7 @@ def renamed(event: Event) -> None:
 def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
     event = event_of(6, kind=StageKind.SINGLE_ELIMINATION)
     renamed(event)
-    played(event, Actor(user=UserFactory()))
+    played(event, any_organiser())
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/e/{event.slug}/bracket/")
     first = page.get_by_role("heading", name="Quarter-finals")
@@ -51,7 +50,7 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
 
 def test_the_wall_goes_through_a_round_by_itself(server: str, page: Page) -> None:
     event = event_of(6)
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"/e/{event.slug}/wall/")
     expect(page.get_by_text("Pairings appear here")).to_be_visible()
@@ -73,7 +72,7 @@ def test_the_wall_goes_through_a_round_by_itself(server: str, page: Page) -> Non
 
 def test_a_row_of_the_standings_opens_and_closes_by_keyboard(server: str, page: Page) -> None:
     event = event_of(4)
-    played(event, Actor(user=UserFactory()))
+    played(event, any_organiser())
     page.goto(f"/e/{event.slug}/standings/")
     link = page.locator("#standings a[data-explain]").first
     link.press("Enter")
@@ -86,7 +85,7 @@ def test_a_row_of_the_standings_opens_and_closes_by_keyboard(server: str, page: 
 def test_ones_name_is_found_as_one_types(server: str, page: Page) -> None:
     event = event_of(8)
     renamed(event)
-    running(event, Actor(user=UserFactory()))
+    running(event, any_organiser())
     page.goto(f"/e/{event.slug}/")
     search = page.get_by_label("Find your name")
     search.fill("player 007")
@@ -133,7 +132,7 @@ def hall() -> dict[str, Any]:
     """An event with a closed round, a running one and an open difference, with names that are hard to set."""
     event = event_of(7)
     renamed(event)
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     first = played(event, desk)
     round_ = running(event, desk)
     return {"event": event, "first": first, "round": round_}

@@ -17,7 +17,7 @@ from matches.models import AuditRow, LiveVersion, Match, Result, Round, Stage
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
+from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,7 +49,7 @@ def refusals(answers: list[Any]) -> list[Refused]:
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture

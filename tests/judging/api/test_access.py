@@ -130,7 +130,7 @@ def test_a_player_calls_to_the_own_table_by_link(client, floor):
     made = client.post(url, {"match": floor.match.pk, "about": "counter?", "source": "phone"})
     assert (made.status_code, made.json()["player"], made.json()["state"]) == (201, floor.player.number, "open")
     theirs = make_floor()
-    assert client.post(reverse("api-calls", args=[theirs.event.slug]), {"match": theirs.match.pk}).status_code == 422
+    assert client.post(reverse("api-calls", args=[theirs.event.slug]), {"match": theirs.match.pk}).status_code == 403
 
 
 def test_sent_without_a_login_nothing_is_logged(client, floor):

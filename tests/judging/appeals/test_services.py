@@ -12,8 +12,10 @@ from judging.policies.services import delegate_to_deputy
 from judging.rulings.queries import penalty_state_of
 from matches.audit.services import Actor
 from matches.enums import Role, Source
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
+from matches.models import AuditRow
 from matches.results.services import correct_result, report_result
+from matches.results.takeback_services import take_back_result
 from matches.scores import Score
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +128,49 @@ def test_both_players_accept(result, floor):
         row = acknowledge_result(result=result, entry=entry, actor=Actor(entry=entry))
         assert (row.entry, row.under_protest) == (entry, False)
     with refusal("acknowledged"):
+        acknowledge_result(result=result, entry=floor.player, actor=Actor(entry=floor.player))
+
+
+def accept(floor, result):
+    for entry in (floor.player, floor.opponent):
+        acknowledge_result(result=result, entry=entry, actor=Actor(entry=entry))
+    result.refresh_from_db()
+
+
+def test_the_second_acceptance_locks_the_result(result, floor):
+    acknowledge_result(result=result, entry=floor.player, actor=Actor(entry=floor.player), under_protest=True)
+    result.refresh_from_db()
+    assert not result.is_locked
+    acknowledge_result(result=result, entry=floor.opponent, actor=Actor(entry=floor.opponent))
+    result.refresh_from_db()
+    assert result.is_locked
+    assert AuditRow.objects.filter(event=floor.event).last().details["locked"] == result.version
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_locked_result_is_changed_only_by_the_head_judge_and_a_scorekeeper(result, floor, role):
+    accept(floor, result)
+    score = Score(rounds=(1, 2), winner=1)
+    actor = floor.actor(role)
+    if role not in (Role.HEAD_JUDGE, Role.SCOREKEEPER):
+        for change in (correct_result, take_back_result):
+            given = {"score": score, "source": Source.DESK} if change is correct_result else {}
+            with pytest.raises(NotAllowed):
+                change(match=floor.match, actor=actor, reason="swapped", **given)
+        return
+    with refusal("reason_missing"):
+        take_back_result(match=floor.match, actor=actor)
+    again = correct_result(match=floor.match, score=score, actor=actor, source=Source.DESK, reason="swapped")
+    assert not again.is_locked  # both players have to accept the new one
+    take_back_result(match=floor.match, actor=actor, reason="they play on")
+    assert not floor.match.results.exclude(status="superseded").exists()
+
+
+def test_acceptance_of_a_result_that_was_corrected_a_moment_ago(result, floor):
+    correct_result(
+        match=floor.match, score=Score(rounds=(1, 2), winner=1), actor=floor.head, source=Source.DESK, reason="swapped"
+    )
+    with refusal("result_not_confirmed"):
         acknowledge_result(result=result, entry=floor.player, actor=Actor(entry=floor.player))
 
 

@@ -9,7 +9,8 @@ from matches.audit.services import Actor
 from matches.clock import ClockAct
 from matches.enums import EntryStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
-from matches.results.services import correct_result, report_result, take_back_result
+from matches.results.services import correct_result, report_result
+from matches.results.takeback_services import take_back_result
 from matches.rounds.services import pair_round, publish_round
 from matches.scores import Score
 from tests.factories import StageFactory

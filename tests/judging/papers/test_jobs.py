@@ -168,7 +168,7 @@ def test_a_file_that_is_gone_is_not_found(desk: Client, floor: Floor) -> None:
 
 
 def test_standings_that_are_gone_are_made_again_as_they_are_then(desk: Client, floor: Floor) -> None:
-    job = print_later(event=floor.event, terms=PaperTerms(kind="standings"), user=None)
+    job = print_later(event=floor.event, terms=PaperTerms(kind="standings"), user=floor.user(Role.ORGANISER))
     Job.objects.update(state=JobState.DONE, file="papers/gone.pdf")
     page = desk.get(reverse("paper:job", args=[floor.event.slug, job.key]))
     assert page.context["again"] == f"{address(floor, 'standings')}?page_size=A4&per_page=4&spares=0"

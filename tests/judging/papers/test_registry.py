@@ -86,7 +86,7 @@ def test_the_permission_of_an_entry_holds_for_page_document_and_job(
 ) -> None:
     key = only_for_the_head_judge
     slug = floor.event.slug
-    job = print_later(event=floor.event, terms=PaperTerms(kind=key), user=None)
+    job = print_later(event=floor.event, terms=PaperTerms(kind=key), user=floor.user(Role.HEAD_JUDGE))
     job.state = JobState.FAILED
     job.save()
     for role, allowed in ((Role.HEAD_JUDGE, True), (Role.SCOREKEEPER, False)):

@@ -77,7 +77,7 @@ def test_a_penalty_and_its_effect_are_one_change_in_the_audit_log(floor, provisi
 
 
 def test_a_disqualification_that_cannot_be_carried_out_writes_nothing(floor):
-    disqualify_entry(actor=floor.head, entry=floor.player, reason="before")
+    disqualify_entry(actor=floor.actor(Role.ORGANISER), entry=floor.player, reason="before")
     before = (Record.objects.count(), Result.objects.count(), AuditRow.objects.count())
     with refusal("already_out"):
         floor.infraction("UC-CHEAT", "DQ", comment="marked an Ace", actor=floor.head, statements=STATEMENTS)

@@ -12,7 +12,7 @@ from matches.models import AuditRow, Entry, Event, Match, Result, Round
 from matches.results.correction_queries import preview_correction
 from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
 from matches.scores import Score
-from tests.factories import UserFactory
+from tests.factories import any_organiser
 from tests.matches.playing import (
     NEITHER,
     ONE_TWO,
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 def bracket_of(players: int, kind: StageKind = StageKind.SINGLE_ELIMINATION) -> Event:

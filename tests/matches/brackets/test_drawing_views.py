@@ -7,13 +7,12 @@ import re
 
 import pytest
 
-from matches.audit.services import Actor
 from matches.brackets.drawing_views import bracket_context
 from matches.enums import StageKind
 from matches.models import Stage
 from matches.pairing.bracket import Side
 from matches.rounds.services import pair_round, publish_round
-from tests.factories import UserFactory
+from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +25,7 @@ SIZES += [(DOUBLE, n, False) for n in (2, 3, 4, 6, 8, 11)]
 def drawn(kind: StageKind, players: int, rounds: int = 1, *, third: bool = False) -> dict:
     event = event_of(players, kind=kind)
     Stage.objects.filter(event=event).update(third_place=third)
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     for _ in range(rounds):
         played(event, desk)
     shown = bracket_context(event, stage_of(event), staff=False)
@@ -92,7 +91,7 @@ def test_byes_of_the_top_seeds_make_no_box() -> None:
 
 def test_who_plays_the_bracket_is_public_with_its_first_round_and_not_before() -> None:
     event = event_of(4, kind=SINGLE)
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     round_ = pair_round(stage=stage_of(event), actor=desk)
     public, staff = (bracket_context(event, stage_of(event), staff=who) for who in (False, True))
     assert public is None
@@ -106,7 +105,7 @@ def test_who_plays_the_bracket_is_public_with_its_first_round_and_not_before() -
 
 def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
     event = event_of(4, kind=SINGLE)
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     played(event, desk)
     pair_round(stage=stage_of(event), actor=desk)
     public, staff = (bracket_context(event, stage_of(event), staff=who) for who in (False, True))

@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.audit.services import Actor
 from matches.brackets.urls import urlpatterns as brackets
 from matches.desk.urls import urlpatterns as desk
 from matches.enums import Role
@@ -20,7 +19,7 @@ from matches.public.urls import urlpatterns as public
 from matches.results.urls import urlpatterns as results
 from matches.rounds.urls import urlpatterns as rounds
 from matches.snapshots.urls import urlpatterns as snapshots
-from tests.factories import StageFactory, UserFactory, staff
+from tests.factories import StageFactory, UserFactory, any_organiser, staff
 from tests.matches.playing import entry, event_of, match_at, played, running
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +77,7 @@ PUBLIC: dict[str, tuple[list[str], int]] = {
 def round_() -> Round:
     """The second round of an event, running; the first is closed."""
     event = event_of(4)
-    actor = Actor(user=UserFactory())
+    actor = any_organiser()
     played(event, actor)
     return running(event, actor)
 
@@ -214,7 +213,7 @@ def test_public_pages_are_open_to_all_and_an_unpublished_event_to_its_staff(
 
 
 def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, event: Event) -> None:
-    actor, player = Actor(user=UserFactory()), entry(event, 3)
+    actor, player = any_organiser(), entry(event, 3)
     token = make_player_link(entry=player, actor=actor).token
     own = client.get(reverse("matches:me", args=[token]))
     assert own.status_code == 200

@@ -20,7 +20,7 @@ from matches.results.services import report_result
 from matches.rounds.clock_services import call_time, pause_clock, start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, match_at, report, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def event(request: pytest.FixtureRequest) -> Event:
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from matches.events.plan_services import CUSTOM, EventPlan
 from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
 from matches.models import AuditRow, Event
 from rules_engine import games
-from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, UserFactory
+from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ PLAN = EventPlan(name="Autumn Open", date=dt.date(2026, 11, 21), game=GAME.key, 
 
 @pytest.fixture
 def actor() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from matches.events.plan_services import EventPlan
 from matches.events.services import create_event, reopen_event, update_event
 from matches.models import AuditRow, Event, Round, Stage
 from matches.rounds.services import pair_round, withdraw_round
-from tests.factories import EntryFactory, EventFactory, RoundFactory, UserFactory
+from tests.factories import EntryFactory, EventFactory, RoundFactory, any_organiser
 from tests.matches.events.test_services import PLAN, refusal
 from tests.matches.playing import played, stage_of
 
@@ -35,7 +35,7 @@ CODES = {
 
 @pytest.fixture
 def actor() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 def plan_of(**choices: Any) -> EventPlan:

@@ -17,7 +17,7 @@ from matches.enums import NameDisplay, Role
 from matches.models import Event, Match, Round
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round, withdraw_round
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import TWO_ONE, entry, event_of, match_at, played, report, running, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def _empty_cache() -> Iterator[None]:
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture

@@ -15,10 +15,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.exceptions import NoReverseMatch
 
-from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, User
-from tests.factories import UserFactory, staff
+from tests.factories import UserFactory, any_organiser, staff
 from tests.matches.playing import event_of, played, running
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +61,7 @@ def _a_site_with_two_languages(settings: Any) -> Iterator[None]:
 
 @pytest.fixture
 def event() -> Event:
-    actor = Actor(user=UserFactory())
+    actor = any_organiser()
     event = event_of(6, rounds=1, cut=4)
     played(event, actor)
     running(event, actor, order=2)

@@ -12,7 +12,7 @@ from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
 from matches.rounds.services import close_round, pair_round, publish_round
-from tests.factories import UserFactory
+from tests.factories import any_organiser
 from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def round_(desk: Actor) -> Round:
 
 
 def link(entry: Entry) -> str:
-    made = make_player_link(actor=Actor(user=UserFactory()), entry=entry)
+    made = make_player_link(actor=any_organiser(), entry=entry)
     return reverse("matches:me", args=[made.token])
 
 
@@ -179,8 +179,9 @@ def test_a_players_page_sets_no_session_and_is_neither_cached_nor_referred(clien
 
 def test_registered_pages_of_other_apps_are_offered(client: Client, round_: Round) -> None:
     own = Plugin(player_pages=(PlayerPage("judge", "Judges and you", "judging:mine"),))
+    url = links_at(round_, 1)[0]
     with registry.only(own=own):
-        page = words(client, links_at(round_, 1)[0])
+        page = words(client, url)
     assert "Judges and you" in page
     assert "Call a judge, see your penalties" not in page
     assert "Call a judge, see your penalties" in words(client, links_at(round_, 1)[0])

@@ -7,7 +7,7 @@ from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Event
 from matches.people.attendance_services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
-from tests.factories import EntryFactory, MatchFactory, RoundFactory, StageFactory, staff
+from tests.factories import EntryFactory, MatchFactory, RoundFactory, StageFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -139,7 +139,8 @@ def test_who_was_never_paired_comes_back_as_a_late_entry(event: Event, desk: Act
     assert return_entry(actor=desk, entry=entry).entered_round == 2
 
 
-def test_a_disqualification_needs_a_reason_and_so_does_taking_it_back(event: Event, desk: Actor) -> None:
+def test_a_disqualification_needs_a_reason_and_so_does_taking_it_back(event: Event) -> None:
+    desk = any_organiser()
     entry = EntryFactory(event=event)
     with refusal("reason_missing", "reason"):
         disqualify_entry(actor=desk, entry=entry, reason="")
@@ -150,7 +151,8 @@ def test_a_disqualification_needs_a_reason_and_so_does_taking_it_back(event: Eve
     assert return_entry(actor=desk, entry=entry, reason="appeal").is_in
 
 
-def test_a_dropped_player_who_is_disqualified_keeps_the_round_of_the_drop(event: Event, desk: Actor) -> None:
+def test_a_dropped_player_who_is_disqualified_keeps_the_round_of_the_drop(event: Event) -> None:
+    desk = any_organiser()
     rounds(event, RoundStatus.CLOSED, RoundStatus.RUNNING)
     entry = EntryFactory(event=event, status=EntryStatus.DROPPED, dropped_after=1)
     assert disqualify_entry(actor=desk, entry=entry, reason="theft").dropped_after == 1

@@ -8,7 +8,7 @@ from django.test import Client
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, Round
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, running
 from tests.matches.results.tables import Table, table_of
 
@@ -20,7 +20,7 @@ def table() -> Table:
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from matches.models import Match, Result
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result
 from matches.scores import Score
-from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, UserFactory
+from tests.factories import EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
 
 TWO_ONE = Score(rounds=(2, 1), winner=0)
 
@@ -50,4 +50,4 @@ def table_of(kind: StageKind = StageKind.SWISS, **event: object) -> Table:
     stage = StageFactory(event=EventFactory(**event), kind=kind)
     match = MatchFactory(round=RoundFactory(stage=stage), table=12)
     one, two = (Actor(entry=seat.entry) for seat in match.seats.order_by("index"))
-    return Table(match=match, one=one, two=two, desk=Actor(user=UserFactory()))
+    return Table(match=match, one=one, two=two, desk=any_organiser())

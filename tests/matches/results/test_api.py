@@ -142,10 +142,22 @@ def test_a_correction_in_a_closed_round_updates_the_stored_standings(hall: Hall)
 
 def test_taken_back_while_the_round_takes_results(hall: Hall) -> None:
     report(hall, score="2-1")
-    versions = hall.post("result-take-back", hall.matches[0].key, role=Role.FLOOR_JUDGE).data
+    versions = hall.post("result-take-back", hall.matches[0].key).data
     assert [version["status"] for version in versions] == ["superseded"]
     closed = hall.event.stages.get(order=1).rounds.get(number=1).matches.filter(kind="played")[0]
     assert hall.post("result-take-back", closed.key).data["code"] == "round_closed"
+
+
+def test_a_floor_judge_takes_back_only_the_own_report(hall: Hall) -> None:
+    key = hall.matches[0].key
+    hall.post("results", key, role=Role.HEAD_JUDGE, score="2-1")
+    refused = hall.post("result-take-back", key, role=Role.FLOOR_JUDGE, reason="")
+    assert (refused.status_code, refused.data["code"]) == (403, "not_own")
+    assert hall.post("results", key, role=Role.FLOOR_JUDGE, score="0-2").data["code"] == "result_differs"
+    assert [version["status"] for version in hall.get("results", key).data] == ["confirmed"]
+    assert hall.post("result-take-back", key, role=Role.SCOREKEEPER).status_code == 200
+    hall.post("results", key, role=Role.FLOOR_JUDGE, score="0-2")
+    assert hall.post("result-take-back", key, role=Role.FLOOR_JUDGE).status_code == 200
 
 
 def test_what_rests_on_a_bracket_result_falls_only_when_accepted() -> None:

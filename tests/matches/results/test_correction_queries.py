@@ -11,7 +11,7 @@ from matches.results.correction_queries import Line, preview_correction
 from matches.results.services import correct_result
 from matches.rounds.services import pair_round, repair_round
 from matches.snapshots.queries import snapshot_after
-from tests.factories import UserFactory
+from tests.factories import any_organiser
 from tests.matches.playing import ONE_TWO, TWO_NIL, event_of, fresh, match_at, numbers_in, played, running, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 def ranks(round_: Round) -> dict[int, tuple[int, int]]:

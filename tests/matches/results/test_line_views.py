@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, Result
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, names_at, running
 from tests.matches.results.lines import MONEY, MONEY_RULES, ROUNDS
 
@@ -37,7 +36,7 @@ def test_the_preview_says_what_storing_does(
     client: Client, unit: str, line: str, table: int | None, scores: tuple[str, str] | None, problem: str
 ) -> None:
     event = event_counting(unit)
-    round_ = running(event, Actor(user=UserFactory()))
+    round_ = running(event, any_organiser())
     client.force_login(staff(event, Role.SCOREKEEPER))
     shown = previewed(client, event, line)
     assert not Result.objects.exists()
@@ -61,7 +60,7 @@ def test_the_preview_says_what_storing_does(
 
 def test_a_table_alone_shows_its_players_and_no_problem(client: Client) -> None:
     event = event_counting("rounds")
-    round_ = running(event, Actor(user=UserFactory()))
+    round_ = running(event, any_organiser())
     client.force_login(staff(event, Role.SCOREKEEPER))
     page = previewed(client, event, "3").content.decode()
     assert all(name in page for name in names_at(round_, 3))
@@ -80,7 +79,7 @@ def test_names_in_the_preview_are_escaped(client: Client) -> None:
     player = event.entries.get(number=1).player
     player.name = "<script>alert(1)</script>"
     player.save()
-    running(event, Actor(user=UserFactory()))
+    running(event, any_organiser())
     client.force_login(staff(event, Role.SCOREKEEPER))
     shown = "".join(previewed(client, event, f"{table} 2-0").content.decode() for table in (1, 2, 3))
     assert "<script>" not in shown

@@ -10,7 +10,7 @@ from matches.enums import DecidedBy, MatchKind, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round
 from matches.results.queries import score_of
-from matches.results.services import take_back_result
+from matches.results.takeback_services import take_back_result
 from matches.scores import ALL_LOST, Score
 from tests.factories import EntryFactory
 from tests.matches.results.tables import CONFIRMED, ONE_TWO, REPORTED, SUPERSEDED, TWO_ONE, Table, table_of
@@ -161,8 +161,8 @@ def test_a_bye_has_no_result(table: Table, kind: str) -> None:
 
 def test_a_player_reports_the_own_match_only(table: Table) -> None:
     neighbour = EntryFactory(event=table.match.round.stage.event)
-    for stranger in (neighbour, EntryFactory()):
-        assert refusal(table, Actor(entry=stranger)).code == "not_your_match"
+    assert refusal(table, Actor(entry=neighbour)).code == "not_your_match"
+    assert refusal(table, Actor(entry=EntryFactory())).code == "not_allowed"
 
 
 def test_players_report_only_where_the_event_lets_them() -> None:

@@ -13,7 +13,7 @@ from matches.enums import ResultStatus, Role
 from matches.models import Event, Match, Result, Round
 from matches.rounds.services import pair_round
 from tests.factories import staff
-from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, running, stage_of
+from tests.matches.playing import ONE_TWO, TWO_ONE, event_of, match_at, names_at, report, running, stage_of
 from tests.matches.results.addresses import table_url, tell
 
 pytestmark = pytest.mark.django_db
@@ -179,3 +179,50 @@ def test_more_tables_cost_no_more_queries(client: Client, desk: Actor, name: str
             client.get(url)
         counts.append(len(captured))
     assert counts[0] == counts[1]
+
+
+def lock(match: Match) -> Result:
+    result = match.results.get(status="confirmed")
+    result.locked_at = result.confirmed_at
+    result.save()
+    return result
+
+
+@pytest.mark.parametrize(
+    ("role", "buttons"),
+    [(Role.SCOREKEEPER, True), (Role.HEAD_JUDGE, True), (Role.ORGANISER, False), (Role.FLOOR_JUDGE, False)],
+)
+def test_a_locked_result_offers_its_buttons_only_to_those_who_may(
+    client: Client, event: Event, round_: Round, desk: Actor, role: Role, buttons: bool
+) -> None:
+    match = match_at(round_, 1)
+    report(round_, desk, tables=[1])
+    lock(match)
+    client.force_login(staff(event, role))
+    page = client.get(table_url(match)).content.decode()
+    assert ("Correct the result" in page, undo_url(match) in page) == (buttons, buttons)
+    assert ("Only the head judge or a scorekeeper can change it" in page) != buttons
+
+
+def test_taking_a_locked_result_back_needs_a_reason_at_its_field(
+    scorekeeper: Client, round_: Round, desk: Actor
+) -> None:
+    match = match_at(round_, 1)
+    report(round_, desk, tables=[1])
+    lock(match)
+    answer = scorekeeper.post(undo_url(match), {"from": "table"})
+    assert answer.status_code == 422
+    assert 'id="id_undo_reason"' in answer.content.decode()
+    assert answer.content.decode().count("This field is required.") == 1
+    assert statuses(match) == [ResultStatus.CONFIRMED]
+    scorekeeper.post(undo_url(match), {"from": "table", "reason": "they play on"})
+    assert statuses(match) == [ResultStatus.SUPERSEDED]
+
+
+def test_a_floor_judge_is_told_why_another_result_stays(
+    client: Client, event: Event, round_: Round, desk: Actor
+) -> None:
+    match = match_at(round_, 1)
+    report(round_, desk, tables=[1])
+    client.force_login(staff(event, Role.FLOOR_JUDGE))
+    assert "Somebody else entered this result" in client.get(table_url(match)).content.decode()

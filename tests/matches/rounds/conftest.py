@@ -9,13 +9,13 @@ from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, Round
 from matches.rounds.services import pair_round
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, stage_of
 
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture

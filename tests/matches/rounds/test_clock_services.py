@@ -25,7 +25,7 @@ from matches.rounds.clock_services import (
     resume_clock,
     start_clock,
 )
-from tests.factories import NOON, EventFactory, MatchFactory, RoundFactory, StageFactory, UserFactory
+from tests.factories import NOON, EventFactory, MatchFactory, RoundFactory, StageFactory, any_organiser
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def minute(minutes: float) -> datetime:
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture

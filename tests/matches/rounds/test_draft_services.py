@@ -11,7 +11,7 @@ from matches.models import AuditRow, Entry, LiveVersion, Match, Round
 from matches.rounds.draft_services import give_table, keep_pair, swap_players
 from matches.rounds.field_queries import draft_conflicts, kept_by_hand, players_gone
 from matches.rounds.services import pair_round, publish_round, repair_round, verify_round, withdraw_round
-from tests.factories import UserFactory
+from tests.factories import any_organiser
 from tests.matches.playing import entry, event_of, fresh, match_at, numbers_in, played, running, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 def drop(one: Entry) -> None:

@@ -11,7 +11,7 @@ from matches.models import Entry, Seat, StageEntry
 from matches.people.attendance_services import check_in, drop_entry, undo_check_in
 from matches.people.services import add_entry
 from matches.rounds.services import pair_round, withdraw_round
-from tests.factories import EntryFactory, UserFactory
+from tests.factories import EntryFactory, any_organiser
 from tests.matches.playing import entry, event_of, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.mark.parametrize("kind", [StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION, StageKind.ROUND_ROBIN])

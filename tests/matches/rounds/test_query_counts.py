@@ -6,10 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.audit.services import Actor
 from matches.models import Entry, Match, Player, Result, ResultLine, Round, Seat
 from matches.rounds.services import pair_round
-from tests.factories import NOON, EventFactory, StageFactory, UserFactory
+from tests.factories import NOON, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +41,7 @@ def thousand_players_after_a_round() -> Round:
 
 def test_pairing_a_thousand_players_takes_at_most_twenty_queries() -> None:
     stage = thousand_players_after_a_round().stage
-    actor = Actor(user=UserFactory())
+    actor = any_organiser()
     with CaptureQueriesContext(connection) as captured:
         round_ = pair_round(stage=stage, actor=actor, seed=3)
     statements = [q["sql"] for q in captured.captured_queries if "SAVEPOINT" not in q["sql"]]

@@ -10,13 +10,14 @@ from matches.brackets.services import correct_bracket_result
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Match, Result, Round, Seat, Stage, StandingsSnapshot
-from matches.results.services import correct_result, report_result, take_back_result
+from matches.results.services import correct_result, report_result
+from matches.results.takeback_services import take_back_result
 from matches.rounds.clock_services import call_time, start_clock
 from matches.rounds.draft_services import give_table, swap_players
 from matches.rounds.field_queries import draft_conflicts
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round, verify_round, withdraw_round
 from matches.scores import Score
-from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
+from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ ONE_TWO = Score(rounds=(1, 2), winner=1)
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 def event_of(players: int, rounds: int = 3, cut: int | None = None) -> Event:

@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from judging.papers.queries import PaperTerms
 from judging.papers.standings_labels import standings_sheet
-from matches.audit.services import Actor
 from matches.enums import Source
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.results.services import report_result
@@ -19,7 +18,7 @@ from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer
 from matches.snapshots.views import standings_context
 from matches.standings.tie_breaks import TIE_BREAKS
-from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
+from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +31,7 @@ def event() -> Event:
     """An event that ranks by every tie-break there is, after one round."""
     event = EventFactory(options={"standings": {"order": ALL}})
     EntryFactory.create_batch(4, event=event)
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     round_ = publish_round(round=pair_round(stage=StageFactory(event=event), actor=desk, seed=3), actor=desk)
     for match in round_.matches.all():
         report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=desk, source=Source.DESK)

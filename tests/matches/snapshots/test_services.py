@@ -15,7 +15,7 @@ from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from matches.snapshots.queries import compute_table, latest_snapshot, row_as_json, snapshot_after, standings_settings
 from matches.snapshots.services import refresh_snapshots
-from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory
+from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ SECOND = Score(rounds=(0, 2), winner=1)
 
 @pytest.fixture
 def desk() -> Actor:
-    return Actor(user=UserFactory())
+    return any_organiser()
 
 
 @pytest.fixture
@@ -121,6 +121,6 @@ def test_a_bracket_has_no_standings(desk: Actor) -> None:
     EntryFactory.create_batch(4, event=event)
     stage = StageFactory(event=event, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0)
     (round_,) = play(stage, desk)
-    with audited_change("try_out", event_id=event.pk, actor=desk) as change:
+    with audited_change("correct_result", event_id=event.pk, actor=desk) as change:
         assert refresh_snapshots(round=round_, change=change) == []
     assert not StandingsSnapshot.objects.exists()

@@ -1,0 +1,105 @@
+"""Who may change what, as ``docs/rights.md`` tells it, and a watch that compares every change with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import connection
+
+from matches.audit import services
+from matches.audit.services import Actor, Change, current_change
+from matches.enums import Role
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "rights.md"
+ROW = re.compile(r"^\| `(\w+)` \|(.*)\|$", re.MULTILINE)
+COLUMNS = (Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD, Role.FLOOR_JUDGE)
+PLAYER = "player"
+ANYBODY = {"create_event"}
+"""Changes that everyone with an account may make."""
+WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
+UNAUDITED = {"matches_job", "matches_apitoken", "matches_user", "matches_user_groups", "matches_submission"}
+"""Tables whose rows are not about an event, or are a person's own: they are written without a row in the audit log."""
+
+
+def rights_in_document() -> dict[str, frozenset[str]]:
+    """The roles (and ``player``) that may make each change."""
+    found = {}
+    for act, cells in ROW.findall(DOCUMENT.read_text()):
+        marks = [cell.strip() for cell in cells.split("|")]
+        roles = {str(role) for role, mark in zip(COLUMNS, marks, strict=False) if mark == "yes"}
+        found[act] = frozenset(roles | ({PLAYER} if marks[len(COLUMNS)] == "own" else set()))
+    return found
+
+
+WHO_MAY = rights_in_document()
+
+
+def who(actor: Actor, roles: frozenset[Role]) -> set[str]:
+    """The columns of the table that an actor stands in."""
+    return {PLAYER} if actor.is_player else {str(role) for role in roles}
+
+
+@dataclass
+class RightsWatch:
+    """Sees every change and every request of a test; ``complaints`` are changes made without the right to them."""
+
+    complaints: list[str] = field(default_factory=list)
+    in_request: bool = False
+    unlogged: set[str] = field(default_factory=set)
+    logged: int = 0
+
+    def made(self, change: Change) -> None:
+        """Compare a change that is about to be logged with the table."""
+        self.logged += 1
+        actor = change.actor
+        if actor.is_program:
+            if self.in_request:
+                self.complaints.append(f"{change.name} was made as the program in a request")
+            return
+        may = WHO_MAY.get(change.name)
+        anybody = change.name in ANYBODY and actor.user is not None
+        if may is not None and not anybody and not may & who(actor, change.roles):
+            self.complaints.append(f"{change.name} was made by {sorted(who(actor, change.roles))}")
+
+    def execute(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        """Note what a request writes outside every change."""
+        if self.in_request and current_change() is None and (found := WRITE.match(sql)):
+            self.unlogged.add(found[1])
+        return execute(sql, params, many, context)
+
+    def begin(self, **_signal: Any) -> None:
+        self.in_request, self.unlogged, self.logged = True, set(), 0
+
+    def end(self, **_signal: Any) -> None:
+        """A request that wrote outside the changes must have made one: a new event is stored just before its change."""
+        if self.in_request and self.unlogged - UNAUDITED and not self.logged:
+            self.complaints.append(f"{sorted(self.unlogged)} were written without a row in the audit log")
+        self.in_request = False
+
+
+@contextmanager
+def watched_rights(patch: pytest.MonkeyPatch) -> Iterator[RightsWatch]:
+    """Watch every change inside."""
+    watch = RightsWatch()
+    log = services._log
+
+    def logged(change: Change) -> None:
+        watch.made(change)
+        log(change)
+
+    patch.setattr(services, "_log", logged)
+    request_started.connect(watch.begin)
+    request_finished.connect(watch.end)
+    try:
+        with connection.execute_wrapper(watch.execute):
+            yield watch
+    finally:
+        request_started.disconnect(watch.begin)
+        request_finished.disconnect(watch.end)

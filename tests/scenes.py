@@ -1,0 +1,159 @@
+"""Events in the states in which a change can succeed, for tests of who may make it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from judging.appeals.services import acknowledge_result, file_appeal
+from judging.calls.services import call_judge
+from judging.rulings.infraction_services import log_infraction
+from judging.rulings.services import log_ruling
+from matches.audit.services import Actor
+from matches.enums import Role, Source
+from matches.models import Entry, Event, Match, Round
+from matches.people.attendance_services import check_in, drop_entry
+from matches.results.services import report_result
+from matches.rounds.clock_services import pause_clock
+from matches.rounds.services import pair_round, publish_round
+from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running
+
+
+@dataclass
+class Scene:
+    """An event in which a request can succeed, and what the request is about."""
+
+    hall: Hall
+    things: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def event(self) -> Event:
+        return self.hall.event
+
+    @property
+    def match(self) -> Match:
+        return self.hall.matches[0]
+
+    @property
+    def round(self) -> Round:
+        return self.hall.round
+
+    def entry(self, number: int = 1) -> Entry:
+        return Entry.objects.select_related("player", "event").get(event=self.event, number=number)
+
+    def judge(self, role: Role = Role.HEAD_JUDGE) -> Actor:
+        return self.hall.actor(role)
+
+
+def in_play() -> Scene:
+    return Scene(running())
+
+
+def not_begun() -> Scene:
+    return Scene(make_event())
+
+
+def with_draft() -> Scene:
+    hall = make_event()
+    play(hall)
+    stage = hall.event.stages.select_related("event").get(order=1)
+    pair_round(stage=stage, actor=hall.actor(), seed=7)
+    return Scene(hall)
+
+
+def published() -> Scene:
+    scene = with_draft()
+    publish_round(round=scene.round, actor=scene.hall.actor())
+    return scene
+
+
+def between_rounds() -> Scene:
+    hall = make_event()
+    play(hall)
+    return Scene(hall)
+
+
+def paused() -> Scene:
+    scene = in_play()
+    pause_clock(round=scene.round, actor=scene.hall.actor())
+    return scene
+
+
+def reported() -> Scene:
+    """The head judge has reported the result of the first table."""
+    scene = in_play()
+    result = report_result(match=scene.match, score=TWO_ONE, actor=scene.judge(), source=Source.JUDGE)
+    scene.things["result"] = result
+    return scene
+
+
+def locked() -> Scene:
+    scene = reported()
+    for entry in scene.hall.seated(scene.match):
+        acknowledge_result(result=scene.things["result"], entry=entry, actor=Actor(entry=entry))
+    return scene
+
+
+def all_reported() -> Scene:
+    scene = in_play()
+    for match in scene.hall.matches:
+        report_result(match=match, score=TWO_ONE, actor=scene.hall.actor(), source=Source.DESK)
+    return scene
+
+
+def dropped() -> Scene:
+    scene = in_play()
+    drop_entry(actor=scene.hall.actor(), entry=scene.entry())
+    return scene
+
+
+def checked_in() -> Scene:
+    scene = in_play()
+    check_in(event=scene.event, actor=scene.hall.actor(), entries=[scene.entry(6)])
+    return scene
+
+
+def judged(penalty: str | None = "W", role: Role = Role.HEAD_JUDGE) -> Scene:
+    scene = in_play()
+    entry = scene.hall.seated(scene.match)[0]
+    given: dict[str, Any] = {"comment": "counted twice at the table"} if penalty else {}
+    scene.things["infraction"] = log_infraction(
+        event=scene.event,
+        actor=scene.judge(role),
+        entry=entry,
+        code="GP-HAND",
+        penalty=penalty,
+        match=scene.match,
+        **given,
+    )
+    return scene
+
+
+def without_penalty() -> Scene:
+    return judged(None)
+
+
+def provisional() -> Scene:
+    return judged("RL", Role.FLOOR_JUDGE)
+
+
+def ruled() -> Scene:
+    scene = in_play()
+    scene.things["ruling"] = log_ruling(
+        event=scene.event, actor=scene.judge(), match=scene.match, matter="other", outcome="x"
+    )
+    return scene
+
+
+def called() -> Scene:
+    scene = in_play()
+    scene.things["call"] = call_judge(match=scene.match, actor=scene.hall.actor())
+    return scene
+
+
+def appealed() -> Scene:
+    scene = judged(role=Role.FLOOR_JUDGE)
+    scene.things["appeal"] = file_appeal(
+        event=scene.event, of=scene.things["infraction"], actor=scene.judge(Role.FLOOR_JUDGE), statement="no"
+    )
+    return scene

@@ -1,0 +1,310 @@
+"""Every writing address as every role, with a request that would succeed: what it writes is compared with the table.
+
+The address must not only answer with a refusal: a role without the right leaves no row in the database, and a role with
+the right leaves the change in the audit log. ``docs/rights.md`` says who may.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from matches.enums import EntryStatus, Role
+from matches.models import AuditRow, Entry
+from matches.people.link_services import make_player_link
+from tests.factories import UserFactory, any_organiser, staff
+from tests.matches.conftest import running
+from tests.rights import PLAYER, UNAUDITED, WHO_MAY, WRITE
+from tests.scenes import (
+    Scene,
+    all_reported,
+    between_rounds,
+    called,
+    checked_in,
+    dropped,
+    in_play,
+    judged,
+    locked,
+    not_begun,
+    paused,
+    provisional,
+    published,
+    reported,
+    ruled,
+    with_draft,
+    without_penalty,
+)
+
+pytestmark = pytest.mark.django_db
+
+JSON = "application/json"
+SCORE = {"score": "2-1"}
+REASON = {"reason": "seen at the table"}
+
+
+@dataclass(frozen=True)
+class Try:
+    """A request that makes the change ``act``. ``may`` names who may, where that is fewer than the table's row."""
+
+    act: str
+    url: str
+    args: Callable[[Scene], list[Any]] = lambda scene: []
+    data: Callable[[Scene], dict[str, Any]] = lambda scene: {}
+    scene: Callable[[], Scene] = in_play
+    method: str = "POST"
+    may: frozenset[str] | None = None
+    api: bool = True
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """The roles that may, without players: they have addresses of their own."""
+        return (self.may if self.may is not None else WHO_MAY[self.act]) - {PLAYER}
+
+    def __str__(self) -> str:
+        return f"{self.url} {self.scene.__name__}"
+
+
+def of(key: str) -> Callable[[Scene], list[Any]]:
+    return lambda scene: [scene.things[key].pk]
+
+
+def saying(**data: Any) -> Callable[[Scene], dict[str, Any]]:
+    return lambda scene: data
+
+
+def round_2(scene: Scene) -> list[Any]:
+    return [1, 2]
+
+
+def number_1(scene: Scene) -> list[Any]:
+    return [1]
+
+
+def number_6(scene: Scene) -> list[Any]:
+    return [6]
+
+
+def match_key(scene: Scene) -> list[Any]:
+    return [scene.match.key]
+
+
+def match_pk(scene: Scene) -> list[Any]:
+    return [scene.match.pk]
+
+
+def two_players(scene: Scene) -> dict[str, Any]:
+    first, second = scene.hall.matches[:2]
+    return {"first": scene.hall.seated(first)[0].number, "second": scene.hall.seated(second)[0].number, **REASON}
+
+
+def appeal(scene: Scene) -> dict[str, Any]:
+    return {"player": scene.hall.seated(scene.match)[0].number, "of": "", "statement": "no", "record": uuid.uuid4()}
+
+
+def fault(scene: Scene) -> dict[str, Any]:
+    return {
+        "player": scene.hall.seated(scene.match)[0].number,
+        "code": "GP-HAND",
+        "penalty": "W",
+        "match": scene.match.pk,
+    }
+
+
+HEADS_AND_DESK = frozenset({"organiser", "scorekeeper", "head_judge", "deputy_head"})
+WITH_LOCK = frozenset({"scorekeeper", "head_judge"})
+HEAD = frozenset({"head_judge"})
+
+API = [
+    Try("update_event", "api-event", data=saying(name="Renamed"), scene=not_begun, method="PATCH"),
+    Try("unpublish_event", "api-event-unpublish"),
+    Try("publish_event", "api-event-publish"),
+    Try("finish_event", "api-event-finish", scene=between_rounds),
+    Try("add_entry", "api-entries", data=saying(name="Grace Hopper")),
+    Try("check_in", "api-entries-check-in", data=saying(all=True)),
+    Try("update_entry", "api-entry", number_1, saying(name="Grace Hopper"), method="PATCH"),
+    Try("remove_entry", "api-entry", number_6, method="DELETE"),
+    Try("check_in", "api-entry-check-in", number_6),
+    Try("undo_check_in", "api-entry-undo-check-in", number_6, scene=checked_in),
+    Try("drop_entry", "api-entry-drop", number_1),
+    Try("return_entry", "api-entry-return", number_1, scene=dropped),
+    Try("award_byes", "api-entry-byes", number_6, saying(rounds=3), scene=not_begun),
+    Try("set_fixed_table", "api-entry-table", number_1, saying(table=9, reason="wheelchair")),
+    Try("disqualify_entry", "api-entry-disqualify", number_1, saying(**REASON)),
+    Try("pair_round", "api-rounds", data=saying(stage=1, number=2), scene=between_rounds),
+    Try("publish_round", "api-round-publish", round_2, scene=with_draft),
+    Try("start_clock", "api-round-start", round_2, scene=published),
+    Try("pause_clock", "api-round-pause", round_2),
+    Try("resume_clock", "api-round-resume", round_2, scene=paused),
+    Try("add_time", "api-round-add", round_2, saying(minutes=1)),
+    Try("call_time", "api-round-call", round_2),
+    Try("close_round", "api-round-close", round_2, scene=all_reported),
+    Try("repair_round", "api-round-repair", round_2, scene=with_draft),
+    Try("withdraw_round", "api-round-withdraw", round_2, saying(**REASON)),
+    Try("swap_players", "api-round-swap", round_2, two_players, scene=with_draft),
+    Try("keep_pair", "api-match-keep", match_key, scene=with_draft),
+    Try("keep_pair", "api-match-free", match_key, scene=with_draft),
+    Try("give_table", "api-match-table", match_key, saying(table=7), scene=with_draft),
+    Try("report_result", "api-results", match_key, saying(**SCORE)),
+    Try("correct_result", "api-result-correct", match_key, saying(score="0-2", **REASON), scene=reported),
+    Try("correct_result", "api-result-correct", match_key, saying(score="0-2", **REASON), scene=locked, may=WITH_LOCK),
+    Try("take_back_result", "api-result-take-back", match_key, scene=reported, may=HEADS_AND_DESK),
+    Try("take_back_result", "api-result-take-back", match_key, saying(**REASON), scene=locked, may=WITH_LOCK),
+    Try("take_back_result", "api-result-take-back", match_key, scene=locked, may=frozenset()),
+    Try("log_ruling", "api-rulings", data=saying(matter="other", outcome="x")),
+    Try("log_infraction", "api-infractions", data=fault),
+    Try("issue_penalty", "api-infractions-issue", of("infraction"), saying(penalty="W"), scene=without_penalty),
+    Try("confirm_penalty", "api-infractions-confirm", of("infraction"), scene=provisional, may=HEAD),
+    Try(
+        "change_penalty",
+        "api-infractions-change",
+        of("infraction"),
+        saying(penalty="RM", **REASON),
+        scene=judged,
+        may=HEAD,
+    ),
+    Try("rescind_penalty", "api-infractions-rescind", of("infraction"), saying(**REASON), scene=judged),
+    Try("undo_infraction", "api-infractions-undo", of("infraction"), scene=judged, may=HEAD),
+    Try("keep_both", "api-infractions-keep-both", of("infraction"), scene=judged),
+    Try("undo_ruling", "api-rulings-undo", of("ruling"), scene=ruled, may=HEAD),
+    Try("withdraw_ruling", "api-rulings-withdraw", of("ruling"), saying(**REASON), scene=ruled),
+    Try("call_judge", "api-calls", data=lambda scene: {"match": scene.match.pk}),
+    Try("claim_call", "api-calls-claim", of("call"), scene=called),
+    Try("escalate_call", "api-calls-escalate", of("call"), scene=called),
+    Try("resolve_call", "api-calls-resolve", of("call"), scene=called),
+]
+
+
+def person(act: str) -> Callable[[Scene], list[Any]]:
+    return lambda scene: [1, act]
+
+
+def act_on_round(name: str) -> Callable[[Scene], list[Any]]:
+    return lambda scene: [scene.round.pk, name]
+
+
+PAGES = [
+    Try("unpublish_event", "matches:event_publish", api=False),
+    Try("finish_event", "matches:event_finish", scene=between_rounds, api=False),
+    Try("check_in", "matches:people_check_in_all", api=False),
+    Try("make_player_links", "matches:people_links", data=saying(which="all"), may=frozenset({"organiser"}), api=False),
+    Try("revoke_player_links", "matches:people_links_revoke", may=frozenset({"organiser"}), api=False),
+    Try("make_player_links", "matches:person_link", number_1, api=False),
+    Try("check_in", "matches:person_act", lambda scene: [6, "check-in"], api=False),
+    Try("drop_entry", "matches:person_act", person("drop"), api=False),
+    Try("return_entry", "matches:person_act", person("return"), scene=dropped, api=False),
+    Try("disqualify_entry", "matches:person_act", person("disqualify"), saying(**REASON), api=False),
+    Try("set_fixed_table", "matches:person_act", person("table"), saying(table="9", reason="wheelchair"), api=False),
+    Try("revoke_player_links", "matches:person_act", person("revoke-link"), api=False),
+    Try("pair_round", "matches:pair", data=saying(stage="1", number="2"), scene=between_rounds, api=False),
+    Try("publish_round", "matches:round_act", act_on_round("publish"), scene=with_draft, api=False),
+    Try("start_clock", "matches:round_act", act_on_round("start"), scene=published, api=False),
+    Try("pause_clock", "matches:round_act", act_on_round("pause"), api=False),
+    Try("resume_clock", "matches:round_act", act_on_round("resume"), scene=paused, api=False),
+    Try("add_time", "matches:round_act", act_on_round("add"), saying(minutes="3"), api=False),
+    Try("call_time", "matches:round_act", act_on_round("call"), saying(confirmed="1"), api=False),
+    Try("close_round", "matches:round_act", act_on_round("close"), scene=all_reported, api=False),
+    Try("repair_round", "matches:round_act", act_on_round("repair"), scene=with_draft, api=False),
+    Try("withdraw_round", "matches:round_act", act_on_round("withdraw"), saying(**REASON), api=False),
+    Try(
+        "give_table",
+        "matches:match_act",
+        lambda s: [s.match.pk, "table"],
+        saying(table="7"),
+        scene=with_draft,
+        api=False,
+    ),
+    Try("keep_pair", "matches:match_act", lambda s: [s.match.pk, "keep"], scene=with_draft, api=False),
+    Try("report_result", "matches:results", data=saying(line="1 2-1"), api=False),
+    Try("report_result", "matches:table", match_pk, saying(**SCORE), api=False),
+    Try("correct_result", "matches:table", match_pk, saying(score="0-2", **REASON), scene=reported, api=False),
+    Try(
+        "correct_result",
+        "matches:table",
+        match_pk,
+        saying(score="0-2", **REASON),
+        scene=locked,
+        may=WITH_LOCK,
+        api=False,
+    ),
+    Try("take_back_result", "matches:undo_result", match_pk, scene=reported, may=HEADS_AND_DESK, api=False),
+    Try("take_back_result", "matches:undo_result", match_pk, saying(**REASON), scene=locked, may=WITH_LOCK, api=False),
+    Try("take_back_result", "matches:undo_result", match_pk, scene=locked, may=frozenset(), api=False),
+    Try("table_covered", "judging:table_act", lambda s: [s.match.pk, "cover"], api=False),
+    Try("call_judge", "judging:table_act", lambda s: [s.match.pk, "call"], api=False),
+    Try("claim_call", "judging:call_act", lambda s: [s.things["call"].pk, "claim"], scene=called, api=False),
+    Try("file_appeal", "judging:appeal", match_pk, appeal, api=False),
+    Try("delegate_to_deputy", "judging:delegate", data=saying(on="1"), api=False),
+    Try("keep_both", "judging:keep_both", of("infraction"), scene=judged, api=False),
+]
+
+
+@contextmanager
+def tables_written() -> Iterator[set[str]]:
+    """The tables of the two apps that are written inside."""
+    found: set[str] = set()
+
+    def see(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        if match := WRITE.match(sql):
+            found.add(match[1])
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(see):
+        yield found
+
+
+def effects(attempt: Try, scene: Scene, client: Client) -> tuple[set[str], set[str], int]:
+    """The changes in the log, the tables written, and the status; everything is undone."""
+    url = reverse(attempt.url, args=[scene.event.slug, *attempt.args(scene)])
+    data = attempt.data(scene)
+    last = AuditRow.objects.filter(event=scene.event).count()
+    with transaction.atomic():
+        with tables_written() as written:
+            if attempt.api:
+                answer = client.generic(attempt.method, url, _json(data), content_type=JSON)
+            else:
+                answer = client.post(url, data)
+        acts = set(AuditRow.objects.filter(event=scene.event, sequence__gt=last).values_list("act", flat=True))
+        transaction.set_rollback(True)
+    return acts, written - UNAUDITED, answer.status_code
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize("attempt", [*API, *PAGES], ids=str)
+def test_what_each_role_writes(attempt: Try) -> None:
+    scene, wrong = attempt.scene(), {}
+    people: list[tuple[str, Any]] = [(str(role), scene.hall.user(role)) for role in Role]
+    people += [("of another event", staff(running().event, Role.ORGANISER)), ("without a role", UserFactory())]
+    for who, user in people:
+        client = Client()
+        client.force_login(user)
+        acts, written, status = effects(attempt, scene, client)
+        wanted = {attempt.act} if who in attempt.allowed else set()
+        if acts != wanted or bool(written) != bool(wanted) or (wanted and status >= 400):
+            wrong[who] = (status, acts, written)
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("attempt", [*API, *PAGES], ids=str)
+def test_what_strangers_and_players_write(attempt: Try) -> None:
+    """Nobody signed in; and a player's link, which opens only the own result and call."""
+    scene = attempt.scene()
+    acts, written, _status = effects(attempt, scene, Client())
+    assert (acts, written) == (set(), set())
+    if not attempt.api:
+        return
+    neighbour = Entry.objects.filter(event=scene.event, status=EntryStatus.CHECKED_IN).latest("number")
+    link = make_player_link(entry=neighbour, actor=any_organiser())
+    acts, written, _status = effects(attempt, scene, Client(headers={"authorization": f"Link {link.token}"}))
+    assert (acts, written) == (set(), set())
