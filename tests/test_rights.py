@@ -11,7 +11,7 @@ from matches.enums import Role
 from matches.errors import NotAllowed
 from matches.models import AuditRow
 from matches.plugins import registry
-from tests.factories import EntryFactory, EventFactory, any_organiser, staff
+from tests.factories import EntryFactory, EventFactory, UserFactory, staff
 from tests.rights import ANYBODY, COLUMNS, PLAYER, WHO_MAY
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def people() -> People:
     inside: list[tuple[str | None, Actor]] = [(str(role), Actor(user=staff(event, role))) for role in Role]
     outside = [
         Actor(user=staff(other, Role.ORGANISER)),
-        any_organiser(),
+        Actor(user=UserFactory()),
         Actor(entry=EntryFactory(event=other)),
     ]
     closed = staff(event, Role.ORGANISER)
