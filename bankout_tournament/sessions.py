@@ -11,6 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.core.cache import cache
 from django.db import DatabaseError, transaction
 
@@ -47,15 +48,19 @@ class SessionStore(db.SessionStore):
         try:
             if had_copy:  # the row may exist or not
                 with transaction.atomic():
-                    self.create_model_instance(self._get_session()).save()
+                    self.create_model_instance(self._data()).save()
                 cache.delete(_place(self.session_key))
             else:
                 super().save(must_create)
-        except (DatabaseError, db.UpdateError) as error:
+        except (DatabaseError, UpdateError) as error:
             if outage_of(error) is None:
                 raise
-            data = self._get_session(no_load=must_create)
+            data = self._data(no_load=must_create)
             cache.set(_place(self.session_key), self.encode(data), self.get_expiry_age())
+
+    def _data(self, *, no_load: bool = False) -> dict[str, Any]:
+        data: dict[str, Any] = self._get_session(no_load=no_load)  # type: ignore[attr-defined]  # not in the stubs
+        return data
 
     def delete(self, session_key: str | None = None) -> None:
         session_key = session_key or self.session_key

@@ -154,6 +154,9 @@ def _database() -> dict[str, Any]:
             "max_size": env.int("DATABASE_POOL", default=16),
             # How long a request waits for a free connection. While PostgreSQL restarts, all requests wait that long.
             "timeout": 5,
+            # Failed attempts are repeated at growing intervals; a new request starts over after this many seconds, so
+            # that the pool connects soon after PostgreSQL is back.
+            "reconnect_timeout": 2,
         }
         # A connection that broke when PostgreSQL restarted is replaced before a request gets it.
         config["CONN_HEALTH_CHECKS"] = True
@@ -177,7 +180,7 @@ if REDIS_URL:
     }
     CELERY_BROKER_URL = REDIS_URL
     # A request that queues a task does not wait long for a queue that does not answer (matches.jobs.services).
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 5}
 else:
     CACHES = {
         "default": {

@@ -36,7 +36,7 @@ class SwapForm(OnceForm):
     )
 
     def __init__(self, *args: object, round: Round, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, **kwargs)
         field = self.fields["player"]
         assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - tells the type checker
         field.choices = [(pk, pk) for pk in Seat.objects.filter(round=round).values_list("entry_id", flat=True)]

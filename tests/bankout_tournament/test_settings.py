@@ -73,6 +73,7 @@ def test_a_socket_and_the_size_of_the_pool(tmp_path: Path) -> None:
     options = setting("DATABASES", tmp_path, **given)["default"]["OPTIONS"]
     assert options["host"] == "/run/pg"
     assert options["pool"]["max_size"] == 3
+    assert options["pool"]["reconnect_timeout"] <= 5  # else the pool connects long after PostgreSQL is back
     assert setting("EMBEDDED", tmp_path, **given) is False
 
 
