@@ -17,6 +17,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from bankout_tournament.private_log import keep_links_out_of_logs
 from matches.site_address import read_address
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -337,6 +338,7 @@ USE_I18N = True
 
 SILENCED_SYSTEM_CHECKS: list[str] = []
 
+keep_links_out_of_logs()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -77,7 +77,7 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
     }
     response = render(request, "judging/me/mine.html", context, status=422 if form.errors else 200)
     # As on the personal page: with "no-referrer" a browser sends "Origin: null", and Django refuses its forms.
-    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["Referrer-Policy"] = "strict-origin"
     return response
 
 

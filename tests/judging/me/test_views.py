@@ -50,7 +50,7 @@ def test_a_player_sees_only_their_own_penalties(client, floor, token):
 
 def test_the_page_is_not_cached(client, floor, token):
     answer = client.get(url(floor, token))
-    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer.headers["Cache-Control"]
 
 

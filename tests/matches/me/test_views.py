@@ -174,7 +174,7 @@ def test_a_players_page_sets_no_session_and_is_neither_cached_nor_referred(clien
     answer = client.get(url)
     assert "sessionid" not in client.cookies
     assert "no-store" in answer["Cache-Control"]
-    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Referrer-Policy"] == "strict-origin"
 
 
 def test_registered_pages_of_other_apps_are_offered(client: Client, round_: Round) -> None:
