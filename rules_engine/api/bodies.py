@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules_engine import games
+from rules_engine.bounds import check_parts, check_text
 from rules_engine.configuration import ConfigurationError
 from rules_engine.options import RuleSchema
 from rules_engine.readings import Changes, under
@@ -120,7 +121,11 @@ def record_of(raw: bytes) -> GameRecord:
         Refusal: 422 with all places that cannot be read.
     """
     try:
-        return parse(load(raw, games.max_bytes()), games.language_of)
+        text = load(raw, games.max_bytes())
+        check_text(text)
+        record = parse(text, games.language_of)
+        check_parts(record)
+        return record
     except RecordError as error:
         places = [{name: getattr(place, name) for name in place.__struct_fields__} for place in error.places]
         raise Refusal(422, "unreadable", "The record cannot be read.", places) from error

@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from rules_engine import games
+from rules_engine.bounds import check_parts, check_text
 from rules_engine.configuration import ConfigurationError
 from rules_engine.forms import CheckForm
 from rules_engine.game import Game
@@ -27,6 +28,9 @@ from rules_engine.views.steps import judge
 from rules_engine.views.translation import translated
 from rules_engine.views.unreadable import unreadable_context
 
+URLENCODED = "application/x-www-form-urlencoded"
+MOST_URLENCODED = 500_000
+"""Each escaped character takes time to read; the page's own form is sent without escapes."""
 MOST_POSTED = 3 * MAX_BYTES
 """A record in a form takes up to three bytes for each of its own; what is larger is not even received."""
 
@@ -40,6 +44,9 @@ def check(request: HttpRequest) -> HttpResponse:
         return _form_page(request, CheckForm(game=_game(request)))
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_POSTED:
         return _too_large(request)
+    if request.content_type == URLENCODED and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_URLENCODED:
+        message = _("This is too much text for a form without a file: more than {size:,} bytes. Choose a file instead.")
+        return _too_large(request, message.format(size=MOST_URLENCODED))
     try:
         form = CheckForm(request.POST, request.FILES, game=_game(request))
     except RequestDataTooBig:
@@ -88,7 +95,9 @@ def example(request: HttpRequest, key: str) -> HttpResponse:
 def _judged(request: HttpRequest, question: RecordCheck, posted: CheckForm | None, title: str = "") -> HttpResponse:
     """The report, or the form with what is wrong. ``posted`` is the form that sent the record, None for an address."""
     try:
+        check_text(question.text)
         written = parse(question.text, games.language_of)
+        check_parts(written)
         record = under(written, question.changes)
     except RecordError as error:
         return _form_page(request, _filled(question, posted), 422, unreadable_context(question.text, error))
@@ -157,12 +166,12 @@ def _later(request: HttpRequest, form: CheckForm, refusal: NotNow) -> HttpRespon
     return response
 
 
-def _too_large(request: HttpRequest) -> HttpResponse:
+def _too_large(request: HttpRequest, message: str = "") -> HttpResponse:
     form = CheckForm({}, game=_game(request))
     form.is_valid()
     form.errors.clear()
-    message = _("This is too large to be a record: more than {size:,} bytes.").format(size=MAX_BYTES)
-    form.add_error("record", message)
+    usual = _("This is too large to be a record: more than {size:,} bytes.").format(size=MAX_BYTES)
+    form.add_error("record", message or usual)
     return _form_page(request, form, 413)
 
 

@@ -34,7 +34,7 @@ def test_a_megabyte_of_newlines_is_refused_before_a_line_is_read(
     text = "\n" * 1_000_000 + "x"
     page = client.post(CHECK, {"record": text})
     assert page.status_code == 422
-    assert f"This is too long to be a record: more than {MAX_LINES:,} lines." in page.content.decode()
+    assert "This is too long to be checked here: more than 20,000 lines." in page.content.decode()
     answer = client.post(API, text, content_type="text/plain")
     assert answer.status_code == 422
     assert "lines" in answer.json()["details"][0]["message"]
@@ -120,3 +120,31 @@ def test_a_refused_check_leaves_the_turnstile_open(client: Client) -> None:
         raise ValueError("inside")
     with turnstile.turnstile():
         pass
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("\n" * 20_000 + PLAYED, "20,000 lines"),
+        ("; word" * 60_001, "60,000 words"),
+        ("Round 1, A first\nA: " + "7 " * 20_000, "20,000 turns and tokens"),
+        ('{"rounds": [' + ",".join(['{"round": 1, "first": "A", "turns": []}'] * 20_001) + "]}", "20,000 turns"),
+    ],
+    ids=["lines", "words", "tokens", "rounds in JSON"],
+)
+def test_what_is_checked_here_is_shorter_than_what_the_commands_read(client: Client, text: str, what: str) -> None:
+    page = client.post(CHECK, {"record": text})
+    assert page.status_code == 422
+    assert f"too long to be checked here: more than {what}" in page.content.decode()
+    for address in (API, "/api/v1/records/convert"):
+        answer = client.post(address, text, content_type="text/plain")
+        assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+        assert what in answer.json()["details"][0]["message"]
+    if "words" not in what:
+        assert parse(text, games.language_of).rounds
+
+
+def test_a_long_text_with_escapes_is_not_even_read(client: Client) -> None:
+    page = client.post(CHECK, "record=" + "%0A" * 200_000, content_type="application/x-www-form-urlencoded")
+    assert page.status_code == 413
+    assert "Choose a file instead." in page.context["form"].errors["record"][0]

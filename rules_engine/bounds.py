@@ -1,0 +1,35 @@
+"""Bounds on a record that anyone may send to the server: several times a long match, and checked before the work.
+
+The format itself allows more (``record.model``); the commands read all of that.
+"""
+
+from __future__ import annotations
+
+from rules_engine.record import GameRecord
+from rules_engine.record.model import refused
+from rules_engine.record.reading import is_json
+
+MOST_LINES = 20_000
+MOST_WORDS = 60_000
+"""Of a text, comments included."""
+MOST_PARTS = 20_000
+"""Rounds, turns and tokens; a long match has a few thousand."""
+
+_COMMAND = "The command check_record reads longer ones."
+
+
+def check_text(text: str) -> None:
+    """Count what costs time to read. Raises ``RecordError``."""
+    if is_json(text):
+        return  # decoded at once, and counted by ``check_parts``
+    if text.count("\n") >= MOST_LINES:
+        raise refused(f"This is too long to be checked here: more than {MOST_LINES:,} lines. {_COMMAND}")
+    if len(text.split(None, MOST_WORDS)) > MOST_WORDS:
+        raise refused(f"This is too long to be checked here: more than {MOST_WORDS:,} words. {_COMMAND}")
+
+
+def check_parts(record: GameRecord) -> None:
+    """Count what costs time to judge and to draw. Raises ``RecordError``."""
+    turns = [turn for played in record.rounds for turn in played.turns]
+    if len(record.rounds) + len(turns) + sum(len(turn.actions) for turn in turns) > MOST_PARTS:
+        raise refused(f"This is too long to be checked here: more than {MOST_PARTS:,} turns and tokens. {_COMMAND}")
