@@ -15,6 +15,7 @@ from bankout_tournament.data_in_use import hold_data  # noqa: E402
 from bankout_tournament.lanes import Lanes  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
 from bankout_tournament.warm_up import warm_up  # noqa: E402
+from matches.live.front_views import KeptPages  # noqa: E402
 from matches.live.stream_views import Application, LiveStreams  # noqa: E402
 
 SWITCH_SECONDS = 0.0005
@@ -26,4 +27,4 @@ warm_up()
 if settings.EMBEDDED:
     hold_open(settings.DATABASES["default"]["NAME"])
 sys.setswitchinterval(SWITCH_SECONDS)
-application = LiveStreams(Lanes(cast(Application, django_application)))
+application = LiveStreams(KeptPages(Lanes(cast(Application, django_application))))

@@ -103,7 +103,7 @@ def phones(port: int, path: str, etag: str = "", meanwhile: Callable[[], float] 
 
         def act() -> None:
             time.sleep(1.5)  # the phones are there
-            while meanwhile is not None and not over.wait(0.1):
+            while meanwhile is not None and not over.wait(0.5):
                 found.append(meanwhile())
 
         acting = threading.Thread(target=act)

@@ -5,14 +5,13 @@ What a page shows changes only when the event's row, the site's address or the v
 cache key is the path without the query string, and the language, so a new version replaces the old one. A cached view
 reads nothing else of the request: neither query string nor host name nor user.
 
-A visitor who is signed in, or who has a message waiting in the session, gets a page that is not cached.
+A visitor who is signed in, or who has a message waiting in the session, gets a page that is not cached. For all others
+``front_views`` keeps the response and answers in front of Django from then on.
 """
 
 from __future__ import annotations
 
 import gzip
-import hashlib
-import json
 import threading
 from collections.abc import Callable
 from functools import lru_cache, wraps
@@ -22,15 +21,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
-from django.core.serializers.json import DjangoJSONEncoder
-from django.forms.models import model_to_dict
 from django.http import HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from matches.events.address_queries import site_address
+from matches.live.front_views import Mark, mark_kept
 from matches.live.queries import Versions, public_versions
+from matches.live.state_queries import digest, state_of
 from matches.models import Event
 from matches.pages.access_views import PageRequest, StaffView, in_time_zone, open_event
 
@@ -76,13 +74,14 @@ def _shared(
     request: PageRequest, event: Event, versions: Versions, stored: bool, render: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
     partial = bool(request.htmx)
-    place = f"page:{event.pk}:{_digest(request.path, partial, get_language())}"
-    tag = _digest(place, model_to_dict(event), site_address(), versions, _build())
+    place = f"page:{event.pk}:{digest(request.path, partial, get_language())}"
+    mark = Mark(event.slug, state_of(event, versions), stored=stored)
+    mark.tag = tag = digest(place, mark.state, _build())
     if _has(request, tag):
-        return _answer(request, HttpResponseNotModified(), tag)
+        return _answer(request, HttpResponseNotModified(), mark)
     if not stored:
         response = render()
-        return _answer(request, response, tag) if _may_share(request, response) else response
+        return _answer(request, response, mark) if _may_share(request, response) else response
     body = _cached(place, tag)
     if body is None:
         with _rendering:
@@ -93,7 +92,7 @@ def _shared(
                     return response
                 body = gzip.compress(response.content, compresslevel=6, mtime=0)
                 cache.set(place, (tag, body), SECONDS_CACHED)
-    return _answer(request, _unpacked(request, body), tag)
+    return _answer(request, _unpacked(request, body), mark)
 
 
 def _cached(place: str, tag: str) -> bytes | None:
@@ -112,9 +111,10 @@ def _may_share(request: PageRequest, response: HttpResponseBase) -> bool:
     return response.status_code == 200 and not response.cookies and not request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
 
 
-def _answer(request: PageRequest, response: HttpResponseBase, tag: str) -> HttpResponseBase:
-    response.headers["ETag"] = f'W/"{tag}"'
+def _answer(request: PageRequest, response: HttpResponseBase, mark: Mark) -> HttpResponseBase:
+    response.headers["ETag"] = f'W/"{mark.tag}"'
     response.headers["Cache-Control"] = "no-cache"
+    mark_kept(request, mark)
     return response
 
 
@@ -122,14 +122,9 @@ def _has(request: PageRequest, tag: str) -> bool:
     return f'"{tag}"' in request.headers.get("if-none-match", "")
 
 
-def _digest(*values: object) -> str:
-    text = json.dumps(values, cls=DjangoJSONEncoder, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-
 @lru_cache(maxsize=1)
 def _build() -> str:
     """A mark of the program's version, so that an update invalidates cached pages."""
     folders = [settings.BASE_DIR / "templates", Path(__file__).parent]
     times = [path.stat().st_mtime_ns for folder in folders for path in sorted(folder.rglob("*.*"))]
-    return _digest(max(times), len(times), getattr(staticfiles_storage, "manifest_hash", ""))
+    return digest(max(times), len(times), getattr(staticfiles_storage, "manifest_hash", ""))

@@ -1,0 +1,308 @@
+"""Kept pages, answered in front of Django: no thread, session, middleware or routing for a page that has not changed.
+
+Django marks a response that is the same for all visitors (``cached_views``). ``KeptPages`` keeps it and its 304, with
+the headers that Django sent. The next visitor gets the copy if the event still is in the state that the copy shows
+(``state_queries``). The state is read from the database after a request has arrived, so that nobody gets a copy that
+was out of date at that moment. Requests that arrive during a query share the next one.
+
+A request with a session, a chosen language, a token or anything else unusual goes to Django, and leaves no copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+from django.utils.translation import get_language_from_request
+
+from matches.live.state_queries import states_of
+from matches.live.stream_views import Application, Message, Receive, Scope, Send
+
+logger = logging.getLogger(__name__)
+
+Headers = list[tuple[bytes, bytes]]
+
+MARK = "matches.kept_page"
+"""The scope's entry in which Django marks a response that may be kept."""
+MOST_BYTES = 64 * 1024 * 1024
+OVERHEAD = 4_000
+"""About what a copy takes without its body."""
+MOST_OTHERS = 4_000
+TRIES = 4
+"""A request waits for at most so many pages that others fetch, then it asks Django itself."""
+
+
+@dataclass(slots=True)
+class Mark:
+    """What Django says about a response: the event's slug and state, the ETag, and whether to keep the body."""
+
+    slug: str = ""
+    state: str = ""
+    tag: str = ""
+    stored: bool = False
+
+
+def mark_kept(request: HttpRequest, mark: Mark) -> None:
+    """Say that the response to this request is the same for all visitors."""
+    found = getattr(request, "scope", {}).get(MARK)
+    if found is not None:
+        found.slug, found.state, found.tag, found.stored = mark.slug, mark.state, mark.tag, mark.stored
+
+
+class Key(NamedTuple):
+    """What a kept page depends on beside the event's state."""
+
+    path: str
+    partial: bool
+    gzip: bool
+    language: str
+    secure: bool
+
+
+class Asked(NamedTuple):
+    """A request that a kept page may answer."""
+
+    key: Key
+    etags: str
+    head: bool
+
+
+class Answer(NamedTuple):
+    """A complete answer."""
+
+    status: int
+    headers: Headers
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A kept page: the complete response and the 304, each as soon as Django has sent one."""
+
+    mark: Mark
+    began: float
+    """When Django was asked for it: whoever arrived before needs no look at the state."""
+    headers: Headers | None = None
+    body: bytes = field(default=b"", repr=False)
+    unchanged: Headers | None = None
+
+    @property
+    def size(self) -> int:
+        return OVERHEAD + len(self.body)
+
+    def _is_known(self, asked: Asked) -> bool:
+        return f'"{self.mark.tag}"' in asked.etags
+
+    def answer(self, asked: Asked) -> Answer | None:
+        """The answer to a request, if it is kept."""
+        if self._is_known(asked):
+            return Answer(304, self.unchanged, b"") if self.unchanged is not None else None
+        if self.headers is None:
+            return None
+        return Answer(200, self.headers, b"" if asked.head else self.body)
+
+    def will_have(self, asked: Asked) -> bool:
+        """Whether the answer is kept when Django has given it once."""
+        return self.mark.stored or self._is_known(asked)
+
+
+class States:
+    """The states of events, read in a thread of its own: one query answers all who asked before it began."""
+
+    def __init__(self) -> None:
+        self.asked: dict[str, asyncio.Future[str | None]] = {}
+        self.task: asyncio.Task[None] | None = None
+        self.pool = ThreadPoolExecutor(1, thread_name_prefix="page-states")
+
+    async def of(self, slug: str) -> str | None:
+        """The event's state at this moment or later; None without the event, or without a database."""
+        loop = asyncio.get_running_loop()
+        if slug not in self.asked:
+            self.asked[slug] = loop.create_future()
+        if self.task is None or self.task.done():
+            self.task = loop.create_task(self._read())
+        return await asyncio.shield(self.asked[slug])
+
+    async def _read(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self.asked:
+            await self._read_once()
+            if not self.asked:  # a question that comes during this is read in another turn
+                await loop.run_in_executor(self.pool, _close)
+
+    async def _read_once(self) -> None:
+        asked, self.asked = self.asked, {}
+        found: dict[str, str] = {}
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self.pool, states_of, list(asked))
+        except (DatabaseError, OSError):
+            logger.warning("live: could not read the state of the events; Django answers", exc_info=True)
+        finally:
+            for slug, future in asked.items():
+                if not future.done():
+                    future.set_result(found.get(slug))
+
+
+def _close() -> None:
+    """Close the connection of the thread that calls this."""
+    connection.close()
+
+
+class KeptPages:
+    """``KeptPages(application)``: answers what it has kept and hands everything else to Django."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.states = States()
+        self.pages: OrderedDict[Key, Page] = OrderedDict()
+        self.size = 0
+        self.others: OrderedDict[Key, None] = OrderedDict()
+        """Addresses whose last answer was not to be kept: their visitors do not wait for one another."""
+        self.loading: dict[Key, asyncio.Event] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = asked_for(scope)
+        if asked is None:
+            await self.application(scope, receive, send)
+            return
+        arrived = time.monotonic()
+        for _ in range(TRIES):
+            page = await self._current(asked.key, arrived)
+            answer = page.answer(asked) if page else None
+            if answer is not None:
+                await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+                await send({"type": "http.response.body", "body": answer.body})
+                return
+            if asked.head or asked.key in self.others or (page is not None and not page.will_have(asked)):
+                break
+            if asked.key not in self.loading:
+                await self._load(asked, scope, receive, send)
+                return
+            await self.loading[asked.key].wait()  # another visitor's request is fetching the page
+        await self._ask(asked, scope, receive, send)
+
+    async def _current(self, key: Key, arrived: float) -> Page | None:
+        """The kept page, if it shows the event as it was when the visitor arrived, or later."""
+        page = self.pages.get(key)
+        if page is None or (page.began < arrived and page.mark.state != await self.states.of(page.mark.slug)):
+            return None
+        if key in self.pages:
+            self.pages.move_to_end(key)
+        return page
+
+    async def _load(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask Django while others who ask for the same wait."""
+        self.loading[asked.key] = ready = asyncio.Event()
+
+        def done() -> None:
+            if not ready.is_set():
+                ready.set()
+                del self.loading[asked.key]
+
+        try:
+            await self._ask(asked, scope, receive, send, done)
+        finally:
+            done()
+
+    async def _ask(
+        self, asked: Asked, scope: Scope, receive: Receive, send: Send, done: Callable[[], None] = lambda: None
+    ) -> None:
+        """Let Django answer, and keep what it marks. ``done`` is called before a slow client is waited for."""
+        mark, began = Mark(), time.monotonic()
+        start: Message = {}
+        body: list[bytes] = []
+
+        async def watched(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            elif mark.state:
+                body.append(message.get("body", b""))
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                self._learn(asked, mark, began, start, b"".join(body))
+                done()
+            await send(message)
+
+        await self.application({**scope, MARK: mark}, receive, watched)
+
+    def _learn(self, asked: Asked, mark: Mark, began: float, start: Message, body: bytes) -> None:
+        """Keep a marked response, and remember of another one that there is nothing to keep."""
+        status, headers = start["status"], list(start["headers"])
+        if asked.head or status >= 500:
+            return
+        before = self.pages.pop(asked.key, None)
+        self.size -= before.size if before else 0
+        if not mark.state or any(name.lower() == b"set-cookie" for name, _value in headers):
+            self.others[asked.key] = None
+            if len(self.others) > MOST_OTHERS:
+                self.others.popitem(last=False)
+            return
+        self.others.pop(asked.key, None)
+        page = replace(before, began=began) if before is not None and before.mark == mark else Page(mark, began)
+        if status == 304:
+            page = replace(page, unchanged=headers)
+        elif status == 200 and mark.stored:
+            page = replace(page, headers=headers, body=body)
+        self.pages[asked.key] = page
+        self.size += page.size
+        while self.size > MOST_BYTES:
+            self.size -= self.pages.popitem(last=False)[1].size
+
+
+def asked_for(scope: Scope) -> Asked | None:
+    """What the request asks for, or None if only Django can tell."""
+    if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+        return None
+    found: dict[bytes, bytes] = {}
+    for name, value in scope["headers"]:
+        if name in found or name == b"authorization":
+            return None
+        found[name] = value
+    cookies = found.get(b"cookie", b"").decode("latin-1")
+    if settings.SESSION_COOKIE_NAME in cookies or settings.LANGUAGE_COOKIE_NAME in cookies:
+        return None
+    if not _is_allowed(found.get(b"host", b"").decode("latin-1"), tuple(settings.ALLOWED_HOSTS)):
+        return None
+    key = Key(
+        path=scope.get("root_path", "") + "\n" + scope["path"],
+        partial=found.get(b"hx-request") == b"true",
+        gzip=b"gzip" in found.get(b"accept-encoding", b""),
+        language=_language(found.get(b"accept-language", b"").decode("latin-1")),
+        secure=_is_secure(scope, found),
+    )
+    return Asked(key, found.get(b"if-none-match", b"").decode("latin-1"), scope["method"] == "HEAD")
+
+
+@lru_cache(maxsize=1_000)
+def _is_allowed(host: str, allowed: tuple[str, ...]) -> bool:
+    """Whether Django would answer to this host name."""
+    domain, _port = split_domain_port(host)
+    return bool(domain) and validate_host(domain, allowed)
+
+
+@lru_cache(maxsize=1_000)
+def _language(accepted: str) -> str:
+    """The language that Django would choose for a visitor without a cookie."""
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
+    return str(get_language_from_request(request))
+
+
+def _is_secure(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    if settings.SECURE_PROXY_SSL_HEADER is None:
+        return bool(scope.get("scheme") == "https")
+    name, secure = settings.SECURE_PROXY_SSL_HEADER
+    given = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode())
+    if given is None:
+        return bool(scope.get("scheme") == "https")
+    return given.decode("latin-1").partition(",")[0].strip() == secure
