@@ -15,7 +15,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from tempfile import SpooledTemporaryFile
-from typing import Any
+from typing import Any, Literal
 
 from bankout_tournament.signed_in import SIGNED_IN, SignedIn
 
@@ -108,7 +108,8 @@ async def _enter(lane: asyncio.Semaphore, gone: asyncio.Future[Message]) -> bool
         return True
     turn = asyncio.ensure_future(lane.acquire())
     try:
-        await asyncio.wait({turn, gone}, timeout=WAIT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        either: set[asyncio.Future[Any]] = {turn, gone}
+        await asyncio.wait(either, timeout=WAIT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     except asyncio.CancelledError:
         _give_up(turn, lane)
         raise
@@ -120,7 +121,7 @@ async def _enter(lane: asyncio.Semaphore, gone: asyncio.Future[Message]) -> bool
     raise RefusedError(503, "The server is busy. Try again in a moment.")
 
 
-def _give_up(turn: asyncio.Future[bool], lane: asyncio.Semaphore) -> None:
+def _give_up(turn: asyncio.Future[Literal[True]], lane: asyncio.Semaphore) -> None:
     if not turn.cancel():  # it had the place already
         lane.release()
 

@@ -55,7 +55,7 @@ def main() -> None:
         host=given.host,
         port=given.port,
         workers=given.workers,
-        http="bankout_tournament.connections:Connection",  # type: ignore[arg-type]  # an import string is allowed
+        http="bankout_tournament.connections:Connection",
         ws="none",
         access_log=False,
         log_level="warning",
