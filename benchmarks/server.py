@@ -131,7 +131,10 @@ def crowd(port: int, desk: Desk) -> list[tuple[str, str, str]]:
         assert not load.wrong, load
         found = f"{load.per_second:,.0f} a second, median {load.median:.0f} ms"
         rows.append((f"{phones.PHONES} phones without keep-alive: {what}", found, limit))
-    meanwhile = [phones.phones(port, "/e/bench/", meanwhile=desk.save) for _ in range(RUNS)]
+    meanwhile = []
+    for _ in range(RUNS):
+        desk.client.connection.close()  # the server has closed it while it was idle; the next request opens another
+        meanwhile.append(phones.phones(port, "/e/bench/", meanwhile=desk.save))
     load, saved = min(meanwhile, key=lambda run: max(run[1]))
     found = f"{statistics.median(saved):.0f}, {max(saved):.0f} ms"
     rows.append((f"a result saved meanwhile (median, worst of {len(saved)})", found, "200 ms"))
