@@ -14,6 +14,8 @@ MOST_WORDS = 60_000
 """Of a text, comments included."""
 MOST_PARTS = 20_000
 """Rounds, turns and tokens; a long match has a few thousand."""
+MOST_ROUNDS = 1_000
+"""The page draws each round with a sheet of its own; a match has a few."""
 
 _COMMAND = "The command check_record reads longer ones."
 
@@ -30,6 +32,8 @@ def check_text(text: str) -> None:
 
 def check_parts(record: GameRecord) -> None:
     """Count what costs time to judge and to draw. Raises ``RecordError``."""
+    if len(record.rounds) > MOST_ROUNDS:
+        raise refused(f"This is too long to be checked here: more than {MOST_ROUNDS:,} rounds. {_COMMAND}")
     turns = [turn for played in record.rounds for turn in played.turns]
     if len(record.rounds) + len(turns) + sum(len(turn.actions) for turn in turns) > MOST_PARTS:
         raise refused(f"This is too long to be checked here: more than {MOST_PARTS:,} turns and tokens. {_COMMAND}")

@@ -23,15 +23,16 @@ def unknown_fields(serializer: BaseSerializer[Any] | None, data: Any) -> dict[st
     for name, value in data.items():
         if name not in fields:
             found[str(name)] = [_("There is no such field here.")]
-        elif isinstance(fields[name], BaseSerializer) and (nested := unknown_fields(fields[name], value)):
+        elif isinstance(inner := fields[name], BaseSerializer) and (nested := unknown_fields(inner, value)):
             found[name] = nested
     return found
 
 
 def _in_list(serializer: ListSerializer[Any], data: Any) -> dict[str, Any]:
-    if not isinstance(data, list):
+    child = serializer.child
+    if not isinstance(data, list) or not isinstance(child, BaseSerializer):
         return {}
-    rows = {str(place): unknown_fields(serializer.child, row) for place, row in enumerate(data)}
+    rows = {str(place): unknown_fields(child, row) for place, row in enumerate(data)}
     return {place: problems for place, problems in rows.items() if problems}
 
 
