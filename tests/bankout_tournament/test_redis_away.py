@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from rest_framework.test import APIClient
 
 from bankout_tournament import redis_cache
 from bankout_tournament.redis_cache import FailOpenRedisCache
@@ -109,6 +110,10 @@ def test_pages_and_the_api_do_without_redis(hall: Hall, client: Client) -> None:
     assert client.get(address, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
     assert client.get(hall.url("entries")).status_code == 200
     assert hall.post("entries", name="Ada").status_code == 201
+    ruling = APIClient()
+    ruling.force_authenticate(hall.user(Role.FLOOR_JUDGE))
+    logged = ruling.post(hall.url("rulings"), {"matter": "other", "outcome": "reshuffled"})
+    assert logged.status_code == 201
     client.force_login(hall.user(Role.ORGANISER))
     desk = client.get(f"/e/{hall.event.slug}/desk/")
     assert "The shared cache (Redis) does not answer" in desk.content.decode()
