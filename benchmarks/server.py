@@ -189,8 +189,9 @@ def main() -> None:
             ("1,000 players, from the database to the stored draft, slowest of six rounds", f"{slowest:.2f} s", "2 s")
         ]
         with hall.served(data) as (port, process):
+            rows += pages(port)
             desk = Desk(port)
-            rows += pages(port) + results(desk)
+            rows += results(desk)
             rows.append(("memory of the server then", f"{hall.resident_mb(process.pid):.0f} MB", "300 MB"))
             rows += crowd(port, desk)
             rows += asyncio.run(listeners(port, count))
