@@ -350,6 +350,8 @@ LOGGING = {
 
 # Live: seconds between two queries for changes in each process that serves the streams.
 LIVE_LOOK_EVERY = env.float("LIVE_LOOK_EVERY", default=0.5)
+# Seconds for which the connection that checks kept pages waits for the next check before it is closed.
+STATES_CONNECTION_SECONDS = 1.0
 
 # Connections (bankout_tournament.connections): all of one process, and those of one address. A whole hall may come from
 # one address, so that one may hold three quarters of what fits, unless a number is set; 0 sets no limit.

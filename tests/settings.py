@@ -26,3 +26,6 @@ if REDIS_URL:
     # Tests empty the cache, which empties its Redis database: not the one that holds the queue, nor another worker's.
     number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     CACHES["default"]["LOCATION"] = f"{REDIS_URL.rpartition('/')[0]}/{number}"
+
+# A connection that is still open after a test would keep its database from being removed.
+STATES_CONNECTION_SECONDS = 0.0

@@ -11,6 +11,7 @@ A request with a session, a chosen language, a token or anything else unusual go
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
@@ -122,6 +123,7 @@ class States:
 
     def __init__(self) -> None:
         self.asked: dict[str, asyncio.Future[str | None]] = {}
+        self.more = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self.pool = ThreadPoolExecutor(1, thread_name_prefix="page-states")
 
@@ -130,6 +132,7 @@ class States:
         loop = asyncio.get_running_loop()
         if slug not in self.asked:
             self.asked[slug] = loop.create_future()
+            self.more.set()
         if self.task is None or self.task.done():
             self.task = loop.create_task(self._read())
         return await asyncio.shield(self.asked[slug])
@@ -138,20 +141,36 @@ class States:
         loop = asyncio.get_running_loop()
         while self.asked:
             await self._read_once()
+            if not self.asked:
+                await self._pause()
             if not self.asked:  # a question that comes during this is read in another turn
                 await loop.run_in_executor(self.pool, _close)
+
+    async def _pause(self) -> None:
+        """Wait a moment for the next question, because a new connection costs more than the query."""
+        self.more.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.more.wait(), settings.STATES_CONNECTION_SECONDS)
 
     async def _read_once(self) -> None:
         asked, self.asked = self.asked, {}
         found: dict[str, str] = {}
         try:
-            found = await asyncio.get_running_loop().run_in_executor(self.pool, states_of, list(asked))
+            found = await asyncio.get_running_loop().run_in_executor(self.pool, _states_of, list(asked))
         except (DatabaseError, OSError):
             logger.warning("live: could not read the state of the events; Django answers", exc_info=True)
         finally:
             for slug, future in asked.items():
                 if not future.done():
                     future.set_result(found.get(slug))
+
+
+def _states_of(slugs: list[str]) -> dict[str, str]:
+    try:
+        return states_of(slugs)
+    except DatabaseError:
+        connection.close()  # the next question gets a new connection
+        raise
 
 
 def _close() -> None:

@@ -17,13 +17,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from matches.audit.services import SYSTEM, Actor, audited_change
+from matches.audit.services import SYSTEM, audited_change
 from matches.enums import Role
 from matches.live import front_views
 from matches.live.front_views import Headers, KeptPages
 from matches.live.stream_views import Message, Receive, Scope, Send
 from matches.models import Event
-from tests.factories import UserFactory, staff
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, played, running
 from tests.patience import PATIENCE
 
@@ -41,7 +41,7 @@ def _empty_cache() -> Iterator[None]:
 
 @pytest.fixture
 def event() -> Event:
-    desk = Actor(user=UserFactory())
+    desk = any_organiser()
     event = event_of(6)
     played(event, desk)
     running(event, desk)
