@@ -19,7 +19,7 @@ from matches.audit.services import MOST_REASON
 from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
-from matches.models import Entry, Match, Result
+from matches.models import Entry, Event, Match, Result
 from matches.people.attendance_services import check_disqualification, check_return, disqualify_entry, return_entry
 from matches.people.services import current_entry
 from matches.results.services import check_takes_results, report_result
@@ -59,16 +59,28 @@ def open_match(infraction: Infraction) -> Match | None:
 
     None if the player has no undecided match; the loss then waits for the next one.
     """
+    return loss_match(infraction.entry_id, infraction.match_id)
+
+
+def loss_match(entry: int, match: int | None) -> Match | None:
+    """Return the match in which a loss of the player counts, for a fault at ``match``; both are keys."""
     undecided = (
         Match.objects.filter(
             kind=MatchKind.PLAYED,
-            seats__entry=infraction.entry_id,
+            seats__entry=entry,
             round__status__in=RoundStatus.takes_results(),
         )
         .exclude(results__status=ResultStatus.CONFIRMED)
         .select_related("round__stage__event")
     )
-    return undecided.filter(records__pk=infraction.pk).first() or undecided.order_by("-round__number").first()
+    return undecided.filter(pk=match).first() or undecided.order_by("-round__number").first()
+
+
+def loss_score(event: Event, seat: int) -> Score:
+    """The score of a match that the player on this seat loses by penalty."""
+    winner = 1 - seat
+    wins = shape_of(event).wins_needed or 0
+    return Score(rounds=(wins, 0) if winner == 0 else (0, wins), winner=winner, decided_by=DecidedBy.PENALTY)
 
 
 def match_loss(writer: RecordWriter, infraction: Infraction, match: Match | None) -> Effect:
@@ -76,12 +88,9 @@ def match_loss(writer: RecordWriter, infraction: Infraction, match: Match | None
     if match is None:
         return {"kind": "match_loss", "waits": True}
     seat = match.seats.get(entry=infraction.entry_id).index
-    winner = 1 - seat
-    wins = shape_of(writer.event).wins_needed or 0
-    rounds = (wins, 0) if winner == 0 else (0, wins)
     result = report_result(
         match=match,
-        score=Score(rounds=rounds, winner=winner, decided_by=DecidedBy.PENALTY),
+        score=loss_score(writer.event, seat),
         actor=writer.change.actor,
         source=Source.JUDGE,
         reason=infraction.code,

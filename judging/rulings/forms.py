@@ -28,6 +28,10 @@ class StatementsForm(RecordForm):
         for name in self.STATEMENTS:
             del self.fields[name]
 
+    def require_statements(self) -> None:
+        for name in self.STATEMENTS:
+            self.fields[name].required = True
+
     def statements(self) -> dict[str, str]:
         """What was stated, without what was left empty."""
         return {name: self.cleaned_data[name] for name in self.STATEMENTS if self.cleaned_data.get(name)}

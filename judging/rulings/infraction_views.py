@@ -16,11 +16,11 @@ from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
-from judging.policy.structs import DISQUALIFICATION
+from judging.rulings.consequence_views import Consequences
 from judging.rulings.forms import PenaltyForm
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
-from judging.rulings.queries import offences_of, penalty_state_of
+from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
 from judging.rulings.suggestion_queries import context_of
 from judging.rulings.takeback_services import undo_infraction
 from matches.clock import ClockState
@@ -77,21 +77,33 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
         raise Http404
     query = FaultQuery(request, match, rules.policy, code)
     suggestion = _suggestion(rules.policy, event, entry, match, code, query)
-    form = PenaltyForm(request.POST or None, policy=rules.policy, initial={"penalty": suggestion.penalty})
-    form.fields["statement_player"].help_text = _("Needed for a disqualification.")
-    if request.method == "POST" and form.is_valid():
+    considered = request.POST.get("consider")
+    form = _penalty_form(request, rules.policy, considered or suggestion.penalty)
+    asked = considered or form.data.get("penalty")
+    buttons = _buttons(rules, roles, code, suggestion, asked, Consequences(event, entry, match, rules.policy))
+    chosen = buttons["chosen"]
+    if chosen["asks"] and not chosen["waits"]:
+        form.require_statements()
+    if form.is_bound and form.is_valid():
         response = _log(request, event, match, entry, code, query, form)
         if response is not None:
             return response
-    if DISQUALIFICATION not in (suggestion.penalty, form.data.get("penalty")):
+    if not chosen["asks"]:
         form.without_statements()
     rule = rules.policy.infraction(code)
     # What the label says; whether it is there the service judges, by the penalty that was given.
-    form.fields["comment"].required = authority.comment_needed(rules.policy, rule, suggestion.penalty, suggestion) > 0
-    context = _fault_context(event, match, entry, code, query, suggestion, rules.policy)
-    context |= _buttons(rules, roles, code, suggestion, form.data.get("penalty"))
+    form.fields["comment"].required = authority.comment_needed(rules.policy, rule, chosen["code"], suggestion) > 0
+    context = _fault_context(event, match, entry, code, query, suggestion, rules.policy) | buttons
     page = floor_context(event, roles, "desk", match.round, form=form, **context)
     return render(request, "judging/rulings/fault.html", page, status=422 if form.errors else 200)
+
+
+def _penalty_form(request: HttpRequest, policy: Policy, penalty: str) -> PenaltyForm:
+    """The form as it was sent. A penalty that is only considered, or shown first, leaves it unbound: nothing is
+    logged, and what was typed is kept."""
+    if request.method == "POST" and "consider" not in request.POST:
+        return PenaltyForm(request.POST, policy=policy)
+    return PenaltyForm(policy=policy, initial={**request.POST.dict(), "penalty": penalty})
 
 
 def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: str, query: FaultQuery) -> Suggestion:
@@ -139,6 +151,8 @@ def _log(
     }
     if state.needs:
         text += " " + _("Provisional until %(role)s confirms.") % {"role": ROLES.get(state.needs, "")}
+    if loss_waits(row):
+        text += " " + _("The loss waits for the next match.")
     undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
     report_success(request, text, undo_url=undo)
     return redirect(table_url(event, match))
@@ -190,14 +204,23 @@ def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, p
     return links
 
 
-def _buttons(rules: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None) -> dict[str, Any]:
-    """A button for every penalty; the primary one gives the suggested penalty, or the one just tried."""
+def _buttons(
+    rules: EventRules, roles: Roles, code: str, suggestion: Suggestion, asked: str | None, consequences: Consequences
+) -> dict[str, Any]:
+    """A button for every penalty with what it will do; the primary one gives the suggested penalty, or the one just
+    tried. ``asks`` tells that the penalty needs statements: its button leads to them first."""
     policy = rules.policy
     found = []
     for penalty in policy.penalties:
         needed = authority.needs(policy, code, penalty.code, suggestion, delegated=rules.delegated)
         waits = authority.verdict(policy_roles(roles), needed) is authority.Verdict.PROVISIONAL
-        button = {"give": give_label(policy, penalty.code), "waits": str(ROLES.get(needed, "")) if waits else ""}
+        button = {
+            "give": give_label(policy, penalty.code),
+            "waits": str(ROLES.get(needed, "")) if waits else "",
+            "asks": bool(penalty.requires),
+            "consequences": consequences.of(penalty.code),
+            "irreversible": consequences.irreversible(penalty.code),
+        }
         found.append({**penalty_context(policy, penalty.code), **button})
     chosen = asked if asked in {button["code"] for button in found} else suggestion.penalty
     return {

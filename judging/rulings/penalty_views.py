@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -22,8 +22,9 @@ from judging.policies.queries import EventRules, rules_of
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.records.forms import RecordForm
+from judging.rulings.consequence_views import Consequences, given_back
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, RecordReasonForm
-from judging.rulings.labels import ROLES, penalty_context, penalty_name, suggestion_text
+from judging.rulings.labels import ROLES, penalty_choices, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import keep_both
@@ -62,6 +63,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "needs": ROLES.get(state.needs, ""),
         "suggested": penalty_context(policy, row.suggested),
         "why": suggestion_text(suggestion_of(row), policy),
+        "waits": state.in_force and bool(case.effect.get("waits")),
         "rows": log_rows(steps, policy),
         "case_acts": _buttons(event, case, rules, roles),
         "table_url": table_url(event, row.match) if row.match else "",
@@ -103,9 +105,14 @@ def _form_page(
     heading: str,
     submit: str,
     kind: str = "primary",
+    lines: Sequence[str] = (),
+    irreversible: str = "",
     do: Callable[[], str],
 ) -> HttpResponse:
-    """A form for one change of a penalty. ``do`` runs if the form is valid; otherwise it is shown with its errors."""
+    """A form for one change of a penalty. ``do`` runs if the form is valid; otherwise it is shown with its errors.
+
+    ``lines`` and ``irreversible`` tell what the change will do.
+    """
     url = reverse("judging:infraction", args=[event.slug, case.infraction.pk])
     if request.method == "POST" and form.is_valid():
         try:
@@ -116,6 +123,7 @@ def _form_page(
             messages.success(request, text)
             return redirect(back_url(request, event, None) if request.POST.get("next") else url)
     context = _form_context(event, case, url) | {"form": form, "heading": heading, "submit": submit, "kind": kind}
+    context |= {"lines": lines, "irreversible": irreversible}
     match = case.infraction.match
     page = floor_context(event, roles, "judge", match.round if match else None, **context)
     return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
@@ -142,6 +150,7 @@ def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Http
     case = find(event, record)
     policy = rules_of(event).policy
     form = PenaltyForm(request.POST or None, policy=policy, initial={"penalty": case.infraction.suggested})
+    _say_consequences(form, event, case, policy)
 
     def do() -> str:
         data = form.cleaned_data
@@ -163,8 +172,9 @@ def issue(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Http
 def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
     """Confirm a provisional penalty. For a disqualification the form asks for the statements."""
     case = find(event, record)
-    form = ConfirmForm(request.POST or None)
     policy = rules_of(event).policy
+    stated = PenaltyEvent.objects.filter(infraction=case.infraction).order_by("sequence").last()
+    form = ConfirmForm(request.POST or None, initial=dict(stated.statements) if stated else {})
 
     def do() -> str:
         confirm_penalty(
@@ -178,12 +188,42 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
 
     given = policy.penalty(case.state.penalty) if case.state.penalty else None
     heading = _("Confirm %(penalty)s") % {"penalty": penalty_name(policy, given.code).lower() if given else ""}
-    if given is None or not given.requires:
-        for name in form.STATEMENTS:
-            form.fields[name].required = False
-        if request.method != "POST":
-            form.without_statements()
-    return _form_page(request, event, roles, case, form, heading=heading, submit=_("Confirm"), do=do)
+    if given is not None and given.requires:
+        form.require_statements()
+    else:
+        form.without_statements()
+    does = Consequences(event, case.infraction.entry, case.infraction.match, policy)
+    lines, irreversible = (does.of(given.code), does.irreversible(given.code)) if given else ([], "")
+    return _form_page(
+        request,
+        event,
+        roles,
+        case,
+        form,
+        heading=heading,
+        submit=_("Confirm"),
+        kind="danger" if irreversible else "primary",
+        lines=lines,
+        irreversible=irreversible,
+        do=do,
+    )
+
+
+def _choice_label(label: str, lines: Sequence[str], irreversible: str) -> str:
+    return " ".join(filter(None, [f"{label}.", *lines, irreversible])) if lines or irreversible else label
+
+
+def _say_consequences(form: PenaltyForm, event: Event, case: PenaltyCase, policy: Policy) -> None:
+    """Say beside each penalty of a form what it would do, and ask for the statements of the one that was chosen."""
+    does = Consequences(event, case.infraction.entry, case.infraction.match, policy)
+    choices = [
+        (code, _choice_label(label, does.of(code), does.irreversible(code))) for code, label in penalty_choices(policy)
+    ]
+    form.fields["penalty"].choices = choices  # type: ignore[attr-defined]
+    form.fields["statement_player"].help_text = _("Needed for a disqualification.")
+    chosen = form.data.get("penalty")
+    if chosen in {penalty.code for penalty in policy.penalties if penalty.requires}:
+        form.require_statements()
 
 
 @staff_page(can_head)
@@ -192,6 +232,7 @@ def change(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
     case = find(event, record)
     policy = rules_of(event).policy
     form = ChangeForm(request.POST or None, policy=policy, initial={"penalty": case.state.penalty})
+    _say_consequences(form, event, case, policy)
 
     def do() -> str:
         data = form.cleaned_data
@@ -227,7 +268,10 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
         return _("Penalty for %(code)s removed.") % {"code": case.infraction.code}
 
     heading = _("Take the penalty back")
-    return _form_page(request, event, roles, case, form, heading=heading, submit=_("Take back"), kind="danger", do=do)
+    lines = given_back(event, case.infraction.entry, case.effect)
+    return _form_page(
+        request, event, roles, case, form, heading=heading, submit=_("Take back"), kind="danger", lines=lines, do=do
+    )
 
 
 def _state_text(policy: Policy, row: Infraction) -> str:

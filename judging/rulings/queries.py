@@ -66,6 +66,12 @@ def active_effect(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
     return effect
 
 
+def loss_waits(infraction: Infraction) -> bool:
+    """Whether the loss that an infraction brought waits for the player's next match."""
+    steps = PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence")
+    return bool(active_effect(steps).get("waits"))
+
+
 def venue_day(event: Event, at: datetime) -> date:
     """The date at the venue, which is what "today" means in a policy."""
     return at.astimezone(ZoneInfo(event.time_zone)).date()

@@ -206,3 +206,35 @@ def test_the_page_costs_the_same_for_one_case_and_for_three(head, floor, django_
         with django_assert_num_queries(counts[0] if counts else 12) as counted:
             page(head, floor)
         counts.append(len(counted))
+
+
+def said(answer):
+    return (list(answer.context["lines"]), answer.context["irreversible"])
+
+
+def test_what_a_confirmation_will_do_is_said_first(head, floor, loss):
+    url = reverse("judging:confirm", args=[floor.event.slug, loss.pk])
+    opponent, name = floor.opponent.player.name, floor.player.player.name
+    assert said(head.get(url)) == ([f"Table 1 becomes 0–2: {opponent} wins the match."], "")
+    cheating = floor.infraction("UC-CHEAT", "DQ", comment="marked cards", at=floor.at(9))
+    page = head.get(reverse("judging:confirm", args=[floor.event.slug, cheating.pk]))
+    assert said(page)[0][-1] == f"{name} leaves the pairings from round 2."
+    assert said(page)[1].startswith("Irreversible")
+    assert "button--danger" in page.content.decode()
+    assert all(page.context["form"].fields[field].required for field in ("statement_player", "statement_judge"))
+
+
+def test_what_a_change_or_its_taking_back_will_do_is_said_first(head, floor, loss):
+    change = head.get(reverse("judging:change", args=[floor.event.slug, loss.pk]))
+    labels = dict(change.context["form"].fields["penalty"].choices)
+    assert labels["ML"] == f"ML Match loss. Table 1 becomes 0–2: {floor.opponent.player.name} wins the match."
+    assert labels["W"] == "W Warning"
+    send(head, floor, "confirm", loss)
+    back = head.get(reverse("judging:rescind", args=[floor.event.slug, loss.pk]))
+    assert said(back) == (["Table 1 is undecided again."], "")
+
+
+def test_a_change_to_a_disqualification_needs_its_statements(head, floor):
+    row = floor.infraction()
+    answer = send(head, floor, "change", row, penalty="DQ", reason="cheated")
+    assert {"statement_player", "statement_judge", "prize_decision"} <= set(answer.context["form"].errors)

@@ -12,8 +12,10 @@ from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
 from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import log_ruling
-from matches.enums import Role
+from matches.enums import Role, Source
 from matches.models import AuditRow
+from matches.results.services import report_result
+from matches.scores import Score
 
 pytestmark = pytest.mark.django_db
 
@@ -246,3 +248,55 @@ def test_where_a_fault_may_lead_on(judge, floor, code, labels):
 def test_a_missed_card_is_tracked_on_the_opponent_as_a_note(judge, floor):
     (_purpose, other) = judge.get(url(floor, "GP-QUEEN")).context["elsewhere"]
     assert other["url"] == url(floor, "GP-QUEEN", "?note=1", entry=floor.opponent)
+
+
+def consequences_of(answer):
+    return answer.context["chosen"]["consequences"]
+
+
+def test_before_a_match_loss_its_score_and_winner_are_said(client, floor):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    said = consequences_of(client.get(url(floor, "TE-OUTSIDE")))
+    assert said == [f"Table 1 becomes 0–2: {floor.opponent.player.name} wins the match."]
+    others = {other["code"]: other["consequences"] for other in client.get(url(floor)).context["others"]}
+    assert others["RL"] == [f"Table 1: a round for {floor.opponent.player.name}."]
+    assert others["ML"] == said
+    assert others["RM"] == []
+
+
+def test_a_loss_without_an_undecided_match_is_said_to_wait_before_and_after(client, floor):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    said = f"{floor.player.player.name} has no undecided match: the loss waits for the next match."
+    assert consequences_of(client.get(url(floor, "TE-OUTSIDE"))) == [said]
+    answer = send(client, floor, "ML", code="TE-OUTSIDE", comment="asked a spectator")
+    text = client.get(answer.url).content.decode()
+    assert "The loss waits for the next match." in text
+    page = client.get(reverse("judging:infraction", args=[floor.event.slug, Infraction.objects.get().pk]))
+    assert "waits for the next match" in page.content.decode()
+
+
+def test_a_disqualification_is_considered_before_it_is_given(client, floor):
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    record = str(uuid.uuid4())
+    answer = client.post(url(floor), {"record": record, "consider": "DQ", "comment": "marked cards"})
+    form, chosen = answer.context["form"], answer.context["chosen"]
+    assert (answer.status_code, chosen["code"], Infraction.objects.count()) == (200, "DQ", 0)
+    assert (form["comment"].value(), form["record"].value()) == ("marked cards", record)
+    assert all(form.fields[name].required for name in form.STATEMENTS)
+    name = floor.player.player.name
+    assert chosen["consequences"][-1] == f"{name} leaves the pairings from round 2."
+    assert chosen["irreversible"].startswith("Irreversible: ")
+    missing = send(client, floor, "DQ", comment="marked cards")
+    assert set(missing.context["form"].errors) == set(form.STATEMENTS)
+
+
+def test_a_floor_judge_may_leave_the_statements_to_the_head_judge(judge, floor):
+    answer = judge.post(url(floor), {"record": uuid.uuid4(), "consider": "DQ", "comment": "marked cards"})
+    assert not any(answer.context["form"].fields[name].required for name in answer.context["form"].STATEMENTS)
+    assert send(judge, floor, "DQ", comment="marked cards").status_code == 302
+
+
+def test_an_unknown_penalty_to_consider_is_ignored(judge, floor):
+    answer = judge.post(url(floor), {"record": uuid.uuid4(), "consider": "XX"})
+    assert (answer.status_code, answer.context["chosen"]["code"]) == (200, "W")

@@ -1,0 +1,115 @@
+"""What a penalty will do, in sentences: shown before a judge confirms it, and before the head judge takes it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.floor.extension_services import table_time
+from judging.policy import Policy
+from judging.policy.extension import for_penalty
+from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty
+from judging.rulings.effect_services import loss_match, loss_score
+from judging.rulings.labels import duration
+from matches.enums import StageKind
+from matches.events.game_queries import shape_of
+from matches.models import Entry, Event, Match, Seat
+from matches.people.queries import first_stage_is_over, last_public_round
+from matches.results.labels import score_text
+
+
+class Consequences:
+    """What penalties of a player would do now. ``match`` is the table of the fault, or None.
+
+    The match in which a loss counts is looked up once, for all penalties that a page offers.
+    """
+
+    def __init__(self, event: Event, entry: Entry, match: Match | None, policy: Policy) -> None:
+        self.event, self.entry, self.match, self.policy = event, entry, match, policy
+        self.name = entry.player.name
+        self.counts_in = loss_match(entry.pk, match.pk if match is not None else None)
+
+    def of(self, code: str) -> list[str]:
+        """The sentences for one penalty, the match first; [] for a penalty without an effect."""
+        penalty = self.policy.penalty(code)
+        if penalty.effect is not None:
+            return self._time(penalty)
+        if code == ROUND_LOSS:
+            return [self._round_loss()]
+        if code == MATCH_LOSS:
+            return [self._match_loss()]
+        if code == DISQUALIFICATION:
+            return [*([self._match_loss()] if self.counts_in else []), self._leaves()]
+        return []
+
+    def irreversible(self, code: str) -> str:
+        """Why a penalty cannot be undone completely; "" for one that can."""
+        if code != DISQUALIFICATION:
+            return ""
+        return _("Irreversible: a round paired without %(name)s is not played again, even after an appeal.") % {
+            "name": self.name
+        }
+
+    def _waits(self) -> str:
+        return _("%(name)s has no undecided match: the loss waits for the next match.") % {"name": self.name}
+
+    def _round_loss(self) -> str:
+        match = self.counts_in
+        if match is None:
+            return self._waits()
+        params = {"table": match.table, "opponent": _opponent(match, self.entry)}
+        return _("Table %(table)s: a round for %(opponent)s.") % params
+
+    def _match_loss(self) -> str:
+        match = self.counts_in
+        if match is None:
+            return self._waits()
+        params = {"table": match.table, "opponent": _opponent(match, self.entry)}
+        if not shape_of(self.event).wins_needed:
+            return _("Table %(table)s: %(opponent)s wins the match.") % params
+        seat = next(seat.index for seat in match.seats.all() if seat.entry_id == self.entry.pk)
+        params["score"] = score_text(loss_score(self.event, seat), self.event)
+        return _("Table %(table)s becomes %(score)s: %(opponent)s wins the match.") % params
+
+    def _leaves(self) -> str:
+        if first_stage_is_over(self.event) or _is_bracket(self.event):
+            return _("%(name)s leaves the event: later matches are walkovers for the opponents.") % {"name": self.name}
+        params = {"name": self.name, "round": last_public_round(self.event) + 1}
+        return _("%(name)s leaves the pairings from round %(round)s.") % params
+
+    def _time(self, penalty: Penalty) -> list[str]:
+        assert penalty.effect is not None  # noqa: S101 - asked by the caller
+        params: dict[str, Any] = {"name": self.name, "seconds": penalty.effect.turn_seconds}
+        text = _("%(name)s has %(seconds)s s for each turn, to the end of the match.") % params
+        if self.match is None:
+            return [text]
+        time = table_time(self.match, timezone.now())
+        extra = for_penalty(self.policy, penalty.effect, left=time.left, given=time.given)
+        if not extra.seconds:
+            return [text]
+        params = {"table": self.match.table, "time": duration(extra.seconds)}
+        return [text, _("Table %(table)s gets %(time)s more.") % params]
+
+
+def _opponent(match: Match, entry: Entry) -> str:
+    others = Seat.objects.filter(match=match).exclude(entry=entry).select_related("entry__player")
+    return ", ".join(seat.entry.player.name for seat in others)
+
+
+def _is_bracket(event: Event) -> bool:
+    return event.stages.filter(order=1, kind__in=StageKind.brackets()).exists()
+
+
+def given_back(event: Event, entry: Entry, effect: dict[str, Any]) -> list[str]:
+    """What taking a penalty back undoes."""
+    loss = effect if effect.get("kind") == "match_loss" else effect.get("loss", {})
+    found = []
+    if "version" in loss:
+        match = Match.objects.filter(key=loss["match"]).first()
+        if match is not None:
+            found.append(_("Table %(table)s is undecided again.") % {"table": match.table})
+    if effect.get("kind") == "disqualification":
+        found.append(_("%(name)s returns with the next pairing.") % {"name": entry.player.name})
+    return found

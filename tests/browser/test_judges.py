@@ -1,0 +1,59 @@
+"""The judges' pages in real Chromium: what a judge on a tablet sees before, during and after an act."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from judging.models import Infraction
+from matches.clock import ClockAct
+from matches.enums import EntryStatus, Role
+from matches.models import ClockEvent
+from tests.browser.test_desk import enter_as
+from tests.judging.conftest import Floor, make_floor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def floor(server: str) -> Floor:
+    """Two tables whose clock was started just now."""
+    made = make_floor()
+    ClockEvent.objects.create(round=made.round, act=ClockAct.PAUSE, at=made.at(1))
+    ClockEvent.objects.create(round=made.round, act=ClockAct.RESUME, at=timezone.now())
+    return made
+
+
+def sheet_of(page: Page, floor: Floor, role: Role, server: str) -> str:
+    """Open the first table's sheet on a tablet, signed in with this role; returns its address."""
+    enter_as(page.context, floor.user(role), server)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    address = f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/"
+    page.goto(address)
+    return address
+
+
+def test_a_disqualification_says_what_it_does_and_asks_for_its_statements(
+    server: str, page: Page, floor: Floor
+) -> None:
+    address = sheet_of(page, floor, Role.HEAD_JUDGE, server)
+    page.goto(f"{address}fault/GP-HAND/{floor.player.number}/")
+    page.get_by_label("Comment").fill("marked cards")
+    page.get_by_text("Another penalty").click()
+    expect(page.get_by_role("button", name=re.compile("match loss"))).to_contain_text("Table 1 becomes 0–2")
+    page.get_by_role("button", name=re.compile("Give disqualification")).click()
+    told = page.locator("[data-consequences]")
+    expect(told).to_contain_text("leaves the pairings from round 2")
+    expect(told).to_contain_text("Irreversible")
+    expect(page.get_by_label("Comment")).to_have_value("marked cards")
+    assert not Infraction.objects.exists()
+    page.get_by_label("The player's statement").fill("No.")
+    page.get_by_label("The judge's statement").fill("Marked.")
+    page.get_by_text("Without prize").click()
+    page.get_by_role("button", name=re.compile("Give disqualification")).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
+    floor.player.refresh_from_db()
+    assert floor.player.status == EntryStatus.DISQUALIFIED
