@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from bankout_tournament.write_watch import may_have_stored
 from matches.api.errors import failure_body
 from matches.outages import Outage, outage_of
+from matches.pages.access_views import form_page
 from matches.pages.outage_labels import OUTAGES, stored_text
 
 API = "/api/"
@@ -32,6 +33,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
     response = _bug(request, stored) if outage is None else _outage(request, outage, stored)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form whose token is not valid any more (``CSRF_FAILURE_VIEW``): the person has signed in again since.
+
+    A script gets its sentence and a code, so that it can fetch a new token; a page leads back to the form.
+    """
+    if request.headers.get("HX-Request") or "application/json" in request.headers.get("Accept", ""):
+        sentence = _("This form is no longer valid. Reload the page and send it again.")
+        return JsonResponse({"error": sentence, "code": "form_expired"}, status=403)
+    context = {"back_url": form_page(request)}
+    return HttpResponse(render_to_string("403_csrf.html", context, request), status=403)
 
 
 def _outage(request: HttpRequest, outage: Outage, stored: bool | None) -> HttpResponse:

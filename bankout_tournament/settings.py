@@ -224,6 +224,7 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+CSRF_FAILURE_VIEW = "bankout_tournament.failures.form_expired"
 LOGIN_URL = "matches:login"
 LOGIN_REDIRECT_URL = "matches:home"
 LOGOUT_REDIRECT_URL = "matches:home"

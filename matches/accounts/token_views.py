@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,11 +17,12 @@ from matches.accounts.token_services import NewToken, find_token, make_token, re
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.models import User
+from matches.pages.access_views import signed_in_page
 from matches.pages.refusal_views import show_refusal
 
 
 @never_cache
-@login_required
+@signed_in_page
 def tokens(request: HttpRequest) -> HttpResponse:
     """``/account/tokens/``: the list; ``POST`` creates a token and shows it once."""
     user = cast(User, request.user)
@@ -44,7 +44,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in_page
 def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     """Revoke one of the user's tokens."""
     try:

@@ -7,10 +7,11 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http.response import HttpResponseBase
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from matches.enums import Role
 from matches.errors import Refused
 from matches.events.queries import events_of, public_events
 from matches.models import Event, User
+from matches.pages.access_views import signed_in_page, wants_json
 from matches.pages.refusal_views import show_refusal
 
 FIRST_LOGIN = "first_login"
@@ -51,16 +53,32 @@ def _event_context(event: Event, roles: list[str]) -> dict[str, Any]:
 
 
 class Login(LoginView):
-    """``/login/``: the sign-in page. A person with a one-time password chooses a password before being signed in."""
+    """``/login/``: the sign-in page. A person with a one-time password chooses a password before being signed in.
+
+    ``static/js/sign-in.js`` signs in without leaving its page: for JSON, the answer is whether somebody is signed in,
+    with the token that the page's forms need from then on.
+    """
 
     template_name = "registration/login.html"
     authentication_form = LoginForm
     redirect_authenticated_user = True
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if wants_json(request) and (request.method == "GET" or request.user.is_authenticated):
+            return self._session()
+        return super().dispatch(request, *args, **kwargs)
+
+    def _session(self) -> JsonResponse:
+        signed_in = self.request.user.is_authenticated
+        answer = JsonResponse({"signed_in": signed_in, "csrf": get_token(self.request)})
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()
         if not has_one_time_password(user):
-            return super().form_valid(form)
+            answer = super().form_valid(form)
+            return self._session() if wants_json(self.request) else answer
         self.request.session[FIRST_LOGIN] = {
             "user": user.pk,
             "password": user.password,
@@ -68,9 +86,14 @@ class Login(LoginView):
             "at": time.time(),
             "next": self.get_redirect_url(),
         }
+        if wants_json(self.request):
+            return JsonResponse({"url": reverse("matches:first_password")})
         return redirect("matches:first_password")
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        if wants_json(self.request):
+            sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
+            return told_to_wait(JsonResponse({"error": sentence}, status=422), form)
         return told_to_wait(super().form_invalid(form), form)
 
 
@@ -118,7 +141,7 @@ def _store(request: HttpRequest, user: User, form: OwnPasswordForm) -> bool:
     return True
 
 
-@login_required
+@signed_in_page
 def password(request: HttpRequest) -> HttpResponse:
     """``/account/password/``: changes the password; asks for the current one."""
     user = cast(User, request.user)

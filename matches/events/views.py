@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +17,7 @@ from matches.errors import Refused
 from matches.events.forms import EventForm
 from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
 from matches.models import Event
-from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
 from matches.pages.component_views import round_context
 from matches.pages.forms import ReasonForm
 from matches.pages.frame_views import staff_context
@@ -34,7 +33,7 @@ def desk_context(event: Event, roles: Roles, current: str, **more: Any) -> dict[
     return round_context(event, current_round(event)) | staff_context(event, roles, current, **more)
 
 
-@login_required
+@signed_in_page
 def event_new(request: HttpRequest) -> HttpResponse:
     """``/events/new/``: from a preset or by own rules."""
     form = EventForm(request.POST or None)

@@ -6,14 +6,17 @@ from collections.abc import Callable, Set
 from contextlib import AbstractContextManager
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from matches.audit.services import Actor
@@ -34,6 +37,43 @@ StaffView = Callable[..., HttpResponseBase]
 Predicate = Callable[[Set[Role]], bool]
 
 
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script sent the request and shows the answer itself."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Answer a visitor who is not signed in: 401 for a script, the sign-in page for everybody else.
+
+    A script would follow the redirect and take the sign-in page for its answer. After a form, the sign-in page leads
+    back to the page with the form, where static/js/forms.js fills in what was typed.
+    """
+    if wants_json(request) or request.headers.get("HX-Request"):
+        sentence = _("You are signed out. Sign in again.")
+        return JsonResponse({"error": sentence, "code": "signed_out"}, status=401)
+    return redirect_to_login(form_page(request))
+
+
+def form_page(request: HttpRequest) -> str:
+    """The address of the page on which the visitor is: of the form, if this request is a form that was sent."""
+    page = request.headers.get("Referer", "")
+    same_site = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    if request.method in ("GET", "HEAD") or not page or not same_site:
+        return request.get_full_path()
+    parts = urlsplit(page)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def signed_in_page(view: StaffView) -> Callable[..., HttpResponseBase]:
+    """A page for everyone who is signed in: ``view(request, **kwargs)``."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        return view(request, **kwargs) if request.user.is_authenticated else ask_to_sign_in(request)
+
+    return page
+
+
 def in_time_zone(event: Event) -> AbstractContextManager[None]:
     """Show times in the event's time zone, not in the server's."""
     return timezone.override(ZoneInfo(event.time_zone))
@@ -49,7 +89,7 @@ def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpRespon
         @wraps(view)
         def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
+                return ask_to_sign_in(request)
             event = get_object_or_404(Event, slug=slug)
             roles = roles_of(request.user, event)
             if not may(roles):

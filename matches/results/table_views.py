@@ -18,7 +18,7 @@ from matches.errors import NotAllowed, Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result
-from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
 from matches.pages.component_views import match_context
 from matches.pages.forms import ReasonForm
 from matches.pages.refusal_views import field_of, show_refusal
@@ -36,7 +36,6 @@ from matches.results.labels import WHY_NOT, score_problem_text, score_text
 from matches.results.queries import confirmed, reports, score_of, with_results
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.results.views import wants_json
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
 from matches.scores import Score, ScoreError, parse, typed

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,13 +17,14 @@ from matches.enums import RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
-from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
 from matches.pages.component_views import match_context, match_contexts
 from matches.permissions import can_correct_results, can_report_results, source_of
 from matches.results.labels import line_hint, mark_legend
 from matches.results.line_views import line_sent, read_line, read_score
 from matches.results.queries import confirmed, matches_of_round, missing_tables, reports, with_results
 from matches.results.services import report_result
+from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
 
 GLANCE = timedelta(seconds=20)
@@ -38,31 +39,40 @@ def results(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     return _results_page(request, event, roles)
 
 
-def wants_json(request: HttpRequest) -> bool:
-    """Whether a script sent the request and shows the answer itself."""
-    return "application/json" in request.headers.get("accept", "")
-
-
 def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round | None) -> HttpResponse:
     line = line_sent(request.POST.get("line", ""))
-    override = request.POST.get("override") == "1"
+    overrides = frozenset(request.POST.getlist("override"))
     try:
+        _check_round(round_, request.POST.get("round", ""))
         match, rest = read_line(event, round_, line)
-        _store(request, event, roles, match, rest, override=override)
+        _store(request, event, roles, match, rest, overrides)
     except Refused as refused:
-        if refused.code == "result_differs" and override and can_correct_results(roles):
+        if refused.code == "result_differs" and refused.code in overrides and can_correct_results(roles):
             return _to_table(request, event, match, rest)
         return _refused(request, event, roles, refused, line)
     return _stored(request, event, match)
 
 
-def _store(request: PageRequest, event: Event, roles: Roles, match: Match, rest: str, *, override: bool) -> Result:
+def _check_round(round_: Round | None, typed_in: str) -> None:
+    """Refuse a line that waited on the page until another round was open. ``typed_in`` is the round it was typed in."""
+    if round_ is not None and typed_in and typed_in != str(round_.pk):
+        raise Refused(
+            "other_round",
+            _("This line was typed in another round. If it belongs to %(round)s, save it again.")
+            % {"round": round_label(round_)},
+            conflict=True,
+        )
+
+
+def _store(
+    request: PageRequest, event: Event, roles: Roles, match: Match, rest: str, overrides: frozenset[str]
+) -> Result:
     return report_result(
         match=match,
         score=read_score(event, match, rest),
         actor=actor_of(request),
         source=source_of(roles),
-        over_reports=override,
+        over_reports="report_differs" in overrides,
     )
 
 
@@ -82,8 +92,10 @@ def _refused(request: PageRequest, event: Event, roles: Roles, refused: Refused,
         label = _("Correct it …")
     status = 409 if refused.conflict else 422
     if wants_json(request):
-        return JsonResponse({"error": text, "code": refused.code, "override_label": label}, status=status)
-    return _results_page(request, event, roles, error=text, override_label=label, value=line, status=status)
+        told = {"error": text, "code": refused.code, "override": refused.code, "override_label": label}
+        return JsonResponse(told, status=status)
+    shown = {"error": text, "override": refused.code, "override_label": label, "value": line}
+    return _results_page(request, event, roles, shown, status=status)
 
 
 def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
@@ -106,25 +118,24 @@ def _results_page(
     request: PageRequest,
     event: Event,
     roles: Roles,
+    shown: dict[str, str] | None = None,
     *,
-    error: str = "",
-    override_label: str = "",
-    value: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    """The page; ``shown`` is what is shown of a line that was refused: value, error, override, override_label."""
     versions = event_versions(event)
     round_ = current_round(event)
+    last = request.session.pop("last_result", None) if not shown and "last_result" in request.session else None
     context = desk_page_context(event, roles, "results", round_, versions)
     matches = matches_of_round(round_) if round_ and round_.status != RoundStatus.DRAFT else []
     context |= _list_context(request, event, [match for match in matches if match.table], context)
     context |= {
         "takes_results": round_ is not None and round_.status in RoundStatus.takes_results(),
         "round_page_url": round_url(event, round_) if round_ else "",
-        "error": error,
-        "override_label": override_label,
-        "value": value,
-        "last": request.session.pop("last_result", None) if not error and "last_result" in request.session else None,
+        "round_key": round_.pk if round_ else "",
+        "last": last,
         "part_url": request.get_full_path(),
+        **(shown or {}),
     }
     partial = request.htmx
     template = "matches/results/_list.html" if partial else "matches/results/results.html"

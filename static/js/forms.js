@@ -2,6 +2,9 @@
 // server refuses duplicates too; this avoids the message). <form data-keep="name"> keeps a draft for this tab until the
 // server has accepted it, so that it is restored after a reload. Passwords and files are not kept.
 //
+// What was typed into a form before the sign-in was lost comes back: the page that asks for the sign-in (data-interrupts)
+// keeps the form that was sent, and the page of the form fills it in again.
+//
 // A form is not sent while the connection is known to be lost. If no answer came to one that was sent, the page that the
 // person comes back to says that it may have been stored.
 
@@ -21,6 +24,7 @@ document.addEventListener("submit", (event) => {
   }
   form.dataset.sent = "1";
   noteSent(form);
+  noteTyped(form);
   event.submitter?.setAttribute("aria-busy", "true");
   if (form.dataset.keep) sessionStorage.setItem(`${draftKey(form)}:sent`, "1");
 });
@@ -40,6 +44,44 @@ function noteSent(form) {
   try {
     sessionStorage.setItem("unanswered", location.pathname);
   } catch { /* no storage in this window */ }
+}
+
+const TYPED = "typed-form";
+const TYPED_MS = 30 * 60_000;
+const UNTYPED = ["password", "file", "hidden", "submit", "button", "reset"];
+const typedFields = (form) => [...form.elements].filter((field) => field.name && !UNTYPED.includes(field.type));
+const pageOf = () => location.pathname + location.search;
+/** What tells a form from the others of its page: where it is sent to, and its fields. */
+const signOf = (form) => [form.getAttribute("action"), ...typedFields(form).map((field) => field.name)].join(" ");
+
+function noteTyped(form) {
+  if (form.method !== "post" || form.matches("[data-download], [data-interrupts]")) return;
+  const fields = typedFields(form).map((field) => [field.name, field.type, field.value, field.checked]);
+  const typed = { page: pageOf(), form: signOf(form), fields, at: Date.now() };
+  try { sessionStorage.setItem(TYPED, JSON.stringify(typed)); } catch { /* full or private: nothing kept */ }
+}
+
+/** Fill in the form whose answer was the sign-in page; forget it if it was answered by any other page. */
+function fillIn() {
+  const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? "null");
+  if (!typed) return;
+  typed.interrupted ||= Boolean(document.querySelector("[data-interrupts]"));
+  const form = [...document.forms].find((one) => signOf(one) === typed.form);
+  if (typed.interrupted && Date.now() - typed.at < TYPED_MS && !(form && typed.page === pageOf())) {
+    sessionStorage.setItem(TYPED, JSON.stringify(typed));
+    return;
+  }
+  sessionStorage.removeItem(TYPED);
+  if (!typed.interrupted || !form) return;
+  for (const [name, type, value, checked] of typed.fields) {
+    const field = typedFields(form).find((one) => one.name === name && (!["radio", "checkbox"].includes(type) || one.value === value));
+    if (!field) continue;
+    if (["radio", "checkbox"].includes(type)) field.checked = checked;
+    else field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  document.dispatchEvent(new CustomEvent("message", { detail: { text: document.body.dataset.wordFilled, level: "warning" } }));
 }
 
 // After going back, or when the response was a file, the form can be sent again.
@@ -82,3 +124,4 @@ document.addEventListener("input", (event) => {
 for (const form of document.querySelectorAll("form[data-keep]")) {
   try { restore(form); } catch { /* no storage in this window */ }
 }
+try { fillIn(); } catch { /* no storage in this window */ }

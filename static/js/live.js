@@ -101,6 +101,7 @@ async function exchange(part) {
   const answer = await fetch(part.dataset.liveUrl, { headers, credentials: "same-origin" }).catch(() => null);
   if (answer?.status === 304) return true;
   if (!answer || answer.status >= 500) return null;
+  if (answer.status === 401) document.dispatchEvent(new CustomEvent("signed-out"));
   if (answer.status !== 200) return false;
   const html = await answer.text();
   if (isBusy(part)) { waiting.set(part, waiting.get(part) ?? {}); return false; }

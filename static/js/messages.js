@@ -27,6 +27,7 @@ async function undo(address, box) {
   }).catch(() => null);
   box.remove();
   const told = await answer?.json().catch(() => null);
+  if (answer?.status === 401) document.dispatchEvent(new CustomEvent("signed-out"));
   if (!answer?.ok) show({ text: told?.error ?? words.wordFailed, level: "error" });
   else if (told?.text) show({ text: told.text, level: "info" });
   document.dispatchEvent(new CustomEvent("live:look"));

@@ -42,7 +42,7 @@ def test_results_by_keyboard(server: str, page: Page) -> None:
     page.keyboard.type("2 2-1")
     expect(page.locator(".result-preview")).to_contain_text(names_at(round_, 2)[0])
     page.keyboard.press("Enter")
-    expect(page.locator("[data-result-last]")).to_contain_text("Table 2:")
+    expect(page.locator("[data-outcomes] li").first).to_contain_text("Table 2:")
     expect(field).to_be_focused()
     expect(field).to_have_value("")
     row = page.locator('#results tr[data-table="2"]')
@@ -86,13 +86,13 @@ def test_the_preview_and_the_server_read_a_line_alike(
             error = page.locator("#result-error [data-result-error]").inner_text()
             seen[line] = (error in text, problem in error, bool(table) == text.startswith("Table 2"))
             continue
-        undo = page.locator("[data-result-last]").get_by_role("button", name="Undo")
+        undo = page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo")
         expect(undo).to_be_visible()
         names = names_at(round_, 2)
         named = [f"{name} {score}".strip() in text for name, score in zip(names, scores, strict=True)]
         seen[line] = (*named, text.startswith("Table 2"))
         undo.click()
-        expect(page.locator("[data-result-last]")).to_contain_text("removed")
+        expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
     assert seen == dict.fromkeys(lines, (True, True, True))
 
 
@@ -103,10 +103,10 @@ def test_the_undo_is_one_key_away(server: str, page: Page) -> None:
     expect(page.get_by_label("Result", exact=False).first).to_be_focused()
     page.keyboard.type("1 2-0")
     page.keyboard.press("Enter")
-    undo = page.locator("[data-result-last]").get_by_role("button", name="Undo")
+    undo = page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo")
     expect(undo).to_be_visible()
     undo.press("Enter")
-    expect(page.locator("[data-result-last]")).to_contain_text("removed")
+    expect(page.locator("[data-outcomes] li").first).to_contain_text("removed")
     expect(page.get_by_label("Result", exact=False).first).to_be_focused()
     assert Result.objects.get(match=match_at(round_, 1)).status == "superseded"
 
@@ -220,7 +220,7 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     expect(field).to_have_value("2 9-9")
     field.fill("2 2-1")
     page.get_by_role("button", name="Save", exact=True).click()
-    page.locator("[data-result-last]").get_by_role("button", name="Undo").click()
+    page.locator("[data-outcomes] li").first.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Result of table 2 removed.")).to_be_visible()
     field.fill("2 1-2")
     page.get_by_role("button", name="Save", exact=True).click()

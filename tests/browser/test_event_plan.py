@@ -60,7 +60,7 @@ def play(page: Page, round_: Round, upset: bool = False) -> None:
         first, second = match.seats.order_by("index").values_list("entry__seed", flat=True)
         field.fill(f"{match.table} {'2-1' if (first < second) != upset else '1-2'}")
         field.press("Enter")
-        expect(page.locator("[data-result-last]")).to_contain_text(f"Table {match.table}:")
+        expect(page.locator("[data-outcomes] li").first).to_contain_text(f"Table {match.table}:")
         expect(field).to_have_value("")
     page.goto("/e/hall-cup/desk/")
     page.get_by_role("button", name="Close the round").click()

@@ -46,6 +46,7 @@ class Hall:
         self.streaming = True
         self.streams = 0
         self.down = False
+        self.slow = 0.0
         self.without_database = False
 
 
@@ -65,8 +66,9 @@ def _store(hall: Hall, form: dict[str, str]) -> tuple[int, dict[str, object]]:
     table = int(line[0]) if line and line[0].isdigit() else 0
     if not 1 <= table <= 24:
         return 404, {"error": f"There is no table {line[0] if line else ''} in this round."}
-    if table == 3 and "override" not in form:
-        return 409, {"error": "Bo reported 1-1 at table 3.", "override_label": "Save anyway"}
+    if table == 3 and form.get("override") != "report_differs":
+        told = {"error": "Bo reported 1-1 at table 3.", "override": "report_differs", "override_label": "Save anyway"}
+        return 409, told
     return 200, {"table": table, "text": f"Table {table}: {line[1]}", "undo_url": "/undo", "missing": 5}
 
 
@@ -180,6 +182,7 @@ class Handler(BaseHTTPRequestHandler):
         if "application/json" not in self.headers.get("Accept", ""):
             self.answer(200, b"<!doctype html><title>stored</title><h1>stored</h1>", "text/html; charset=utf-8")
         elif self.path == "/results":
+            time.sleep(self.hall.slow)
             status, told = _store(self.hall, form)
             self.json(told, status)
         else:

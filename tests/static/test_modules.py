@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.template.loader import render_to_string
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.static import guide, samples
 from tests.static.hall import Hall
@@ -15,6 +15,11 @@ pytestmark = pytest.mark.browser
 
 
 STORED = re.compile(r"Table 12: 2-1")
+
+
+def latest(page: Page) -> Locator:
+    """What became of the line that was sent last."""
+    return page.locator("[data-outcomes] li").first
 
 
 @pytest.fixture
@@ -34,7 +39,7 @@ def test_a_result_is_typed_stored_lit_and_the_next_can_follow(entry: Page, hall:
     )
     entry.keyboard.press("Enter")
 
-    expect(entry.locator("[data-result-last]")).to_contain_text(STORED)
+    expect(latest(entry)).to_contain_text(STORED)
     expect(entry.locator("#result-line")).to_have_value("")
     expect(entry.locator("#result-line")).to_be_focused()
     expect(entry.locator("#pairings tr[data-table='12']")).to_have_class(re.compile("lit"))
@@ -42,7 +47,7 @@ def test_a_result_is_typed_stored_lit_and_the_next_can_follow(entry: Page, hall:
 
     entry.keyboard.type("13 2-0")
     entry.keyboard.press("Enter")
-    expect(entry.locator("[data-result-last]")).to_contain_text("Table 13: 2-0")
+    expect(latest(entry)).to_contain_text("Table 13: 2-0")
     expect(entry.locator("#pairings tr[data-table='12']")).not_to_have_class(re.compile("lit"))
 
 
@@ -65,17 +70,17 @@ def test_a_result_that_differs_from_a_reported_one_can_be_stored_all_the_same(en
     expect(override).to_be_visible()
     override.click()
 
-    expect(entry.locator("[data-result-last]")).to_contain_text("Table 3: 2-0")
-    assert hall.posted[-1][1]["override"] == "1"
+    expect(latest(entry)).to_contain_text("Table 3: 2-0")
+    assert hall.posted[-1][1]["override"] == "report_differs"
 
 
 def test_undo_beside_the_last_result(entry: Page, hall: Hall) -> None:
     entry.keyboard.type("12 2-1")
     entry.keyboard.press("Enter")
-    expect(entry.locator("[data-result-last]")).to_contain_text(STORED)  # the page begins with another one's Undo
-    entry.locator("[data-result-last]").get_by_role("button", name="Undo").click()
+    expect(latest(entry)).to_contain_text(STORED)  # the page begins with another one's Undo
+    latest(entry).get_by_role("button", name="Undo").click()
 
-    expect(entry.locator("[data-result-last]")).to_contain_text("open again")
+    expect(latest(entry)).to_contain_text("open again")
     assert hall.posted[-1][0] == "/undo"
     expect(entry.locator("#result-line")).to_be_focused()
 
@@ -86,10 +91,41 @@ def test_a_server_that_is_away_loses_nothing(entry: Page, hall: Hall) -> None:
     entry.keyboard.press("Enter")
 
     expect(entry.locator("#result-error")).to_contain_text("No answer came; it may have been stored.")
-    expect(entry.locator("#result-line")).to_have_value("12 2-1")
-    hall.down = False
+    expect(latest(entry)).to_have_text("12 2-1 · waiting")
+    entry.keyboard.type("13 2-0")
     entry.keyboard.press("Enter")
-    expect(entry.locator("[data-result-last]")).to_contain_text(STORED)
+    hall.down = False
+    expect(latest(entry)).to_contain_text("Table 13: 2-0")
+    expect(entry.locator("#result-error")).to_be_hidden()
+    assert [form["line"] for path, form in hall.posted if path == "/results"] == ["12 2-1", "13 2-0"]
+
+
+def test_lines_typed_while_one_is_being_saved_are_sent_in_order(entry: Page, hall: Hall) -> None:
+    hall.slow = 0.2
+    lines = [f"{table} 2-1" for table in (5, 6, 7, 99, 8, 9, 10, 11, 12, 13)]
+    for line in lines:
+        entry.keyboard.type(line)
+        entry.keyboard.press("Enter")
+
+    outcomes = entry.locator("[data-outcomes] li")
+    expect(entry.locator("[data-outcomes] [data-outcome=waiting]")).to_have_count(0)
+    assert [form["line"] for path, form in hall.posted if path == "/results"] == lines
+    expect(entry.locator("#result-line")).to_have_value("99 2-1")
+    expect(entry.locator("#result-error")).to_contain_text("There is no table 99")
+    assert entry.evaluate("document.getSelection().toString()") == "99 2-1"
+    stored = [text.split(":")[0] for text in outcomes.all_inner_texts() if text.startswith("Table 1")]
+    assert stored == ["Table 13", "Table 12", "Table 11", "Table 10"]
+
+    entry.keyboard.type("14 2-1")  # over the selected line, which stays in the list
+    expect(entry.locator("[data-outcome=refused]")).to_contain_text("99 2-1 · There is no table 99 in this round.")
+    entry.keyboard.press("Enter")
+    expect(latest(entry)).to_contain_text("Table 14: 2-1")
+    entry.locator("[data-outcome=refused]").get_by_role("button", name="Edit").click()
+    entry.keyboard.press("Home")
+    entry.keyboard.press("Delete")
+    entry.keyboard.press("Enter")
+    expect(latest(entry)).to_contain_text("Table 9: 2-1")
+    expect(entry.locator("[data-outcome=refused]")).to_have_count(0)
 
 
 def test_the_empty_field_asks_for_something(entry: Page, hall: Hall) -> None:

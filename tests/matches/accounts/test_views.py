@@ -175,3 +175,47 @@ def test_a_superuser_sees_every_event(client: Client) -> None:
     EventFactory(name="Secret Cup", published=False)
     client.force_login(UserFactory(is_superuser=True))
     assert "Secret Cup" in client.get(HOME).content.decode()
+
+
+JSON = {"accept": "application/json"}
+
+
+@pytest.mark.parametrize("headers", [JSON, {"HX-Request": "true"}])
+def test_a_script_without_a_sign_in_gets_401_and_not_the_sign_in_page(client: Client, headers: dict[str, str]) -> None:
+    answer = client.get("/e/any/desk/results/", headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (401, "signed_out")
+
+
+@pytest.mark.parametrize(
+    ("page", "leads_to"),
+    [
+        ("http://testserver/e/any/desk/results/?show=all", "/e/any/desk/results/%3Fshow%3Dall"),
+        ("http://elsewhere.example/e/any/", "/e/any/desk/results/1/undo/"),
+        ("", "/e/any/desk/results/1/undo/"),
+    ],
+)
+def test_the_sign_in_leads_back_to_the_page_of_the_form(client: Client, page: str, leads_to: str) -> None:
+    answer = client.post("/e/any/desk/results/1/undo/", headers={"referer": page} if page else {})
+    assert answer["Location"] == f"/login/?next={leads_to}"
+
+
+def test_signing_in_for_a_script_gives_the_token_of_the_forms(client: Client) -> None:
+    user = UserFactory()
+    user.set_password("a long word for tests")
+    user.save()
+    before = client.get("/login/", headers=JSON).json()
+    assert before["signed_in"] is False
+    sent = {"username": user.username, "password": "wrong"}
+    refused = client.post("/login/", sent, headers=JSON)
+    assert (refused.status_code, "correct user" in refused.json()["error"]) == (422, True)
+    told = client.post("/login/", {**sent, "password": "a long word for tests"}, headers=JSON).json()
+    assert (told["signed_in"], bool(told["csrf"])) == (True, True)
+    assert client.get("/login/", headers=JSON).json()["signed_in"] is True
+
+
+def test_a_form_with_an_old_token_says_so_to_scripts_and_leads_pages_back() -> None:
+    client = Client(enforce_csrf_checks=True)
+    told = client.post("/e/any/desk/results/", {"line": "1 2-1"}, headers=JSON)
+    assert (told.status_code, told.json()["code"]) == (403, "form_expired")
+    page = client.post("/e/any/desk/results/", headers={"referer": "http://testserver/e/any/desk/results/"})
+    assert 'href="/e/any/desk/results/"' in page.content.decode()

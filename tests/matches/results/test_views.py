@@ -98,7 +98,7 @@ def test_a_differing_result_offers_the_correction_and_takes_along_what_was_typed
     assert "Table 1 already has 2-0." in told.json()["error"]
     assert told.json()["override_label"] == "Correct it …"
     to = f"{table_url(match_at(round_, 1))}?score=1-2"
-    again = {"line": "1 1-2", "override": "1"}
+    again = {"line": "1 1-2", "override": "result_differs"}
     assert scorekeeper.post(results_url(event), again, headers=JSON).json() == {"url": to}
     answer = scorekeeper.post(results_url(event), again)
     assert answer["Location"] == to
@@ -109,7 +109,7 @@ def test_a_differing_result_offers_the_correction_and_takes_along_what_was_typed
 def test_a_floor_judge_is_not_offered_what_a_floor_judge_may_not(client: Client, event: Event, round_: Round) -> None:
     client.force_login(staff(event, Role.FLOOR_JUDGE))
     client.post(results_url(event), {"line": "1 2-0"})
-    told = client.post(results_url(event), {"line": "1 1-2", "override": "1"}, headers=JSON)
+    told = client.post(results_url(event), {"line": "1 1-2", "override": "result_differs"}, headers=JSON)
     assert (told.status_code, told.json()["override_label"]) == (409, "")
 
 
@@ -122,7 +122,7 @@ def test_a_line_against_the_players_reports_is_asked_once(scorekeeper: Client, e
     assert f"Table 1: {name} reported 2-1." in page.context["error"]
     assert "Save anyway" in page.content.decode()
     assert statuses(match) == [ResultStatus.REPORTED]
-    scorekeeper.post(results_url(event), {"line": "1 0-2", "override": "1"})
+    scorekeeper.post(results_url(event), {"line": "1 0-2", "override": "report_differs"})
     assert statuses(match) == [ResultStatus.SUPERSEDED, ResultStatus.CONFIRMED]
 
 
@@ -226,3 +226,12 @@ def test_a_floor_judge_is_told_why_another_result_stays(
     report(round_, desk, tables=[1])
     client.force_login(staff(event, Role.FLOOR_JUDGE))
     assert "Somebody else entered this result" in client.get(table_url(match)).content.decode()
+
+
+def test_a_line_that_was_typed_in_another_round_is_not_stored(scorekeeper: Client, event: Event, round_: Round) -> None:
+    sent = {"line": "1 2-0", "round": str(round_.pk + 1)}
+    told = scorekeeper.post(results_url(event), sent, headers=JSON)
+    assert (told.status_code, told.json()["code"]) == (409, "other_round")
+    assert not Result.objects.exists()
+    sent["round"] = str(scorekeeper.get(results_url(event)).context["round_key"])
+    assert scorekeeper.post(results_url(event), sent, headers=JSON).status_code == 200
