@@ -19,7 +19,8 @@ def standings(sheet: StandingsSheet, labels: Labels = ENGLISH) -> bytes:
 def standings_pages(sheet: StandingsSheet, labels: Labels) -> list[Page]:
     """The pages of the standings; in landscape if many tie-breaks leave too little room for names."""
     rank = _column(labels.rank, [row.rank for row in sheet.rows], bold=True)
-    others = [_column(labels.points, [row.points for row in sheet.rows], bold=True)]
+    points = [row.points for row in sheet.rows]
+    others = [_column(labels.points, points, bold=True)] if any(points) or not points else []
     records = [row.record for row in sheet.rows]
     if any(records):
         others.append(_column(labels.record, records))
@@ -34,7 +35,7 @@ def standings_pages(sheet: StandingsSheet, labels: Labels) -> list[Page]:
             (
                 row.rank,
                 f"{row.name} ({row.note})" if row.note else row.name,
-                row.points,
+                *([row.points] if any(points) else []),
                 *([row.record] if any(records) else []),
                 *row.values,
             ),
@@ -42,7 +43,9 @@ def standings_pages(sheet: StandingsSheet, labels: Labels) -> list[Page]:
         )
         for place, row in enumerate(sheet.rows, start=1)
     )
-    return listing_pages(sheet.heading, Listing(labels.standings, columns, rows, sheet.legend, landscape), labels)
+    return listing_pages(
+        sheet.heading, Listing(sheet.title or labels.standings, columns, rows, sheet.legend, landscape), labels
+    )
 
 
 def _column(title: str, values: list[str], bold: bool = False) -> Column:

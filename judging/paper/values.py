@@ -79,13 +79,17 @@ class StandingRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StandingsSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """Standings. A heavy line follows the first `cut_after` rows; `legend` explains the columns below the table."""
+    """Standings. A heavy line follows the first `cut_after` rows; `legend` explains the columns below the table.
+
+    Without a `title`, the sheet is headed as the standings.
+    """
 
     heading: Heading
     rows: tuple[StandingRow, ...]
     columns: tuple[str, ...] = ()
     cut_after: int | None = None
     legend: tuple[str, ...] = ()
+    title: str = ""
 
     def __post_init__(self) -> None:
         for row in self.rows:

@@ -20,8 +20,9 @@ from judging.papers.log_labels import log_sheet
 from judging.papers.queries import PaperTerms, chosen_round
 from judging.papers.round_queries import pairings_sheet, slips_sheet
 from judging.papers.score_sheet_queries import score_sheets
-from judging.papers.standings_labels import standings_sheet
+from judging.papers.standings_labels import final_sheet, standings_sheet
 from matches.enums import MatchKind, Role
+from matches.final.queries import is_over
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.permissions import can_print
 from matches.rounds.queries import stages_of
@@ -118,6 +119,15 @@ PAPERS: dict[str, Paper] = {
             build=standings_sheet,
             draw=paper.standings,
             is_available=_has_standings,
+            tables=_lines,
+        ),
+        Paper(
+            key="final",
+            label=_("Final standings"),
+            detail=_("With the winner, once the last stage is finished"),
+            build=final_sheet,
+            draw=paper.standings,
+            is_available=lambda schedule: is_over(schedule.stages),
             tables=_lines,
         ),
         Paper(

@@ -1,9 +1,10 @@
-"""The printed standings."""
+"""The printed standings, and the final ranking of an event."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -11,9 +12,12 @@ from judging import paper
 from judging.papers.queries import PaperTerms, chosen_round, heading, name_on
 from matches.enums import EntryStatus
 from matches.errors import Refused
-from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
+from matches.final.labels import place_text, winner_text
+from matches.final.queries import FinalRanking, FinalRow, final_ranking
+from matches.models import Entry, Event, Round, StandingsSnapshot
+from matches.rounds.queries import stages_of
 from matches.snapshots.labels import column_keys, legend, short_label
-from matches.snapshots.queries import standings_settings
+from matches.snapshots.queries import cut_after, standings_settings
 from matches.standings import value_text
 
 
@@ -30,13 +34,38 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     known = snapshot.rows[0]["tie_breaks"] if snapshot.rows else {}
     # In the event's order: a database need not keep the order of the keys that it stores.
     keys = [key for key in column_keys(standings_settings(stage).order) if key in known]
-    cut = Stage.objects.filter(event=event, order=stage.order + 1).values_list("cut_to", flat=True).first()
     return paper.StandingsSheet(
         heading=heading(event, snapshot.round, terms),
         rows=tuple(_row(event, entries[row["number"]], row, keys) for row in snapshot.rows),
         columns=tuple(short_label(key) for key in keys),
-        cut_after=cut,
+        cut_after=cut_after(snapshot, entries, stages_of(event)),
         legend=tuple(f"{short_label(key)}: {legend(key)}" for key in keys),
+    )
+
+
+def final_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
+    """The final ranking with the winner and the places in each stage. Raises Refused before the last stage is over."""
+    ranking = final_ranking(event)
+    if ranking is None:
+        raise Refused("not_over", _("There are no final standings before the last stage is finished."))
+    top = heading(event, None, terms)
+    return paper.StandingsSheet(
+        heading=msgspec.structs.replace(top, round=winner_text(ranking, staff=False)),
+        title=_("Final standings"),
+        rows=tuple(_final_row(event, ranking, row) for row in ranking.rows),
+        columns=tuple(one.stage.get_kind_display() for one in ranking.stages),
+    )
+
+
+def _final_row(event: Event, ranking: FinalRanking, row: FinalRow) -> paper.StandingRow:
+    stored = ranking.standing_rows.get(row.entry.number)
+    return paper.StandingRow(
+        rank=str(row.rank),
+        name=name_on(event, row.entry, posted=True),
+        points=str(stored["points"]) if stored else "",
+        record=f"{stored['wins']}–{stored['losses']}–{stored['draws']}" if stored else "",
+        values=tuple(place_text(place) for place in row.places),
+        note=_out(row.entry),
     )
 
 

@@ -5,10 +5,11 @@ from django.urls import URLPattern
 from matches.brackets.api_urls import urlpatterns as brackets
 from matches.desk.api_urls import urlpatterns as desk
 from matches.events.api_urls import urlpatterns as events
+from matches.final.api_urls import urlpatterns as final
 from matches.live.api_urls import urlpatterns as live
 from matches.people.api_urls import urlpatterns as people
 from matches.results.api_urls import urlpatterns as results
 from matches.rounds.api_urls import urlpatterns as rounds
 from matches.snapshots.api_urls import urlpatterns as snapshots
 
-urlpatterns: list[URLPattern] = [*events, *desk, *people, *rounds, *results, *snapshots, *brackets, *live]
+urlpatterns: list[URLPattern] = [*events, *desk, *people, *rounds, *results, *snapshots, *brackets, *final, *live]

@@ -11,11 +11,10 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.queries import EventNow
-from matches.models import Event
+from matches.final.labels import winner_text
 from matches.next_step import Code, Step, Urgency
 from matches.plugins import NextStepSource, registry
 from matches.rounds.labels import round_label
-from matches.rounds.queries import stages_of
 
 Address = Callable[[Step, EventNow], str]
 
@@ -37,15 +36,6 @@ def _round_act(name: str) -> Address:
 
 def _table(step: Step, now: EventNow) -> str:
     return reverse("matches:table", args=[now.event.slug, now.match_at(step.tables[0]).pk])
-
-
-def _only_brackets(event: Event) -> bool:
-    return all(stage.is_bracket for stage in stages_of(event))
-
-
-def _end(step: Step, now: EventNow) -> str:
-    name = "matches:bracket" if _only_brackets(now.event) else "matches:desk_standings"
-    return reverse(name, args=[now.event.slug])
 
 
 def _other_app(name: Callable[[NextStepSource], str]) -> Address:
@@ -124,7 +114,7 @@ STEPS: dict[Code, StepLabel] = {
     Code.PLAN_ROUNDS: StepLabel(
         _("This event has no rounds planned yet"), _("Plan the rounds"), _page("matches:event_settings")
     ),
-    Code.END_OF_EVENT: StepLabel(_("The event is over"), _("Final standings"), _end),
+    Code.END_OF_EVENT: StepLabel(_("The event is over"), _("Final standings"), _page("matches:desk_standings")),
     Code.OPEN_PUBLIC_PAGE: StepLabel(
         _("Players cannot see this event yet: its public page is not open"),
         _("Event"),
@@ -136,14 +126,14 @@ STEPS: dict[Code, StepLabel] = {
 def step_text(step: Step, now: EventNow) -> str:
     """The sentence of a step."""
     label = STEPS[step.code]
+    if step.code is Code.END_OF_EVENT and now.final is not None and now.final.winners:
+        return gettext("The event is over. %(winner)s") % {"winner": winner_text(now.final, staff=True)}
     calm = step.urgency in (Urgency.INFO, Urgency.POSSIBLE)
     return str((label.quiet if calm and label.quiet is not None else label.text) % _params(step, now))
 
 
 def button_text(step: Step, now: EventNow) -> str:
     """The label of the step's button."""
-    if step.code is Code.END_OF_EVENT and _only_brackets(now.event):
-        return gettext("Bracket")
     return str(STEPS[step.code].button) % _params(step, now)
 
 

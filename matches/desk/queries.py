@@ -8,6 +8,7 @@ from datetime import datetime
 
 from matches.clock import ClockState
 from matches.enums import Role, RoundStatus, StageKind
+from matches.final.queries import FinalRanking, final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.next_step import (
     EventSituation,
@@ -33,7 +34,7 @@ from matches.rounds.queries import current_round, next_number, stage_to_pair
 class EventNow:
     """An event's situation with the rows it was read from. ``pairable`` is an unsaved round.
 
-    ``gone`` are the players of a draft who have left.
+    ``gone`` are the players of a draft who have left, ``final`` the final ranking of an event that is over.
     """
 
     event: Event
@@ -42,6 +43,7 @@ class EventNow:
     pairable: Round | None = None
     matches: Sequence[Match] = ()
     gone: Sequence[Entry] = ()
+    final: FinalRanking | None = None
 
     @property
     def steps(self) -> list[Step]:
@@ -101,6 +103,7 @@ def event_now(
         pairable=here.pairable,
         matches=matches,
         gone=here.gone,
+        final=final_ranking(event) if round_ is not None and here.pairable is None else None,
     )
 
 

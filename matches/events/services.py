@@ -95,7 +95,7 @@ def reopen_event(*, event: Event, actor: Actor, reason: str) -> Event:
 def _set_finished(change: Change, at: dt.datetime | None) -> None:
     change.event.finished_at = at
     change.event.save(update_fields=["finished_at"])
-    change.touch("event")
+    change.touch("event", "standings")
 
 
 def _insert(event: Event) -> None:

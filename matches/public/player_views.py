@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.enums import EntryStatus, MatchKind, RoundStatus
+from matches.final.queries import final_ranking
 from matches.live.cached_views import cached_page
 from matches.models import Entry, Event, Match
 from matches.pages.access_views import PageRequest, Roles
@@ -48,8 +49,14 @@ def player_context(event: Event, entry: Entry) -> dict[str, Any]:
         "lines": [_line(match, event, entry) for match in loaded],
         "ranked": stage is not None,
         "after": round_label(snapshot.round) if snapshot else "",
+        "final_rank": _final_rank(event, entry),
         **place_context(event, entry, snapshot),
     }
+
+
+def _final_rank(event: Event, entry: Entry) -> int | None:
+    ranking = final_ranking(event)
+    return ranking.rank_of(entry.number) if ranking is not None else None
 
 
 def _line(match: Match, event: Event, entry: Entry) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.enums import EntryStatus, RoundStatus
+from matches.final.queries import final_ranking, is_over
+from matches.final.views import winner_context
 from matches.live.cached_views import cached_page
 from matches.live.queries import Versions
 from matches.models import Entry, Event, Round
@@ -25,10 +27,10 @@ from matches.rounds.queries import current_round, rounds_of, stages_of
 
 
 def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
-    """The tabs of the public pages, at most four. An event that is only a bracket has no standings."""
+    """The tabs of the public pages, at most four. An event that is only a bracket has no standings before its end."""
     stages = stages_of(event)
     places = [("pairings", _("Pairings"), "matches:public")]
-    if not stages or any(not stage.is_bracket for stage in stages):
+    if not stages or any(not stage.is_bracket for stage in stages) or is_over(stages):
         places.append(("standings", _("Standings"), "matches:standings"))
     if any(stage.is_bracket for stage in stages):
         places.append(("bracket", _("Bracket"), "matches:bracket"))
@@ -87,6 +89,9 @@ def pairings(
         context["matches"] = match_contexts(matches_of_round(round_), event, clock, staff=False)
         context["shown_round"] = round_
         context["shown_label"] = round_label(round_)
+    if round_ == now:
+        context |= winner_context(final_ranking(event), staff=False)
+        context["final_url"] = reverse("matches:standings", args=[event.slug])
     context["tabs"] = [
         {
             "label": round_label(known),

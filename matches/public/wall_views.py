@@ -13,13 +13,15 @@ from matches.brackets.drawing_views import bracket_context
 from matches.brackets.views import last_bracket
 from matches.enums import RoundStatus
 from matches.events.address_queries import players_address
+from matches.final.queries import final_ranking
+from matches.final.views import final_context
 from matches.live.cached_views import cached_page
-from matches.models import Event, Round
+from matches.models import Event, Round, Stage
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.component_views import match_contexts
 from matches.public.views import public_context, versions_in
 from matches.results.queries import confirmed, matches_of_round
-from matches.rounds.queries import current_round, ranked_stage
+from matches.rounds.queries import current_round, stages_of
 from matches.snapshots.queries import latest_snapshot
 from matches.snapshots.views import standings_context
 
@@ -31,10 +33,14 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     context = public_context(event, roles, "pairings", round_, versions_in(request))
     context["public_address"] = players_address(event) + reverse("matches:public", args=[event.slug])
     context["part_url"] = request.path
-    if round_ is None:
+    stages = stages_of(event)
+    ranking = final_ranking(event, stages)
+    if ranking is not None:
+        context |= {"scene": "final", **final_context(ranking, staff=False)}
+    elif round_ is None:
         context["scene"] = "empty"
     elif round_.status == RoundStatus.CLOSED:
-        context |= _between(event, round_)
+        context |= _between(event, round_, stages)
     elif round_.status == RoundStatus.PUBLISHED:
         context |= {"scene": "seats", "players": _people(event, round_)}
     else:
@@ -67,10 +73,10 @@ MOST_NAMED = 12
 """Up to this many tables still playing are listed; more are shown as a number."""
 
 
-def _between(event: Event, round_: Round) -> dict[str, Any]:
+def _between(event: Event, round_: Round, stages: list[Stage]) -> dict[str, Any]:
     if round_.stage.is_bracket:
         stage = last_bracket(event)
         return {"scene": "bracket", "bracket": bracket_context(event, stage, staff=False) if stage else None}
-    stage = ranked_stage(event)
+    stage = next((known for known in reversed(stages) if not known.is_bracket), None)
     snapshot = latest_snapshot(stage) if stage else None
-    return {"scene": "standings", **standings_context(event, snapshot, staff=False)}
+    return {"scene": "standings", **standings_context(event, snapshot, stages, staff=False)}

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.enums import EntryStatus
 from matches.history import Outcome
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.people.labels import name_of
@@ -24,6 +25,18 @@ RESULTS = {
     Outcome.LOST: gettext_lazy("lost"),
     Outcome.DRAWN: gettext_lazy("drawn"),
 }
+
+OUT = {EntryStatus.DROPPED: gettext_lazy("Dropped"), EntryStatus.DISQUALIFIED: gettext_lazy("Disqualified")}
+
+
+def out_label(entry: Entry) -> str:
+    """``Dropped`` or ``Disqualified``; empty for a player who is in."""
+    return str(OUT.get(EntryStatus(entry.status), ""))
+
+
+def record_text(row: Mapping[str, Any]) -> str:
+    """A stored row's record: ``4–1``, with draws ``4–0–1``."""
+    return f"{row['wins']}–{row['losses']}" + (f"–{row['draws']}" if row["draws"] else "")
 
 
 def short_label(key: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
-from matches.enums import EntryStatus
+from matches.enums import EntryStatus, RoundStatus
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
@@ -110,6 +110,30 @@ def tie_break_keys(snapshot: StandingsSnapshot) -> list[str]:
 def entries_by_number(event: Event) -> dict[int, Entry]:
     """Every entry of the event with its player. One query."""
     return {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("player")}
+
+
+def cut_after(snapshot: StandingsSnapshot, entries: Mapping[int, Entry], stages: Iterable[Stage]) -> int | None:
+    """Return after how many rows of the standings the cut falls; None without a cut, or if everyone listed goes on.
+
+    Before the next stage is published, players who are out do not count, because the next in line move up; after it,
+    the line follows the last player who went on. With a cut one or two queries.
+    """
+    following = next((stage for stage in stages if stage.order == snapshot.round.stage.order + 1), None)
+    if following is None or not following.cut_to:
+        return None
+    public = Seat.objects.filter(round__stage=following, round__status__in=RoundStatus.public())
+    if public.exists():
+        field = set(following.field.values_list("entry__number", flat=True))
+        on = [place for place, row in enumerate(snapshot.rows, start=1) if row["number"] in field]
+    else:
+        still_in = [
+            place
+            for place, row in enumerate(snapshot.rows, start=1)
+            if entries[row["number"]].status not in EntryStatus.out()
+        ]
+        on = still_in[: following.cut_to]
+    last = max(on, default=0)
+    return last if 0 < last < len(snapshot.rows) else None
 
 
 @dataclass(frozen=True)

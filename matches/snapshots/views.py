@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.page_views import desk_page_context
-from matches.enums import EntryStatus, RoundStatus
+from matches.enums import RoundStatus
+from matches.final.queries import FinalRanking, final_ranking, is_over
+from matches.final.views import final_context
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
@@ -19,12 +21,10 @@ from matches.people.labels import name_of
 from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
-from matches.rounds.queries import current_round, ranked_stage, rounds_of, stages_of
-from matches.snapshots.labels import column_keys, label, place_context, short_label
-from matches.snapshots.queries import snapshot_after, tie_break_keys
+from matches.rounds.queries import current_round, rounds_of, stages_of
+from matches.snapshots.labels import column_keys, label, out_label, place_context, record_text, short_label
+from matches.snapshots.queries import cut_after, snapshot_after, tie_break_keys
 from matches.standings import value_text
-
-OUT = {EntryStatus.DROPPED: _("Dropped"), EntryStatus.DISQUALIFIED: _("Disqualified")}
 
 
 def _only_bracket(stages: list[Stage]) -> bool:
@@ -32,8 +32,10 @@ def _only_bracket(stages: list[Stage]) -> bool:
     return bool(stages) and all(stage.is_bracket for stage in stages)
 
 
-def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff: bool, own: int = 0) -> dict[str, Any]:
-    """Return columns and rows for ``components/standings.html`` from a snapshot: one query for the names."""
+def standings_context(
+    event: Event, snapshot: StandingsSnapshot | None, stages: list[Stage], *, staff: bool, own: int = 0
+) -> dict[str, Any]:
+    """Return columns and rows for ``components/standings.html`` from a snapshot: one query, three with a cut."""
     if snapshot is None:
         return {"snapshot": None, "rows": [], "columns": []}
     entries = {
@@ -43,29 +45,38 @@ def standings_context(event: Event, snapshot: StandingsSnapshot | None, *, staff
     round_ = snapshot.round
     # Reverse one address only: a thousand rows differ only in the number at its end.
     base = reverse("matches:explained", args=[event.slug, round_.stage.order, round_.number, 0]).removesuffix("0/")
+    cut = cut_after(snapshot, entries, stages)
     return {
         "snapshot": snapshot,
         "after": round_label(round_),
         "columns": [{"key": key, "short": short_label(key), "name": label(key)} for key in keys],
         "rows": [
-            _row(
-                row, entries[row["number"]], keys, base, name_of(entries[row["number"]], staff=staff, event=event), own
-            )
-            for row in snapshot.rows
+            {
+                **_row(
+                    row,
+                    entries[row["number"]],
+                    keys,
+                    base,
+                    name_of(entries[row["number"]], staff=staff, event=event),
+                    own,
+                ),
+                "last_in": place == cut,
+            }
+            for place, row in enumerate(snapshot.rows, start=1)
         ],
+        "cut": cut,
     }
 
 
 def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: str, own: int) -> dict[str, Any]:
-    record = f"{row['wins']}–{row['losses']}" + (f"–{row['draws']}" if row["draws"] else "")
     return {
         "key": entry.number,
         "rank": row["rank"],
         "name": name,
         "points": row["points"],
-        "record": record,
+        "record": record_text(row),
         "breaks": [value_text(key, row["tie_breaks"][key]) for key in keys],
-        "out": OUT.get(EntryStatus(entry.status), "") if entry.status != EntryStatus.CHECKED_IN else "",
+        "out": out_label(entry),
         "own": entry.number == own,
         "url": f"{base}{entry.number}/",
     }
@@ -90,15 +101,41 @@ def chosen_snapshot(rounds: list[Round], order: int | None, number: int | None) 
     return snapshot_after(round_)
 
 
-def _tabs(event: Event, rounds: list[Round], snapshot: StandingsSnapshot | None, name: str) -> list[dict[str, Any]]:
-    return [
+def _tabs(
+    event: Event,
+    rounds: list[Round],
+    snapshot: StandingsSnapshot | None,
+    name: str,
+    *,
+    over: bool,
+    final: bool,
+) -> list[dict[str, Any]]:
+    """The final standings once the event is over, then every round, the newest first."""
+    of_rounds = [
         {
             "label": round_label(known),
-            "url": reverse(f"matches:{name}", args=[event.slug, known.stage.order, known.number]),
-            "current": snapshot is not None and snapshot.round_id == known.pk,
+            "url": reverse(f"matches:{name}_after", args=[event.slug, known.stage.order, known.number]),
+            "current": not final and snapshot is not None and snapshot.round_id == known.pk,
         }
         for known in rounds
     ]
+    if not over:
+        return of_rounds
+    return [
+        {"label": _("Final standings"), "url": reverse(f"matches:{name}", args=[event.slug]), "current": final},
+        *of_rounds,
+    ]
+
+
+def final_table(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
+    """The final standings of an event; with all their tie-breaks if they are the standings of its only stage."""
+    context = final_context(ranking, staff=staff)
+    if not ranking.is_of_one_table or ranking.ranked is None:
+        return context
+    context |= standings_context(ranking.event, ranking.ranked.snapshot, [ranking.ranked.stage], staff=staff)
+    ranks = {row.entry.number: row.rank for row in ranking.rows}
+    context["rows"] = [{**row, "rank": ranks[row["key"]]} for row in context["rows"] if row["key"] in ranks]
+    return context
 
 
 def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> StandingsSnapshot | None:
@@ -108,6 +145,26 @@ def _known(snapshot: StandingsSnapshot | None, rounds: list[Round]) -> Standings
     return snapshot
 
 
+def _shown(
+    event: Event, stages: list[Stage], name: str, order: int | None, number: int | None, *, staff: bool
+) -> dict[str, Any]:
+    """The standings after the chosen round; without a choice the final ones of an event that is over, else those after
+    the last closed round.
+    """
+    rounds = ranked_rounds(event, next((stage for stage in reversed(stages) if not stage.is_bracket), None))
+    over = is_over(stages)
+    ranking = final_ranking(event, stages) if order is None else None
+    if ranking is not None:
+        context = final_table(ranking, staff=staff)
+        snapshot = None
+    else:
+        snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
+        context = standings_context(event, snapshot, stages, staff=staff)
+    context["tabs"] = _tabs(event, rounds, snapshot, name, over=over, final=ranking is not None)
+    context["only_bracket"] = snapshot is None and _only_bracket(stages)
+    return context
+
+
 @cached_page()
 def standings(
     request: PageRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
@@ -115,11 +172,8 @@ def standings(
     """``/e/SLUG/standings/``: after the last closed round; ``…/STAGE/NUMBER/``: after any of them."""
     now = current_round(event, public_only=True)
     context = public_context(event, roles, "standings", now, versions_in(request))
-    rounds = ranked_rounds(event, ranked_stage(event))
-    snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
-    context |= standings_context(event, snapshot, staff=False)
-    context |= {"part_url": request.path, "tabs": _tabs(event, rounds, snapshot, "standings_after")}
-    context["only_bracket"] = snapshot is None and _only_bracket(stages_of(event))
+    context |= _shown(event, stages_of(event), "standings", order, number, staff=False)
+    context["part_url"] = request.path
     template = "matches/public/_standings.html" if request.htmx else "matches/public/standings.html"
     return render(request, template, context)
 
@@ -156,15 +210,11 @@ def desk_standings(
     """``/e/SLUG/desk/standings/``: after the last closed round, or any of them."""
     versions = event_versions(event)
     stages = stages_of(event)
-    rounds = ranked_rounds(event, next((stage for stage in reversed(stages) if not stage.is_bracket), None))
-    snapshot = _known(chosen_snapshot(rounds, order, number), rounds)
     context = desk_page_context(event, roles, "standings", current_round(event), versions)
-    context |= standings_context(event, snapshot, staff=True)
+    context |= _shown(event, stages, "desk_standings", order, number, staff=True)
     context |= {
-        "tabs": _tabs(event, rounds, snapshot, "desk_standings_after"),
         "bracket_url": reverse("matches:bracket", args=[event.slug]),
         "has_bracket": any(known.is_bracket for known in stages),
-        "only_bracket": _only_bracket(stages),
         "part_url": request.path,
     }
     template = "matches/standings/_desk.html" if request.htmx else "matches/standings/desk.html"

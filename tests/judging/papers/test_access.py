@@ -41,7 +41,8 @@ def test_all_staff_of_the_event_may_print(client: Client, floor: Floor, role: Ro
     client.force_login(floor.user(role))
     for name, address in addresses(floor).items():
         answer = client.get(address)
-        if name in ("document standings", "document bracket"):  # nothing to print yet: the page says so
+        # Nothing to print yet: the page says so.
+        if name in ("document standings", "document final", "document bracket"):
             assert answer.headers["Location"] == reverse("paper:papers", args=[floor.event.slug]), name
         elif name.startswith("document"):
             assert answer.headers["Content-Type"] == "application/pdf", name

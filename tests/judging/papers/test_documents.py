@@ -56,7 +56,7 @@ def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> 
         "standings": "Standings",
         "log": "Judges’ log",
     }
-    assert {*titles, "bracket"} == set(PAPERS)
+    assert {*titles, "bracket", "final"} == set(PAPERS)
     for kind, title in titles.items():
         assert has(printed(kind), title), kind
 

@@ -11,7 +11,7 @@ from matches.enums import EntryStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
 from tests.factories import StageFactory
 from tests.judging.conftest import Floor
@@ -126,3 +126,16 @@ def test_the_log_of_one_player_has_only_that_player(printed: Print, floor: Floor
 
 def test_an_empty_log_says_so(printed: Print) -> None:
     assert has(printed("log"), "Nothing to list")
+
+
+def test_the_final_standings_name_the_winner_and_the_places(printed: Print, floor: Floor, desk: Actor) -> None:
+    finish(floor, desk)
+    Stage.objects.update(finished_at=floor.at(30))
+    cut = StageFactory(event=floor.event, order=2, kind=StageKind.SINGLE_ELIMINATION, rounds_planned=0, cut_to=2)
+    final = publish_round(round=pair_round(stage=cut, actor=desk), actor=desk)
+    match = Match.objects.get(round=final)
+    report_result(match=match, score=TWO_ONE, actor=desk, source=Source.DESK)
+    close_round(round=final, actor=desk)
+    data = printed("final")
+    for words in ("Final standings", f"Winner: {match.seats.get(index=0).entry.player.name}", "Single elimination"):
+        assert has(data, words), words

@@ -20,6 +20,7 @@ from matches.results.services import report_result
 from matches.rounds.clock_services import call_time, pause_clock, start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
+from matches.snapshots.queries import latest_snapshot
 from tests.factories import any_organiser, staff
 from tests.matches.playing import entry, event_of, fresh, match_at, report, stage_of
 
@@ -180,14 +181,18 @@ def test_after_the_last_round_the_desk_leads_to_the_final_standings(client: Clie
     _closed(round_, desk)
     client.force_login(staff(event, Role.ORGANISER))
     [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
-    assert (item["text"], item["act"]["label"]) == ("The event is over", "Final standings")
+    snapshot = latest_snapshot(stage_of(event))
+    assert snapshot is not None
+    winner = entry(event, snapshot.rows[0]["number"]).player.name
+    assert (item["text"], item["act"]["label"]) == (f"The event is over. Winner: {winner}", "Final standings")
     assert item["act"]["url"] == reverse("matches:desk_standings", args=[event.slug])
 
 
-def test_after_a_bracket_the_desk_leads_to_the_bracket(client: Client, desk: Actor) -> None:
+def test_after_a_bracket_the_desk_leads_to_the_final_standings(client: Client, desk: Actor) -> None:
     event = event_of(2, kind=StageKind.SINGLE_ELIMINATION)
     round_ = pair_round(stage=stage_of(event), actor=desk, seed=1)
     _closed(round_, desk)
     client.force_login(staff(event, Role.ORGANISER))
     [item] = client.get(reverse("matches:desk", args=[event.slug])).context["items"]
-    assert (item["act"]["label"], item["act"]["url"]) == ("Bracket", reverse("matches:bracket", args=[event.slug]))
+    assert item["act"]["label"] == "Final standings"
+    assert item["act"]["url"] == reverse("matches:desk_standings", args=[event.slug])

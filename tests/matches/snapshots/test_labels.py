@@ -40,7 +40,7 @@ def event() -> Event:
 
 
 def test_the_standings_page_has_a_column_for_each(event: Event) -> None:
-    context = standings_context(event, StandingsSnapshot.objects.get(), staff=False)
+    context = standings_context(event, StandingsSnapshot.objects.get(), [], staff=False)
     assert context["columns"] == [
         {"key": tie_break.key, "short": str(tie_break.short), "name": str(tie_break.label)} for tie_break in IN_TABLES
     ]

@@ -1,0 +1,29 @@
+"""The end of an event in words: who won, and places that several players share."""
+
+from __future__ import annotations
+
+from django.utils.translation import ngettext
+
+from matches.final.queries import FinalRanking
+from matches.pairing.bracket import PlaceRange
+from matches.people.labels import name_of
+
+
+def winner_names(ranking: FinalRanking, *, staff: bool) -> str:
+    """The winner's name, or the names of all who share the first place; empty if nobody won."""
+    return ", ".join(name_of(entry, staff=staff, event=ranking.event) for entry in ranking.winners)
+
+
+def winner_text(ranking: FinalRanking, *, staff: bool) -> str:
+    """``Winner: Ada Lovelace``; empty if nobody won."""
+    names = winner_names(ranking, staff=staff)
+    if not names:
+        return ""
+    return ngettext("Winner: %(names)s", "Winners: %(names)s", len(ranking.winners)) % {"names": names}
+
+
+def place_text(place: PlaceRange | None) -> str:
+    """``3``, or ``5–8`` for a place that several share; empty without one."""
+    if place is None:
+        return ""
+    return str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
