@@ -45,6 +45,7 @@ class Code(StrEnum):
     ENTER_RESULTS = "enter_results"
     CLOSE_ROUND = "close_round"
     PAIR_ROUND = "pair_round"
+    BACK_TO_DRAFT = "back_to_draft"
     WITHDRAW_ROUND = "withdraw_round"
 
     DECIDE_RESULT = "decide_result"
@@ -80,6 +81,7 @@ class RoundNow(msgspec.Struct, frozen=True):
     differing: tuple[int, ...] = ()
     players_gone: int = 0
     redrawable: bool = True  # whether a draft can be paired again: only Swiss rounds are drawn by lot
+    reported: bool = False  # whether a table has reported, so that the pairings stay as they are
 
     @property
     def takes_results(self) -> bool:
@@ -185,6 +187,8 @@ def _of_round(now: EventSituation) -> Iterator[Step]:
         yield from _draft(round_, rights)
     else:
         yield from _in_play(round_, rights)
+        if round_.status == "published" and not round_.reported and rights.run_rounds:
+            yield Step(Code.BACK_TO_DRAFT, Urgency.POSSIBLE, round=round_.ref)
     if rights.run_rounds:
         yield Step(Code.WITHDRAW_ROUND, Urgency.POSSIBLE, round=round_.ref)
 

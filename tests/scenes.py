@@ -10,12 +10,12 @@ from judging.calls.services import call_judge
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.services import log_ruling
 from matches.audit.services import Actor
-from matches.enums import Role, Source
+from matches.enums import MatchKind, Role, Source
 from matches.models import Entry, Event, Match, Round
 from matches.people.attendance_services import check_in, drop_entry
 from matches.results.services import report_result
 from matches.rounds.clock_services import pause_clock
-from matches.rounds.services import pair_round, publish_round
+from matches.rounds.services import pair_round, publish_round, repair_round
 from tests.matches.conftest import TWO_ONE, Hall, make_event, play, running
 
 
@@ -64,6 +64,30 @@ def with_draft() -> Scene:
 def published() -> Scene:
     scene = with_draft()
     publish_round(round=scene.round, actor=scene.hall.actor())
+    return scene
+
+
+def late_arrival() -> Scene:
+    """A running round with a bye, and a player who arrived after it was published."""
+    scene = in_play()
+    scene.things["late"] = scene.entry(6)
+    check_in(event=scene.event, actor=scene.hall.actor(), entries=[scene.entry(6)])
+    scene.things["bye"] = Entry.objects.get(seats__round=scene.round, seats__match__kind=MatchKind.BYE)
+    return scene
+
+
+def taken_back() -> Scene:
+    """A withdrawn draft, with the next one in its place."""
+    scene = with_draft()
+    scene.things["attempt"] = scene.round
+    repair_round(round=scene.round, actor=scene.hall.actor())
+    return scene
+
+
+def draft_without_player() -> Scene:
+    """A draft whose first player has left."""
+    scene = with_draft()
+    drop_entry(entry=scene.hall.seated(scene.match)[0], actor=scene.hall.actor())
     return scene
 
 

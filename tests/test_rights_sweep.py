@@ -30,9 +30,11 @@ from tests.scenes import (
     between_rounds,
     called,
     checked_in,
+    draft_without_player,
     dropped,
     in_play,
     judged,
+    late_arrival,
     locked,
     not_begun,
     paused,
@@ -40,6 +42,7 @@ from tests.scenes import (
     published,
     reported,
     ruled,
+    taken_back,
     with_draft,
     without_penalty,
 )
@@ -106,6 +109,15 @@ def two_players(scene: Scene) -> dict[str, Any]:
     return {"first": scene.hall.seated(first)[0].number, "second": scene.hall.seated(second)[0].number, **REASON}
 
 
+def late_and_bye(scene: Scene) -> dict[str, Any]:
+    return {"first": scene.things["late"].number, "second": scene.things["bye"].number, **REASON}
+
+
+def late_and_bye_on_page(scene: Scene) -> dict[str, Any]:
+    people = {"first": scene.things["late"].pk, "second": scene.things["bye"].pk}
+    return {**people, "submission": str(uuid.uuid4()), **REASON}
+
+
 def appeal(scene: Scene) -> dict[str, Any]:
     return {"player": scene.hall.seated(scene.match)[0].number, "of": "", "statement": "no", "record": uuid.uuid4()}
 
@@ -150,6 +162,10 @@ API = [
     Try("repair_round", "api-round-repair", round_2, scene=with_draft),
     Try("withdraw_round", "api-round-withdraw", round_2, saying(**REASON)),
     Try("swap_players", "api-round-swap", round_2, two_players, scene=with_draft),
+    Try("back_to_draft", "api-round-back-to-draft", round_2, saying(**REASON), scene=published),
+    Try("restore_attempt", "api-round-restore", round_2, saying(attempt=1, **REASON), scene=taken_back),
+    Try("make_table", "api-round-table", round_2, late_and_bye, scene=late_arrival),
+    Try("remove_players_gone", "api-round-remove-gone", round_2, scene=draft_without_player),
     Try("keep_pair", "api-match-keep", match_key, scene=with_draft),
     Try("keep_pair", "api-match-free", match_key, scene=with_draft),
     Try("give_table", "api-match-table", match_key, saying(table=7), scene=with_draft),
@@ -183,6 +199,10 @@ API = [
 ]
 
 
+def first_attempt(scene: Scene) -> list[Any]:
+    return [1, 2, 1]
+
+
 def person(act: str) -> Callable[[Scene], list[Any]]:
     return lambda scene: [1, act]
 
@@ -214,6 +234,10 @@ PAGES = [
     Try("close_round", "matches:round_act", act_on_round("close"), scene=all_reported, api=False),
     Try("repair_round", "matches:round_act", act_on_round("repair"), scene=with_draft, api=False),
     Try("withdraw_round", "matches:round_act", act_on_round("withdraw"), saying(**REASON), api=False),
+    Try("back_to_draft", "matches:round_act", act_on_round("back-to-draft"), saying(**REASON), published, api=False),
+    Try("restore_attempt", "matches:round_attempt", first_attempt, saying(**REASON), taken_back, api=False),
+    Try("make_table", "matches:round_act", act_on_round("table"), late_and_bye_on_page, late_arrival, api=False),
+    Try("remove_players_gone", "matches:round_act", act_on_round("remove-gone"), scene=draft_without_player, api=False),
     Try(
         "give_table",
         "matches:match_act",

@@ -71,6 +71,15 @@ def next_keys(known: StageBracket) -> list[str]:
     return []
 
 
+def planned_seats(stage: Stage) -> dict[str, tuple[int, ...]]:
+    """Return the players (entry ids by seat) of the next round's matches, by bracket key; empty without a field."""
+    known = stage_bracket(stage)
+    if known is None:
+        return {}
+    state = known.state
+    return {key: tuple(known.entries[seed] for seed in _seeds(state.matches[key])) for key in next_keys(known)}
+
+
 def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[str]) -> None:
     chance = random.Random(round_.seed)
     fixed = _fixed_tables(known)
@@ -92,7 +101,7 @@ def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[s
         for match, pair in zip(matches, seats, strict=True)
         for index, seed in enumerate(pair)
     )
-    _carry_over(round_, matches)
+    carry_over_results(round_, matches)
 
 
 def _seeds(state: MatchState) -> tuple[int, int]:
@@ -169,7 +178,7 @@ def _follow(stage: Stage, known: StageBracket, moved: BracketChange, change: Cha
         change.event.save(update_fields=["finished_at"])
 
 
-def _carry_over(round_: Round, matches: list[Match]) -> None:
+def carry_over_results(round_: Round, matches: list[Match]) -> None:
     """Copy results to matches that a correction only withdrew with their round.
 
     A result in a withdrawn round is still confirmed only if the correction did not affect it.

@@ -90,6 +90,9 @@ STEPS: dict[Code, StepLabel] = {
         _("All results of %(round)s are in"), _("Close the round"), _round_act("close"), posts=True
     ),
     Code.PAIR_ROUND: StepLabel(_("Ready to pair %(round)s"), _("Pair %(round)s"), _page("matches:pair"), posts=True),
+    Code.BACK_TO_DRAFT: StepLabel(
+        _("%(round)s can go back to draft"), _("Back to draft …"), _round_act("back-to-draft")
+    ),
     Code.WITHDRAW_ROUND: StepLabel(_("%(round)s can be withdrawn"), _("Withdraw …"), _round_act("withdraw")),
     Code.DECIDE_RESULT: StepLabel(_("The players of table %(table)s report different results"), _("Decide"), _table),
     Code.ANSWER_CALL: StepLabel(

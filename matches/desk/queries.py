@@ -24,7 +24,7 @@ from matches.next_step import (
 from matches.people.queries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
 from matches.plugins import registry
-from matches.results.queries import confirmed, differing, matches_of_round
+from matches.results.queries import confirmed, differing, is_reported, matches_of_round
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.field_queries import players_gone
 from matches.rounds.queries import current_round, next_number, stage_to_pair
@@ -169,6 +169,7 @@ def _round_value(
         differing=tuple(differs) if in_play else (),
         players_gone=gone,
         redrawable=round_.stage.kind == StageKind.SWISS,
+        reported=in_play and any(is_reported(match) for match in matches),
     )
 
 

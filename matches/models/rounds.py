@@ -59,6 +59,9 @@ class Match(models.Model):
     bracket_key = models.CharField(max_length=20, blank=True)
     locked = models.BooleanField(default=False, help_text="Set by hand; a new pairing keeps it.")
     why = models.JSONField(default=list, help_text="Codes and parameters that explain the pairing.")
+    changed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When players saw this line change after its round was first published."
+    )
 
     class Meta:
         ordering = ["round_id", "table", "id"]

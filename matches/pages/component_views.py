@@ -53,6 +53,7 @@ def match_context(
         "locked": match.locked,
         "extension": minutes_text(extension) if extension else "",
         "why": match.why,
+        "changed_at": match.changed_at if result is None else None,
     }
     return {**shown, **_state(match, result, event, staff=staff)}
 

@@ -23,7 +23,7 @@ from matches.people.labels import name_of
 from matches.permissions import can_see_desk
 from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label
-from matches.rounds.queries import current_round, rounds_of, stages_of
+from matches.rounds.queries import current_round, round_taken_back, rounds_of, stages_of
 
 
 def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
@@ -92,6 +92,8 @@ def pairings(
     if round_ == now:
         context |= winner_context(final_ranking(event), staff=False)
         context["final_url"] = reverse("matches:standings", args=[event.slug])
+    taken_back = round_taken_back(event) if order is None else None
+    context["taken_back"] = round_label(taken_back) if taken_back else ""
     context["tabs"] = [
         {
             "label": round_label(known),

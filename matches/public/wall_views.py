@@ -50,7 +50,11 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _people(event: Event, round_: Round) -> list[dict[str, Any]]:
     shown = match_contexts(matches_of_round(round_), event, None, staff=False)
-    people = [{"name": seat["name"], "table": line["table"] or _("Bye")} for line in shown for seat in line["seats"]]
+    people = [
+        {"name": seat["name"], "table": line["table"] or _("Bye"), "changed": line["changed_at"] is not None}
+        for line in shown
+        for seat in line["seats"]
+    ]
     return sorted(people, key=lambda person: str(person["name"]).casefold())
 
 

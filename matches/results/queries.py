@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.db.models import F, Prefetch, QuerySet
 
-from matches.enums import MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome
+from matches.enums import MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome, Source
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.rounds.clock_queries import with_extensions
 from matches.scores import ALL_LOST, DRAWN, Score
@@ -57,6 +57,13 @@ def confirmed(match: Match) -> Result | None:
 def reports(match: Match) -> list[Result]:
     """The unconfirmed reports of a match loaded by ``with_results``."""
     return [r for r in match.standing_results if r.status == ResultStatus.REPORTED]  # type: ignore[attr-defined]
+
+
+def is_reported(match: Match) -> bool:
+    """Whether somebody reported a result of a match loaded by ``with_results``; a bracket's carried one is not a
+    report.
+    """
+    return any(result.source != Source.SYSTEM for result in match.standing_results)  # type: ignore[attr-defined]
 
 
 def differs(match: Match) -> bool:

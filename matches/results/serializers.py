@@ -167,6 +167,9 @@ class MatchRowSerializer(ResponseSerializer):
     state = EnumField(MatchStatus)
     result = ResultSerializer(allow_null=True)
     extension_seconds = serializers.IntegerField()
+    changed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the line changed after its round was first published."
+    )
     staff = MatchStaffSerializer()
 
     def read_seats(self, match: Match) -> list[Entry]:

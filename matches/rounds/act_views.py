@@ -33,8 +33,11 @@ from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
 from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
+from matches.rounds import table_services as tables
+from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.clock_queries import round_clock
-from matches.rounds.forms import AddTimeForm, SwapForm
+from matches.rounds.field_queries import waiting_players
+from matches.rounds.forms import AddTimeForm, MakeTableForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
@@ -55,6 +58,9 @@ ACTS = {
     "resume": RoundAct(clock.resume_clock, can_run_clock, gettext_lazy("The clock is running again.")),
     "call": RoundAct(clock.call_time, can_run_clock, gettext_lazy("Time called.")),
     "close": RoundAct(rounds.close_round, can_run_rounds, gettext_lazy("%(round)s closed.")),
+    "remove-gone": RoundAct(
+        tables.remove_players_gone, can_run_rounds, gettext_lazy("Removed. Their opponents have a bye.")
+    ),
     "repair": RoundAct(rounds.repair_round, can_run_rounds, gettext_lazy("%(round)s paired again.")),
 }
 
@@ -75,10 +81,11 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
     if request.method != "POST":
         return redirect(round_url(event, round_))
     try:
-        round_ = act.run(round=round_, actor=actor_of(request))
+        done = act.run(round=round_, actor=actor_of(request))
     except Refused as refused:
         show_refusal(request, refused)
     else:
+        round_ = done if isinstance(done, Round) else round_
         messages.success(request, str(act.success) % {"round": round_label(round_)})
     return redirect(round_url(event, round_))
 
@@ -117,6 +124,24 @@ def _withdraw(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     return _("%(round)s withdrawn.") % {"round": round_label(round_)}
 
 
+def _back_to_draft(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+    back_to_draft(round=round_, actor=actor, reason=data["reason"])
+    return _("%(round)s is a draft again, with the same pairings.") % {"round": round_label(round_)}
+
+
+def _make_table(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+    known = Entry.objects.in_bulk([data["first"], data["second"]])
+    match = tables.make_table(
+        round=round_,
+        first=known[data["first"]],
+        second=known[data["second"]],
+        actor=actor,
+        reason=data["reason"],
+        table=data["table"],
+    )
+    return _("Table %(table)s added.") % {"table": match.table}
+
+
 def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     minutes = data["minutes"]
     clock.add_time(round=round_, seconds=60 * minutes, actor=actor)
@@ -127,17 +152,23 @@ def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
 
 
 class FormAct(NamedTuple):
-    """An act with a form: what it does, its message, its permission and its form."""
+    """An act with a form: what it does, its message, its permission and its form.
+
+    ``shown_as`` is the form's name on the round's page, or the template of a page of its own.
+    """
 
     run: Callable[[Round, dict[str, Any], Actor], str]
     may: Predicate
     form: type[Form]
+    shown_as: str
 
 
 FORM_ACTS = {
-    "swap": FormAct(_swap, can_run_rounds, SwapForm),
-    "withdraw": FormAct(_withdraw, can_run_rounds, ReasonForm),
-    "add": FormAct(_add, can_run_clock, AddTimeForm),
+    "swap": FormAct(_swap, can_run_rounds, SwapForm, "swap_form"),
+    "withdraw": FormAct(_withdraw, can_run_rounds, ReasonForm, "matches/rounds/withdraw.html"),
+    "back-to-draft": FormAct(_back_to_draft, can_run_rounds, ReasonForm, "matches/rounds/back_to_draft.html"),
+    "table": FormAct(_make_table, can_run_rounds, MakeTableForm, "table_form"),
+    "add": FormAct(_add, can_run_clock, AddTimeForm, "add_time_form"),
 }
 
 
@@ -145,17 +176,22 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
     act = FORM_ACTS[name]
     if not act.may(roles):
         raise PermissionDenied
-    extra: dict[str, Any] = {"round": round_} if act.form is SwapForm else {}
-    form = act.form(request.POST if request.method == "POST" else None, **extra)
+    form = act.form(request.POST if request.method == "POST" else None, **_form_arguments(act, round_))
     if form.is_bound and form.is_valid() and _form_act_done(request, act, round_, form):
         return redirect("matches:rounds", event.slug) if name == "withdraw" else redirect(round_url(event, round_))
-    if name == "withdraw":
-        return _withdraw_page(request, event, roles, round_, form)
+    if act.shown_as.endswith(".html"):
+        return _own_page(request, event, roles, round_, act, form)
     if not form.is_bound:
         return redirect(round_url(event, round_))
     context = round_page_context(event, roles, round_, event_versions(event))
-    context["swap_form" if name == "swap" else "add_time_form"] = form
+    context[act.shown_as] = form
     return render(request, "matches/rounds/round.html", context, status=422)
+
+
+def _form_arguments(act: FormAct, round_: Round) -> dict[str, Any]:
+    if act.form is SwapForm:
+        return {"round": round_}
+    return {"waiting": waiting_players(round_)} if act.form is MakeTableForm else {}
 
 
 def _form_act_done(request: HttpRequest, act: FormAct, round_: Round, form: Form) -> bool:
@@ -178,7 +214,9 @@ def _form_act_done(request: HttpRequest, act: FormAct, round_: Round, form: Form
     return True
 
 
-def _withdraw_page(request: HttpRequest, event: Event, roles: Roles, round_: Round, form: Form) -> HttpResponse:
+def _own_page(
+    request: HttpRequest, event: Event, roles: Roles, round_: Round, act: FormAct, form: Form
+) -> HttpResponse:
     context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
     context |= {
         "form": form,
@@ -186,7 +224,7 @@ def _withdraw_page(request: HttpRequest, event: Event, roles: Roles, round_: Rou
         "cancel_url": round_url(event, round_),
         "crumbs": [{"label": round_label(round_), "url": round_url(event, round_)}],
     }
-    return render(request, "matches/rounds/withdraw.html", context, status=422 if form.errors else 200)
+    return render(request, act.shown_as, context, status=422 if form.errors else 200)
 
 
 @require_POST

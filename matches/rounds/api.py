@@ -22,19 +22,23 @@ from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Round, Stage
 from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
+from matches.rounds import attempt_services as attempts
 from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds.filters import RoundFilter
 from matches.rounds.queries import stage_to_pair, visible_rounds, with_table_counts
 from matches.rounds.serializers import (
+    MakeTableSerializer,
     MinutesSerializer,
     PairSerializer,
+    RestoreSerializer,
     RoundRowSerializer,
     RoundSerializer,
     RoundVerificationSerializer,
     SwapSerializer,
 )
+from matches.rounds.table_services import make_table, remove_players_gone
 
 PARTS = ("event", "rounds", "pairings", "results", "bracket", "clock")
 
@@ -124,18 +128,39 @@ class RoundVerifyView(EventScopedView):
         return Response(RoundVerificationSerializer({"same": not lines, "lines": lines}).data)
 
 
-def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
+def _two_players(round_: Round, data: dict[str, Any]) -> dict[str, Entry]:
+    """Return the players named in the request. An entry that is not stored stands for an unknown number; the services
+    say that such a player is not in the round.
+    """
     rows = Entry.objects.filter(event=round_.stage.event_id, number__in=[data["first"], data["second"]])
     known = {entry.number: entry for entry in rows}
-    # An entry that is not stored has no seat: for an unknown number the service says that the player is not in the
-    # round.
-    drafts.swap_players(
-        round=round_,
-        first=known.get(data["first"], Entry()),
-        second=known.get(data["second"], Entry()),
-        actor=actor,
-        reason=data["reason"],
-    )
+    return {name: known.get(data[name], Entry()) for name in ("first", "second")}
+
+
+def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
+    drafts.swap_players(round=round_, **_two_players(round_, data), actor=actor, reason=data["reason"])
+
+
+def _make_table(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
+    people = _two_players(round_, data)
+    make_table(round=round_, **people, actor=actor, reason=data["reason"], table=data.get("table"))
+
+
+def _last_attempt(view: EventScopedView, stage: int, number: int) -> Round:
+    """Return the newest attempt of a round, also a withdrawn one. Raises NotFound."""
+    attempts = Round.objects.filter(stage__event=view.event, stage__order=stage, number=number)
+    newest = attempts.select_related("stage__event").order_by("attempt").last()
+    if newest is None:
+        raise NotFound(_("This round does not exist."))
+    return newest
+
+
+def _restore(subject: Round, actor: Actor, data: dict[str, Any]) -> Round:
+    known = Round.objects.select_related("stage__event").filter(stage=subject.stage, number=subject.number)
+    attempt = known.filter(attempt=data["attempt"]).first()
+    if attempt is None:
+        raise Refused("attempt_unknown", _("There is no such attempt of this round."), parameter="attempt")
+    return attempts.restore_attempt(round=attempt, actor=actor, reason=data["reason"])
 
 
 ACTIONS = {
@@ -191,6 +216,33 @@ ACTIONS = {
         request=ReasonSerializer,
         perform=lambda round_, actor, data: rounds.withdraw_round(round=round_, actor=actor, **data),
     ),
+    "back-to-draft": Action(
+        summary="Take a published round back to draft",
+        description="With the same pairings, until the clock has started or a table has reported.",
+        permission=can_run_rounds,
+        request=ReasonSerializer,
+        perform=lambda round_, actor, data: attempts.back_to_draft(round=round_, actor=actor, **data),
+    ),
+    "restore": Action(
+        summary="Make a withdrawn attempt the draft again",
+        description="A draft that is there is withdrawn.",
+        permission=can_run_rounds,
+        request=RestoreSerializer,
+        perform=_restore,
+    ),
+    "table": Action(
+        summary="Seat two players who have no opponent",
+        description="Each has the bye or is not in the round: late arrivals. Until time is called.",
+        permission=can_run_rounds,
+        request=MakeTableSerializer,
+        perform=_make_table,
+    ),
+    "remove-gone": Action(
+        summary="Take players who have left out of a draft",
+        description="Their opponents get a bye; all other pairs stay.",
+        permission=can_run_rounds,
+        perform=lambda round_, actor, data: remove_players_gone(round=round_, actor=actor),
+    ),
     "swap": Action(
         summary="Swap two players of a draft",
         description="Both pairs are then kept when the draft is paired again.",
@@ -205,6 +257,8 @@ class RoundActionView(ActionView):
     parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes"}
 
     def get_object(self, *, stage: int, number: int) -> Round:
+        if self.definition.request is RestoreSerializer:
+            return _last_attempt(self, stage, number)
         return find_round(self, stage, number)
 
     def respond(self, subject: Round, result: Any) -> dict[str, Any]:

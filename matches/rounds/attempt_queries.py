@@ -9,7 +9,13 @@ from datetime import datetime
 from matches.enums import RoundStatus
 from matches.models import AuditRow, Event, Round
 
-ACTS = {"withdraw_round": "round", "repair_round": "withdrawn", "correct_bracket_result": "withdrawn"}
+ACTS = {
+    "withdraw_round": "round",
+    "repair_round": "withdrawn",
+    "back_to_draft": "withdrawn",
+    "restore_attempt": "withdrawn",
+    "correct_bracket_result": "withdrawn",
+}
 """The acts that withdraw rounds, with the key of the rounds in their details."""
 
 

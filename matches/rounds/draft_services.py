@@ -14,7 +14,9 @@ from matches.rounds.clock_services import locked_round
 def _draft(change: Change, round_: Round) -> Round:
     now = locked_round(change=change, round=round_)
     if now.status != RoundStatus.DRAFT:
-        raise Refused("round_not_draft", _("Only a draft can be edited. Withdraw the round first."), conflict=True)
+        raise Refused(
+            "round_not_draft", _("Only a draft can be edited. Take the round back to draft first."), conflict=True
+        )
     return now
 
 

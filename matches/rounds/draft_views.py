@@ -10,8 +10,8 @@ from django.urls import reverse
 from matches.enums import RoundStatus, StageKind
 from matches.models import Entry, Event, Match, Round
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import draft_conflicts
-from matches.rounds.forms import SwapForm
+from matches.rounds.field_queries import draft_conflicts, waiting_players
+from matches.rounds.forms import MakeTableForm, SwapForm
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
 
@@ -46,6 +46,21 @@ def draft_context(
         "may_swap": may_edit and is_swiss,
         "swap_form": SwapForm(round=round_) if may_edit and is_swiss else None,
         "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
+        "remove_gone_url": reverse("matches:round_act", args=[event.slug, round_.pk, "remove-gone"]),
+    }
+
+
+def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> dict[str, Any]:
+    """Return the form that seats players without an opponent, if two of them could play each other: two queries."""
+    takes_tables = round_.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING)
+    if not (may_edit and takes_tables and round_.stage.kind == StageKind.SWISS):
+        return {}
+    waiting = waiting_players(round_)
+    if len(waiting) < 2:
+        return {}
+    return {
+        "table_form": MakeTableForm(waiting=waiting),
+        "make_table_url": reverse("matches:round_act", args=[event.slug, round_.pk, "table"]),
     }
 
 

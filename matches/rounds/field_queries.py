@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 import msgspec
 
@@ -112,6 +113,23 @@ def players_gone(round_: Round) -> list[Entry]:
     if round_.stage.kind == StageKind.SWISS:
         return list(entries.exclude(status=EntryStatus.CHECKED_IN))
     return list(entries.filter(status__in=EntryStatus.out()))
+
+
+class Waiting(NamedTuple):
+    """A player of a Swiss round without an opponent: with the bye, or checked in and not in the round."""
+
+    entry: Entry
+    has_bye: bool
+
+
+def waiting_players(round_: Round) -> list[Waiting]:
+    """Return the players of an open Swiss round who could be seated, those who are not in it first: two queries."""
+    paired = Seat.objects.filter(round=round_)
+    with_bye = set(paired.filter(match__kind=MatchKind.BYE).values_list("entry_id", flat=True))
+    entries = Entry.objects.filter(event=round_.stage.event, status=EntryStatus.CHECKED_IN)
+    free = entries.exclude(pk__in=paired.exclude(match__kind=MatchKind.BYE).values("entry_id"))
+    found = [Waiting(entry, entry.pk in with_bye) for entry in free.select_related("player").order_by("number")]
+    return sorted(found, key=lambda one: one.has_bye)
 
 
 def entry_ids(stage: Stage) -> dict[str, int]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
 from matches.models import Round, Seat
+from matches.rounds.field_queries import Waiting
+
+MOST_TABLE = 99_999
 
 
 class AddTimeForm(OnceForm):
@@ -52,6 +56,32 @@ class SwapForm(OnceForm):
         """The entry ids that were sent, so that the page keeps them marked."""
         sent = self.data.getlist("player") if hasattr(self.data, "getlist") else []
         return {int(value) for value in sent if str(value).isdecimal()}
+
+
+class MakeTableForm(OnceForm):
+    """Two players without an opponent who play each other. ``waiting`` are the seats and entries to choose from."""
+
+    first = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    second = forms.TypedChoiceField(label=_("Opponent"), coerce=int)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_TABLE, required=False)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
+    )
+
+    def __init__(self, *args: Any, waiting: Sequence[Waiting], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(one.entry.pk, _waiting_label(one)) for one in waiting]
+        for name, place in (("first", 0), ("second", -1)):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
+            field.choices = choices
+            if choices:
+                self.initial.setdefault(name, choices[place][0])
+
+
+def _waiting_label(one: Waiting) -> str:
+    state = _("has the bye") if one.has_bye else _("not in this round")
+    return f"{one.entry.player.name} (#{one.entry.number}, {state})"
 
 
 class CorrectionForm(forms.Form):

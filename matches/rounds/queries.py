@@ -39,6 +39,13 @@ def current_round(event: Event, *, public_only: bool = False) -> Round | None:
     return rounds.annotate(opened=opened).order_by("-opened", "-stage__order", "-number").first()
 
 
+def round_taken_back(event: Event) -> Round | None:
+    """The last round that players have seen, if it was withdrawn and is not published again: one query."""
+    seen = Round.objects.filter(stage__event=event, published_at__isnull=False).select_related("stage__event")
+    last = seen.order_by("stage__order", "number", "attempt").last()
+    return last if last is not None and last.status == RoundStatus.WITHDRAWN else None
+
+
 def stages_of(event: Event) -> list[Stage]:
     """The stages in order."""
     return list(Stage.objects.filter(event=event).select_related("event").order_by("order"))

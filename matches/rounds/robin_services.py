@@ -48,12 +48,30 @@ def store_robin_round(*, round: Round) -> None:
     _store(round, plan[round.number - 1], gone, fixed)
 
 
-def _store(round_: Round, planned: RobinRound, gone: set[str], fixed: dict[str, int]) -> None:
-    chance = random.Random(round_.seed)
+def planned_lines(stage: Stage, number: int) -> set[frozenset[int]]:
+    """Return the pairs and byes of a round as the plan has them now, as entry ids; empty for a round not planned."""
+    field = list(StageEntry.objects.filter(stage=stage).values_list("entry__number", "entry__status", "entry_id"))
+    ids = {player_key(player): pk for player, _status, pk in field}
+    plan = schedule(list(ids), stage.options.get("legs", 1))
+    if number > len(plan):
+        return set()
+    gone = {player_key(player) for player, status, _pk in field if status in EntryStatus.out()}
+    pairs, resting = _pairs_and_byes(plan[number - 1], gone)
+    return {frozenset(ids[key] for key in line) for line in [*pairs, *([key] for key in resting)]}
+
+
+def _pairs_and_byes(planned: RobinRound, gone: set[str]) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return the pairs of a planned round without players who are gone, and the players who have a bye."""
     pairs = [pair for pair in planned.pairs if not gone & set(pair)]
     resting = [key for pair in planned.pairs if gone & set(pair) for key in pair if key not in gone]
     if planned.bye is not None and planned.bye not in gone:
         resting.append(planned.bye)
+    return pairs, resting
+
+
+def _store(round_: Round, planned: RobinRound, gone: set[str], fixed: dict[str, int]) -> None:
+    chance = random.Random(round_.seed)
+    pairs, resting = _pairs_and_byes(planned, gone)
     tables = assign_tables(pairs, fixed)
     matches = [
         Match(round=round_, table=table, starter=int(chance.random() < 0.5), why=[{"code": "plan", "params": {}}])

@@ -28,6 +28,7 @@ from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_text, round_label
 
 MOST_MINUTES = 60
+MOST_TABLE = 99_999
 
 CLOCK_STATES = ValueSet(
     "ClockState",
@@ -173,6 +174,24 @@ class SwapSerializer(serializers.Serializer[Any]):
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
     second = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
+    reason = serializers.CharField(max_length=300)
+
+
+class MakeTableSerializer(serializers.Serializer[Any]):
+    """Two players, by number, who have the bye or are not in the round, and the table where they play."""
+
+    first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
+    second = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
+    table = serializers.IntegerField(
+        min_value=1, max_value=MOST_TABLE, required=False, help_text="Default: the first number after the others."
+    )
+    reason = serializers.CharField(max_length=300)
+
+
+class RestoreSerializer(serializers.Serializer[Any]):
+    """The withdrawn attempt to restore."""
+
+    attempt = serializers.IntegerField(min_value=1, max_value=MOST_SMALL)
     reason = serializers.CharField(max_length=300)
 
 

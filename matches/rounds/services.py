@@ -18,6 +18,7 @@ from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, Round
 from matches.errors import Refused
 from matches.models import Entry, Result, ResultLine, Round, Stage
 from matches.results.queries import missing_tables
+from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.clock_services import locked_round
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, seats_of
 from matches.rounds.robin_services import check_robin_round, store_robin_round
@@ -47,7 +48,7 @@ def pair_round(
         stage = Stage.objects.select_related("event").get(pk=stage.pk)
         rounds = list(Round.objects.filter(stage=stage).order_by("number", "attempt"))
         last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
-        _check_pairable(stage, last, number)
+        check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
         _check_round(stage, due)
         return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, KeptLines(), change)
@@ -62,12 +63,12 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
     with audited_change("repair_round", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         draft = locked_round(change=change, round=round)
         if draft.status != RoundStatus.DRAFT:
-            raise Refused("round_not_draft", _("Only a draft can be paired again. Withdraw the round first."))
+            raise Refused("round_not_draft", _("Only a draft can be paired again. Take the round back to draft first."))
         if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
         _check_round(draft.stage, draft.number)
         kept = kept_by_hand(draft)
-        _withdraw(draft)
+        withdraw(draft)
         change.note(withdrawn=draft.pk)
         return _pair(draft.stage, draft.number, draft.attempt + 1, seed, kept, change)
 
@@ -97,7 +98,8 @@ def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: KeptL
     return round_
 
 
-def _check_pairable(stage: Stage, last: Round | None, number: int | None) -> None:
+def check_pairable(stage: Stage, last: Round | None, number: int | None) -> None:
+    """Raise Refused unless the round after ``last`` can be paired now, and is round ``number`` if one is given."""
     if last is not None and last.status in RoundStatus.open():
         raise Refused(
             "round_open",
@@ -141,7 +143,7 @@ def publish_round(*, round: Round, actor: Actor, at: datetime | None = None) -> 
         _check_all_in(now)
         now.status, now.published_at = RoundStatus.PUBLISHED, change.at
         now.save(update_fields=["status", "published_at"])
-        change.note(round=now.pk, number=now.number)
+        change.note(round=now.pk, number=now.number, changed=mark_changed_lines(now, change.at))
         change.touch("pairings", "rounds", "clock", "bracket")
     return now
 
@@ -170,13 +172,14 @@ def withdraw_round(*, round: Round, actor: Actor, reason: str) -> Round:
         if standing.exclude(source=Source.SYSTEM).exists():
             raise Refused("round_has_results", _("This round has results already, so it can no longer be withdrawn."))
         was_draft = now.status == RoundStatus.DRAFT
-        _withdraw(now)
+        withdraw(now)
         change.note(round=now.pk, number=now.number)
         change.touch("rounds", *(() if was_draft else ("pairings", "clock", "bracket")))
     return now
 
 
-def _withdraw(round_: Round) -> None:
+def withdraw(round_: Round) -> None:
+    """Store a round as withdrawn, inside a change that notes it."""
     round_.status = RoundStatus.WITHDRAWN
     round_.save(update_fields=["status"])
 

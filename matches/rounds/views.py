@@ -1,4 +1,4 @@
-"""The rounds: the plan of the event, one round with its matches, and the withdrawn attempts."""
+"""The rounds: the plan of the event, and one round with its matches."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.desk.page_views import desk_page_context, round_url
@@ -24,8 +22,9 @@ from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_run_rounds, can_see_desk
 from matches.results.queries import matches_of_round
 from matches.rounds import services as rounds
-from matches.rounds.attempt_queries import Attempt, attempts_of
-from matches.rounds.draft_views import add_reasons, draft_context, names_of
+from matches.rounds.attempt_queries import attempts_of
+from matches.rounds.attempt_views import attempt_contexts
+from matches.rounds.draft_views import add_reasons, draft_context, names_of, waiting_context
 from matches.rounds.forms import AddTimeForm
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, rounds_of, stages_of
@@ -43,7 +42,7 @@ def plan(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         {
             "stage": stage,
             "lines": _plan_lines(event, [r for r in known if r.stage_id == stage.pk]),
-            "attempts": _attempt_contexts(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
+            "attempts": attempt_contexts(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
             "pair": pair_button(here, stage),
         }
         for stage in stages_of(event)
@@ -63,21 +62,6 @@ def _plan_lines(event: Event, known: list[Round]) -> list[dict[str, Any]]:
             "kind": kinds.get(RoundStatus(round_.status), "info"),
         }
         for round_ in known
-    ]
-
-
-def _attempt_contexts(event: Event, attempts: list[Attempt]) -> list[dict[str, Any]]:
-    return [
-        {
-            "label": _("%(round)s, attempt %(n)s") % {"round": round_label(a.round), "n": a.round.attempt},
-            "url": reverse(
-                "matches:round_attempt", args=[event.slug, a.round.stage.order, a.round.number, a.round.attempt]
-            ),
-            "at": a.at,
-            "by": a.by,
-            "reason": a.reason,
-        }
-        for a in attempts
     ]
 
 
@@ -136,33 +120,13 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
         "matches": shown,
         "missing": [line for line in shown if line["table"] in missing],
         "is_draft": draft,
-        "live_parts": "results,rounds,clock,people" if draft else "results,rounds,clock",
+        "live_parts": "results,rounds,clock" if round_.status == RoundStatus.CLOSED else "results,rounds,clock,people",
         "part_url": round_url(event, round_),
-        "attempts": _attempt_contexts(event, attempts_of(event, round_)),
+        "attempts": attempt_contexts(event, attempts_of(event, round_)),
         **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),
+        **waiting_context(event, round_, may_edit=can_run_rounds(roles)),
         **round_buttons(here),
     }
     if context["add_time_url"]:
         context["add_time_form"] = AddTimeForm()
     return context
-
-
-@staff_page(can_see_desk)
-def round_attempt(
-    request: HttpRequest, event: Event, roles: Roles, order: int, number: int, attempt: int
-) -> HttpResponse:
-    """``/e/SLUG/desk/rounds/STAGE/NUMBER/ATTEMPT/``: the pairings of a withdrawn attempt."""
-    taken_back = Round.objects.filter(stage__event=event, status=RoundStatus.WITHDRAWN).select_related("stage__event")
-    round_ = get_object_or_404(taken_back, stage__order=order, number=number, attempt=attempt)
-    matches = matches_of_round(round_)
-    shown = match_contexts(matches, event, None, staff=True)
-    add_reasons(shown, names_of(matches))
-    context = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
-    context |= {
-        "heading": _("%(round)s, attempt %(n)s") % {"round": round_label(round_), "n": attempt},
-        "round": round_,
-        "matches": shown,
-        "attempt": next(iter(_attempt_contexts(event, attempts_of(event, round_, attempt))), None),
-        "crumbs": [{"label": _("Rounds"), "url": reverse("matches:rounds", args=[event.slug])}],
-    }
-    return render(request, "matches/rounds/attempt.html", context)

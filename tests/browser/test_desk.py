@@ -13,10 +13,11 @@ from pytest_playwright import CreateContextCallback
 
 from matches.enums import Role, RoundStatus
 from matches.models import Event, Match, Result, User
+from matches.people.services import add_entry
 from matches.rounds.services import pair_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser, staff
-from tests.matches.playing import event_of, fresh, match_at, names_at, played, stage_of
+from tests.matches.playing import event_of, fresh, match_at, names_at, played, published, stage_of
 from tests.matches.results.lines import MONEY, MONEY_RULES, ROUNDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -131,6 +132,39 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
     for seen in (judge, phone):
         expect(seen.locator(".board-now .lamp")).to_have_text("Paused")
     assert fresh(round_).status == RoundStatus.RUNNING
+
+
+@pytest.mark.expected_errors("422")
+def test_a_published_round_is_repaired(server: str, page: Page, new_context: CreateContextCallback) -> None:
+    event = event_of(7)
+    desk = any_organiser()
+    round_ = published(event, desk, seed=1)
+    phone = new_context().new_page()
+    phone.goto(f"/e/{event.slug}/")
+    expect(phone.locator(".match")).to_have_count(4)
+    enter_as(page.context, staff(event, Role.ORGANISER), server)
+    page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
+    page.get_by_role("link", name="Back to draft").click()
+    page.get_by_role("button", name="Back to draft").click()
+    page.get_by_label("Reason").fill("wrong sheet")
+    page.get_by_role("button", name="Back to draft").click()
+    expect(phone.get_by_text("The pairings of Round 1 were taken back.")).to_be_visible()
+    late = add_entry(event=event, actor=desk, name="Late Comer", checked_in=True)
+    page.reload()
+    waiting = page.locator("#waiting")
+    expect(waiting.get_by_label("Player")).to_have_value(str(late.pk))
+    waiting.get_by_label("Reason").fill("bus")
+    waiting.get_by_role("button", name="Add the table").click()
+    expect(page.get_by_text("Table 4 added.")).to_be_visible()
+    page.get_by_role("button", name="Publish").click()
+    expect(phone.locator(".match")).to_have_count(4)
+    expect(phone.locator(".match", has_text="Changed")).to_have_count(1)
+    expect(phone.locator(".match", has_text="Changed")).to_contain_text("Late Comer")
+    assert fresh(round_).status == RoundStatus.WITHDRAWN
+    page.get_by_role("link", name="Back to draft").wait_for()
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to draft")).to_have_count(0)
 
 
 def test_a_draft_by_hand(server: str, page: Page) -> None:

@@ -61,9 +61,16 @@ STATES = {
         at("draft", players_gone=1), ["now:pair_again"], "pair_again", ["withdraw_round"],
     ),
     "published": (
-        at("published", missing=FEW), ["ready:start_clock"], "start_clock", ["enter_results", "withdraw_round"],
+        at("published", missing=FEW), ["ready:start_clock"], "start_clock",
+        ["back_to_draft", "enter_results", "withdraw_round"],
     ),
-    "published, all in": (at("published"), ["ready:close_round"], "close_round", ["withdraw_round"]),
+    "published, reported": (
+        at("published", missing=FEW, reported=True),
+        ["ready:start_clock"],
+        "start_clock",
+        ["enter_results", "withdraw_round"],
+    ),
+    "published, all in": (at("published", reported=True), ["ready:close_round"], "close_round", ["withdraw_round"]),
     "running, many tables": (
         at("running", ClockState.RUNNING, missing=MANY), [], "enter_results", [*CLOCK, "withdraw_round"],
     ),

@@ -7,6 +7,8 @@ import pytest
 from matches.enums import Role, Source
 from matches.results.services import report_result
 from tests.matches.conftest import TWO_ONE, Hall, make_event
+from tests.scenes import late_arrival
+from tests.scenes import published as published_scene
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +122,42 @@ def test_filters_and_bad_ones(hall: Hall) -> None:
     assert set(hall.get("rounds", status="gone", stage="one").data["errors"]) == {"status", "stage"}
     assert hall.get("rounds", stage="9" * 40).status_code == 400
     assert hall.get("round", 10**30, 1).status_code == 404
+
+
+def test_a_published_round_is_repaired_over_the_api() -> None:
+    scene = published_scene()
+    hall = scene.hall
+    draft = hall.post("round-back-to-draft", 1, 2, reason="wrong sheet")
+    assert (draft.status_code, draft.data["status"], draft.data["staff"]["attempt"]) == (200, "draft", 2)
+    tables = [row["table"] for row in hall.get("matches", round=2).data["results"]]
+    assert hall.post("match-table", hall.matches[0].key, table=8).status_code == 200
+    assert hall.post("round-publish", 1, 2).status_code == 200
+    rows = hall.get("matches", role=None, stage=1, round=2).data["results"]
+    assert tables == [1, 2, None]
+    assert [row["changed_at"] is not None for row in rows if row["table"] == 8] == [True]
+    assert [row["changed_at"] is not None for row in rows if row["table"] != 8] == [False, False]
+    hall.post("round-start", 1, 2)
+    late = hall.post("round-back-to-draft", 1, 2, reason="too late")
+    assert (late.status_code, late.data["code"]) == (409, "round_started")
+
+
+def test_a_withdrawn_attempt_is_restored_over_the_api() -> None:
+    hall = published_scene().hall
+    before = [row["seats"] for row in hall.get("matches", round=2).data["results"]]
+    hall.post("round-withdraw", 1, 2, reason="no")
+    restored = hall.post("round-restore", 1, 2, attempt=1, reason="it was right")
+    assert (restored.status_code, restored.data["status"], restored.data["staff"]["attempt"]) == (200, "draft", 2)
+    assert [row["seats"] for row in hall.get("matches", round=2).data["results"]] == before
+    unknown = hall.post("round-restore", 1, 2, attempt=9, reason="it was right")
+    assert (unknown.status_code, unknown.data["code"]) == (422, "attempt_unknown")
+    assert hall.post("round-restore", 1, 7, attempt=1, reason="it was right").status_code == 404
+
+
+def test_a_late_arrival_is_seated_over_the_api() -> None:
+    scene = late_arrival()
+    people = {"first": scene.things["late"].number, "second": scene.things["bye"].number}
+    assert scene.hall.post("round-table", 1, 2, **people, reason="bus", table=1).data["code"] == "table_taken"
+    seated = scene.hall.post("round-table", 1, 2, **people, reason="bus")
+    assert (seated.status_code, seated.data["tables"], seated.data["missing_tables"]) == (200, 3, [1, 2, 3])
+    unknown = scene.hall.post("round-table", 1, 2, first=99, second=98, reason="bus")
+    assert (unknown.status_code, unknown.data["code"]) == (422, "not_in_event")

@@ -39,7 +39,7 @@ def test_one_primary_act_in_each_state_for_the_organiser(organiser: Client, draf
     seen.append(offered(organiser, draft_round))
     assert seen == [
         (["Publish"], ["Pair again", "Withdraw …"]),
-        (["Start the clock"], ["Withdraw …"]),
+        (["Start the clock"], ["Back to draft …", "Withdraw …"]),
         (["Enter results"], ["Pause", "Call time", "Withdraw …"]),
         (["Resume"], ["Call time", "Withdraw …"]),
         (["Enter results"], ["Withdraw …"]),

@@ -1,0 +1,90 @@
+"""The withdrawn attempts of rounds: their list, and the page of one, from which it can be restored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.desk.page_views import desk_page_context, round_url
+from matches.enums import RoundStatus
+from matches.errors import Refused
+from matches.live.queries import event_versions
+from matches.models import Event, Round
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.component_views import match_contexts
+from matches.pages.forms import ReasonForm
+from matches.pages.refusal_views import show_refusal
+from matches.permissions import can_run_rounds, can_see_desk
+from matches.results.queries import matches_of_round
+from matches.rounds.attempt_queries import Attempt, attempts_of
+from matches.rounds.attempt_services import check_restorable, restore_attempt
+from matches.rounds.draft_views import add_reasons, names_of
+from matches.rounds.labels import round_label
+from matches.rounds.queries import current_round
+
+
+def attempt_contexts(event: Event, attempts: list[Attempt]) -> list[dict[str, Any]]:
+    """The withdrawn attempts as ``matches/rounds/_attempts.html`` takes them."""
+    return [
+        {
+            "label": _("%(round)s, attempt %(n)s") % {"round": round_label(a.round), "n": a.round.attempt},
+            "url": reverse(
+                "matches:round_attempt", args=[event.slug, a.round.stage.order, a.round.number, a.round.attempt]
+            ),
+            "at": a.at,
+            "by": a.by,
+            "reason": a.reason,
+        }
+        for a in attempts
+    ]
+
+
+@staff_page(can_see_desk)
+def round_attempt(
+    request: HttpRequest, event: Event, roles: Roles, order: int, number: int, attempt: int
+) -> HttpResponse:
+    """``/e/SLUG/desk/rounds/STAGE/NUMBER/ATTEMPT/``: a withdrawn attempt. ``POST`` restores it as the draft."""
+    taken_back = Round.objects.filter(stage__event=event, status=RoundStatus.WITHDRAWN).select_related("stage__event")
+    round_ = get_object_or_404(taken_back, stage__order=order, number=number, attempt=attempt)
+    if request.method == "POST" and not can_run_rounds(roles):
+        raise PermissionDenied
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            draft = restore_attempt(round=round_, actor=actor_of(request), reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            show_refusal(request, refused, form)
+        else:
+            messages.success(request, _("Attempt %(n)s is the draft now.") % {"n": attempt})
+            return redirect(round_url(event, draft))
+    context = _attempt_context(event, roles, round_)
+    context["form"] = form if can_run_rounds(roles) and (form.is_bound or _is_restorable(round_)) else None
+    return render(request, "matches/rounds/attempt.html", context, status=422 if form.errors else 200)
+
+
+def _is_restorable(attempt: Round) -> bool:
+    try:
+        check_restorable(attempt)
+    except Refused:
+        return False
+    return True
+
+
+def _attempt_context(event: Event, roles: Roles, round_: Round) -> dict[str, Any]:
+    matches = matches_of_round(round_)
+    shown = match_contexts(matches, event, None, staff=True)
+    add_reasons(shown, names_of(matches))
+    context = desk_page_context(event, roles, "rounds", current_round(event), event_versions(event))
+    return context | {
+        "heading": _("%(round)s, attempt %(n)s") % {"round": round_label(round_), "n": round_.attempt},
+        "round": round_,
+        "matches": shown,
+        "attempt": next(iter(attempt_contexts(event, attempts_of(event, round_, round_.attempt))), None),
+        "crumbs": [{"label": _("Rounds"), "url": reverse("matches:rounds", args=[event.slug])}],
+    }

@@ -1,0 +1,123 @@
+"""Seats players who have no opponent: a late arrival gets the bye's seat, two of them get a new table."""
+
+from __future__ import annotations
+
+import random
+
+from django.db.models import Max, ProtectedError
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Actor, Change, audited_change
+from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
+from matches.errors import Refused
+from matches.models import Entry, Match, Round, Seat
+from matches.rounds.clock_services import locked_round
+from matches.rounds.field_queries import players_gone
+
+MOST_TABLE = 99_999
+BY_HAND = {"code": "by_hand", "params": {}}
+
+
+def make_table(
+    *, round: Round, first: Entry, second: Entry, actor: Actor, reason: str, table: int | None = None
+) -> Match:
+    """Pair two players of a Swiss round who have no opponent: each has the bye or is not in the round.
+
+    Works in a draft and in a published round until time is called, because no table that plays is touched. Without
+    ``table``, the match gets the first number after the others. Raises Refused at the parameter that is wrong.
+    """
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the table is made."), parameter="reason")
+    with audited_change("make_table", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
+        now = locked_round(change=change, round=round)
+        _check_takes_tables(now)
+        people = [_without_opponent(now, first, "first"), _without_opponent(now, second, "second")]
+        if first.pk == second.pk:
+            raise Refused("same_player", _("Choose two different players."), parameter="second")
+        number = _free_table(now, table)
+        match = _seat_together(now, people, number, change)
+        change.note(round=now.pk, match=match.pk, table=number, players=[entry.number for entry in people])
+        change.touch("rounds", "pairings", "results", "people", f"table {number}")
+    return match
+
+
+def _check_takes_tables(now: Round) -> None:
+    if now.stage.kind != StageKind.SWISS:
+        raise Refused("not_swiss", _("The pairs of this stage follow from its plan; no table can be added."))
+    if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
+        message = _("Round %(number)s is %(status)s; no table can be added.")
+        status = RoundStatus(now.status).label.lower()
+        raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
+
+
+def _without_opponent(now: Round, entry: Entry, parameter: str) -> Entry:
+    """Return the player as stored. Raises Refused for a player who plays already or is not checked in."""
+    known = Entry.objects.select_related("player").filter(event=now.stage.event_id, pk=entry.pk).first()
+    if known is None:
+        raise Refused("not_in_event", _("This player is not in this event."), parameter=parameter)
+    if known.status != EntryStatus.CHECKED_IN:
+        message = _("%(name)s is not checked in.") % {"name": known.player.name}
+        raise Refused("not_checked_in", message, parameter=parameter)
+    seat = Seat.objects.filter(round=now, entry=known).select_related("match").first()
+    if seat is not None and seat.match.kind != MatchKind.BYE:
+        message = _("%(name)s has an opponent already.") % {"name": known.player.name}
+        raise Refused("has_opponent", message, parameter=parameter, conflict=True)
+    return known
+
+
+def _free_table(now: Round, table: int | None) -> int:
+    """Return the table asked for, or the first one after the others. Raises Refused for one that is taken."""
+    if table is None:
+        return (Match.objects.filter(round=now).aggregate(last=Max("table"))["last"] or 0) + 1
+    if not 1 <= table <= MOST_TABLE:
+        raise Refused("table_out_of_range", _("Tables are numbered from 1 to 99,999."), parameter="table")
+    if Match.objects.filter(round=now, table=table).exists():
+        message = _("Table %(table)s is taken in this round.") % {"table": table}
+        raise Refused("table_taken", message, parameter="table", conflict=True)
+    return table
+
+
+def _seat_together(now: Round, people: list[Entry], table: int, change: Change) -> Match:
+    """Turn the first bye into the match, or store a new one, and seat both players there."""
+    byes = list(Match.objects.filter(round=now, seats__entry__in=people).order_by("pk"))
+    try:
+        Match.objects.filter(pk__in=[spare.pk for spare in byes[1:]]).delete()
+    except ProtectedError:
+        raise Refused("has_records", _("Rulings are kept for one of these byes, so it stays.")) from None
+    Seat.objects.filter(match__in=byes).delete()
+    match = byes[0] if byes else Match(round=now)
+    match.kind, match.table, match.locked, match.why = MatchKind.PLAYED, table, True, [BY_HAND]
+    match.starter = random.Random(f"{now.seed}:{people[0].number}:{people[1].number}").randrange(2)
+    match.changed_at = change.at if now.is_public else None
+    match.save()
+    Seat.objects.bulk_create(
+        Seat(match=match, round=now, index=index, entry=entry) for index, entry in enumerate(people)
+    )
+    late = [entry.pk for entry in people if entry.entered_round > now.number]
+    Entry.objects.filter(pk__in=late).update(entered_round=now.number)
+    return match
+
+
+def remove_players_gone(*, round: Round, actor: Actor) -> list[Entry]:
+    """Take the players who have left out of a Swiss draft, and return them. Their opponents get a bye; all other
+    pairs stay.
+    """
+    with audited_change("remove_players_gone", event_id=round.stage.event_id, actor=actor) as change:
+        now = locked_round(change=change, round=round)
+        if now.status != RoundStatus.DRAFT or now.stage.kind != StageKind.SWISS:
+            raise Refused("round_not_draft", _("Players can be removed from a Swiss draft only."), conflict=True)
+        gone = players_gone(now)
+        if not gone:
+            raise Refused("nobody_gone", _("All players of this draft are still in the event."), conflict=True)
+        matches = Match.objects.filter(round=now, seats__entry__in=gone).distinct()
+        left_over = list(Seat.objects.filter(match__in=matches).exclude(entry__in=gone).order_by("entry__number"))
+        matches.filter(pk__in=[match.pk for match in matches]).delete()
+        byes = [Match(round=now, kind=MatchKind.BYE, locked=True, why=[BY_HAND]) for _seat in left_over]
+        Match.objects.bulk_create(byes)
+        Seat.objects.bulk_create(
+            Seat(match=bye, round=now, index=0, entry_id=seat.entry_id)
+            for bye, seat in zip(byes, left_over, strict=True)
+        )
+        change.note(round=now.pk, removed=[entry.pk for entry in gone])
+        change.touch("rounds")
+    return gone
