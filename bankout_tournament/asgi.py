@@ -15,8 +15,10 @@ from bankout_tournament.data_in_use import hold_data  # noqa: E402
 from bankout_tournament.lanes import Lanes  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
 from bankout_tournament.warm_up import warm_up  # noqa: E402
+from matches.live.asgi_types import Application  # noqa: E402
 from matches.live.front_views import KeptPages  # noqa: E402
-from matches.live.stream_views import Application, LiveStreams  # noqa: E402
+from matches.live.state_queries import States  # noqa: E402
+from matches.live.stream_views import LiveStreams  # noqa: E402
 
 SWITCH_SECONDS = 0.0005
 """How long one thread may keep the others waiting. Python's default is 5 ms, and a request in Django would wait so long
@@ -27,4 +29,5 @@ warm_up()
 if settings.EMBEDDED:
     hold_open(settings.DATABASES["default"]["NAME"])
 sys.setswitchinterval(SWITCH_SECONDS)
-application = LiveStreams(KeptPages(Lanes(cast(Application, django_application))))
+states = States()
+application = LiveStreams(KeptPages(Lanes(cast(Application, django_application)), states), states)

@@ -13,17 +13,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
 from tempfile import SpooledTemporaryFile
 from typing import Any, Literal
 
 from bankout_tournament.signed_in import SIGNED_IN, SignedIn
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+from matches.live.asgi_types import Application, Message, Receive, Scope, Send
 
 VISITORS = 6
 STAFF = 8

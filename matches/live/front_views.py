@@ -11,28 +11,20 @@ A request with a session, a chosen language, a token or anything else unusual go
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import DatabaseError, connection
 from django.http import HttpRequest
-from django.http.request import split_domain_port, validate_host
 from django.utils.translation import get_language_from_request
 
-from matches.live.state_queries import states_of
-from matches.live.stream_views import Application, Message, Receive, Scope, Send
-
-logger = logging.getLogger(__name__)
-
-Headers = list[tuple[bytes, bytes]]
+from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
+from matches.live.state_queries import States
+from matches.live.visitor_views import visitor_headers
 
 MARK = "matches.kept_page"
 """The scope's entry in which Django marks a response that may be kept."""
@@ -40,6 +32,8 @@ MOST_BYTES = 64 * 1024 * 1024
 OVERHEAD = 4_000
 """About what a copy takes without its body."""
 MOST_OTHERS = 4_000
+LONGEST_LANGUAGES = 500
+"""The length that Django reads of an ``Accept-Language`` header. A longer one is not kept in memory."""
 TRIES = 4
 """A request waits for at most so many pages that others fetch, then it asks Django itself."""
 
@@ -118,72 +112,11 @@ class Page:
         return self.mark.stored or self._is_known(asked)
 
 
-class States:
-    """The states of events, read in a thread of its own: one query answers all who asked before it began."""
-
-    def __init__(self) -> None:
-        self.asked: dict[str, asyncio.Future[str | None]] = {}
-        self.more = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-        self.pool = ThreadPoolExecutor(1, thread_name_prefix="page-states")
-
-    async def of(self, slug: str) -> str | None:
-        """The event's state at this moment or later; None without the event, or without a database."""
-        loop = asyncio.get_running_loop()
-        if slug not in self.asked:
-            self.asked[slug] = loop.create_future()
-            self.more.set()
-        if self.task is None or self.task.done():
-            self.task = loop.create_task(self._read())
-        return await asyncio.shield(self.asked[slug])
-
-    async def _read(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self.asked:
-            await self._read_once()
-            if not self.asked:
-                await self._pause()
-            if not self.asked:  # a question that comes during this is read in another turn
-                await loop.run_in_executor(self.pool, _close)
-
-    async def _pause(self) -> None:
-        """Wait a moment for the next question, because a new connection costs more than the query."""
-        self.more.clear()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.more.wait(), settings.STATES_CONNECTION_SECONDS)
-
-    async def _read_once(self) -> None:
-        asked, self.asked = self.asked, {}
-        found: dict[str, str] = {}
-        try:
-            found = await asyncio.get_running_loop().run_in_executor(self.pool, _states_of, list(asked))
-        except (DatabaseError, OSError):
-            logger.warning("live: could not read the state of the events; Django answers", exc_info=True)
-        finally:
-            for slug, future in asked.items():
-                if not future.done():
-                    future.set_result(found.get(slug))
-
-
-def _states_of(slugs: list[str]) -> dict[str, str]:
-    try:
-        return states_of(slugs)
-    except DatabaseError:
-        connection.close()  # the next question gets a new connection
-        raise
-
-
-def _close() -> None:
-    """Close the connection of the thread that calls this."""
-    connection.close()
-
-
 class KeptPages:
-    """``KeptPages(application)``: answers what it has kept and hands everything else to Django."""
+    """``KeptPages(application, states)``: answers what it has kept and hands everything else to Django."""
 
-    def __init__(self, application: Application) -> None:
-        self.application = application
-        self.states = States()
+    def __init__(self, application: Application, states: States) -> None:
+        self.application, self.states = application, states
         self.pages: OrderedDict[Key, Page] = OrderedDict()
         self.size = 0
         self.others: OrderedDict[Key, None] = OrderedDict()
@@ -214,11 +147,15 @@ class KeptPages:
     async def _current(self, key: Key, arrived: float) -> Page | None:
         """The kept page, if it shows the event as it was when the visitor arrived, or later."""
         page = self.pages.get(key)
-        if page is None or (page.began < arrived and page.mark.state != await self.states.of(page.mark.slug)):
+        if page is None or (page.began < arrived and not await self._shows_now(page.mark)):
             return None
         if key in self.pages:
             self.pages.move_to_end(key)
         return page
+
+    async def _shows_now(self, mark: Mark) -> bool:
+        found = await self.states.of(mark.slug)
+        return found is not None and found.state == mark.state
 
     async def _load(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
         """Ask Django while others who ask for the same wait."""
@@ -282,31 +219,20 @@ def asked_for(scope: Scope) -> Asked | None:
     """What the request asks for, or None if only Django can tell."""
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         return None
-    found: dict[bytes, bytes] = {}
-    for name, value in scope["headers"]:
-        if name in found or name == b"authorization":
-            return None
-        found[name] = value
-    cookies = found.get(b"cookie", b"").decode("latin-1")
-    if settings.SESSION_COOKIE_NAME in cookies or settings.LANGUAGE_COOKIE_NAME in cookies:
+    found = visitor_headers(scope)
+    if found is None or settings.LANGUAGE_COOKIE_NAME.encode() in found.get(b"cookie", b""):
         return None
-    if not _is_allowed(found.get(b"host", b"").decode("latin-1"), tuple(settings.ALLOWED_HOSTS)):
+    accepted = found.get(b"accept-language", b"").decode("latin-1")
+    if len(accepted) > LONGEST_LANGUAGES:
         return None
     key = Key(
         path=scope.get("root_path", "") + "\n" + scope["path"],
         partial=found.get(b"hx-request") == b"true",
         gzip=b"gzip" in found.get(b"accept-encoding", b""),
-        language=_language(found.get(b"accept-language", b"").decode("latin-1")),
+        language=_language(accepted),
         secure=_is_secure(scope, found),
     )
     return Asked(key, found.get(b"if-none-match", b"").decode("latin-1"), scope["method"] == "HEAD")
-
-
-@lru_cache(maxsize=1_000)
-def _is_allowed(host: str, allowed: tuple[str, ...]) -> bool:
-    """Whether Django would answer to this host name."""
-    domain, _port = split_domain_port(host)
-    return bool(domain) and validate_host(domain, allowed)
 
 
 @lru_cache(maxsize=1_000)

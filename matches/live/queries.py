@@ -19,8 +19,21 @@ def versions_of(slugs: Collection[str]) -> dict[str, Versions]:
     return dict(found)
 
 
+def public_among(slugs: Collection[str]) -> set[str]:
+    """Return the slugs of the published events among these."""
+    return set(Event.objects.filter(slug__in=list(slugs), published=True).values_list("slug", flat=True))
+
+
 PUBLIC_PARTS = frozenset({"pairings", "standings", "clock", "bracket", "event", "people"})
 """The parts of public pages. A draft, a ruling or a call changes none of them, so they reveal nothing about it."""
+
+
+def visitor_parts(table: str) -> frozenset[str]:
+    """The parts that a visitor may hear of: the public ones, and the changes at the table that was asked for."""
+    if not (table.isascii() and table.isdecimal() and len(table) < 7):
+        return PUBLIC_PARTS
+    return PUBLIC_PARTS | {f"table {int(table)}"}
+
 
 ALL_PARTS = "*"
 """In a list of parts to hear: all of them."""

@@ -1,8 +1,10 @@
 """The live streams, as an ASGI application around Django's own.
 
 One watcher per process queries the database for all its listeners every ``LIVE_LOOK_EVERY`` seconds, so ten thousand
-phones cost one small query. Django's view at the same address decides whether a listener may hear an event: it is
-called first, with the listener's cookies, and any answer other than 200 is passed on.
+phones cost two small queries. A visitor without a session is admitted to a public event from the states that also check
+kept pages (``state_queries``), so that a hall that connects at once is in within seconds. For all others Django's view
+at the same address decides: it is called first, with the listener's cookies, and any answer other than 200 is passed
+on.
 """
 
 from __future__ import annotations
@@ -11,26 +13,26 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import AsyncIterator
+from functools import lru_cache
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error, close_old_connections
+from django.http import QueryDict
 
-from matches.live.queries import Versions, heard, versions_of
+from matches.live.asgi_types import Application, Message, Receive, Scope, Send
+from matches.live.queries import ALL_PARTS, Versions, heard, public_among, versions_of, visitor_parts
+from matches.live.state_queries import States
+from matches.live.visitor_views import visitor_headers
 
 logger = logging.getLogger(__name__)
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-ADDRESS = re.compile(r"^/e/([-a-zA-Z0-9_]+)/live/$")
+ADDRESS = re.compile(r"/e/([-a-zA-Z0-9_]+)/live/")
 HEARTBEAT = 20.0
 """A comment is sent after this many seconds without news, because proxies close silent connections."""
+TOLD_AT_ONCE = 200
+"""After so many listeners, other requests have their turn."""
 PARTS = b"x-live-parts"
 """The header in which Django's view lists the parts for a listener."""
 HEAD = [
@@ -40,35 +42,72 @@ HEAD = [
 ]
 
 
+class Listener:
+    """One stream: the parts that it hears of, and the news that it has not been sent yet."""
+
+    def __init__(self, parts: frozenset[str]) -> None:
+        self.parts = parts
+        self.news: Versions = {}
+        self.ended = False
+        self.waiting: asyncio.Future[None] | None = None
+
+    def tell(self, news: Versions) -> None:
+        """Add to the news, and wake the stream."""
+        self.news = {**self.news, **news} if self.news else news
+        self.wake()
+
+    def end(self) -> None:
+        """End the stream."""
+        self.ended = True
+        self.wake()
+
+    def wake(self) -> None:
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+
+    async def wait(self, seconds: float) -> Versions:
+        """The news; empty if there is none for so long, or the stream has ended."""
+        if not self.news and not self.ended:
+            loop = asyncio.get_running_loop()
+            self.waiting = loop.create_future()
+            late = loop.call_later(seconds, self.wake)
+            try:
+                await self.waiting
+            finally:
+                late.cancel()
+        news, self.news = self.news, {}
+        return news
+
+
 class Hub:
     """The listeners of this process by event, and the task that looks for news while there are listeners."""
 
     def __init__(self) -> None:
-        self.listeners: dict[str, set[asyncio.Queue[Versions]]] = {}
+        self.listeners: dict[str, set[Listener]] = {}
         self.known: dict[str, Versions] = {}
         self.task: asyncio.Task[None] | None = None
         self.blind = False
 
-    def join(self, slug: str, versions: Versions) -> asyncio.Queue[Versions]:
-        """A queue that receives changes from now on."""
-        queue: asyncio.Queue[Versions] = asyncio.Queue()
-        self.listeners.setdefault(slug, set()).add(queue)
+    def join(self, slug: str, versions: Versions, parts: frozenset[str]) -> Listener:
+        """A listener that receives changes from now on."""
+        listener = Listener(parts)
+        self.listeners.setdefault(slug, set()).add(listener)
         # Changes that the others received while this listener was being admitted.
         missed = {
             part: version
-            for part, version in self.known.setdefault(slug, versions).items()
+            for part, version in heard(self.known.setdefault(slug, versions), parts).items()
             if version > versions.get(part, 0)
         }
         if missed:
-            queue.put_nowait(missed)
+            listener.tell(missed)
         if self.task is None or self.task.done():
             self.task = asyncio.get_running_loop().create_task(self._watch())
-        return queue
+        return listener
 
-    def leave(self, slug: str, queue: asyncio.Queue[Versions]) -> None:
-        queues = self.listeners.get(slug, set())
-        queues.discard(queue)
-        if not queues:
+    def leave(self, slug: str, listener: Listener) -> None:
+        listeners = self.listeners.get(slug, set())
+        listeners.discard(listener)
+        if not listeners:
             self.listeners.pop(slug, None)
             self.known.pop(slug, None)
 
@@ -78,7 +117,9 @@ class Hub:
             if not self.listeners:
                 return
             try:
-                self._tell(await _look(list(self.listeners)))
+                versions, public = await _look(list(self.listeners))
+                self._end_hidden(public)
+                await self._tell(versions)
                 self.blind = False
             except Error as error:
                 # The database is busy or away for a moment: listeners must still hear of later changes.
@@ -86,20 +127,34 @@ class Hub:
                     logger.warning("live: could not look for changes, trying until it works: %s", error)
                 self.blind = True
 
-    def _tell(self, found: dict[str, Versions]) -> None:
+    def _end_hidden(self, public: set[str]) -> None:
+        """End the public's streams of events that are not public any more."""
+        for slug in self.listeners.keys() - public:
+            for listener in self.listeners[slug]:
+                if ALL_PARTS not in listener.parts:
+                    listener.end()
+
+    async def _tell(self, found: dict[str, Versions]) -> None:
         for slug, versions in found.items():
             before = self.known.get(slug, {})
             news = {part: version for part, version in versions.items() if before.get(part) != version}
             if not news or slug not in self.listeners:
                 continue
             self.known[slug] = versions
-            for queue in self.listeners[slug]:
-                queue.put_nowait(news)
+            by_parts: dict[frozenset[str], Versions] = {}
+            for number, listener in enumerate(list(self.listeners[slug]), start=1):
+                if listener.parts not in by_parts:
+                    by_parts[listener.parts] = heard(news, listener.parts)
+                if by_parts[listener.parts]:
+                    listener.tell(by_parts[listener.parts])
+                if number % TOLD_AT_ONCE == 0:
+                    await asyncio.sleep(0)
 
 
-def _look_now(slugs: list[str]) -> dict[str, Versions]:
+def _look_now(slugs: list[str]) -> tuple[dict[str, Versions], set[str]]:
+    """The versions of events, and which of the events are public."""
     try:
-        return versions_of(slugs)
+        return versions_of(slugs), public_among(slugs)
     finally:
         close_old_connections()
 
@@ -108,20 +163,29 @@ _look = sync_to_async(_look_now, thread_sensitive=False)
 
 
 class LiveStreams:
-    """``LiveStreams(application)``: serves the streams itself and hands everything else to Django."""
+    """``LiveStreams(application, states)``: serves the streams itself and hands everything else to Django."""
 
-    def __init__(self, application: Application) -> None:
-        self.application = application
+    def __init__(self, application: Application, states: States) -> None:
+        self.application, self.states = application, states
         self.hub = Hub()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = ADDRESS.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
+        found = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
         if found is None or b"text/event-stream" not in _header(scope, b"accept"):
             await self.application(scope, receive, send)
             return
-        allowed = await self._allowed(scope, send)
+        allowed = await self._allowed_visitor(found[1], scope) or await self._allowed(scope, send)
         if allowed is not None:
             await self._stream(found[1], *allowed, receive, send)
+
+    async def _allowed_visitor(self, slug: str, scope: Scope) -> tuple[Versions, frozenset[str]] | None:
+        """The versions and parts of a listener who needs no look at a session; None if only Django can tell."""
+        if visitor_headers(scope) is None:
+            return None
+        event = await self.states.of(slug)
+        if event is None or not event.published:
+            return None
+        return event.versions, visitor_parts(QueryDict(scope["query_string"]).get("table", ""))
 
     async def _allowed(self, scope: Scope, send: Send) -> tuple[Versions, frozenset[str]] | None:
         """Ask Django's view for the versions and parts of a listener; None after passing on a refusal."""
@@ -138,35 +202,32 @@ class LiveStreams:
         return versions, frozenset(_header(answer[0], PARTS).decode().split(","))
 
     async def _stream(self, slug: str, versions: Versions, parts: frozenset[str], receive: Receive, send: Send) -> None:
-        gone = asyncio.create_task(_disconnected(receive))
-        queue = self.hub.join(slug, versions)
+        listener = self.hub.join(slug, versions, parts)
+        gone = asyncio.create_task(_disconnected(receive, listener))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEAD})
-            async for text in _news(queue, versions, parts, gone):
-                await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+            async for text in _news(listener, heard(versions, parts)):
+                await send({"type": "http.response.body", "body": text, "more_body": True})
         finally:
-            self.hub.leave(slug, queue)
+            self.hub.leave(slug, listener)
             gone.cancel()
 
 
-async def _news(
-    queue: asyncio.Queue[Versions], versions: Versions, parts: frozenset[str], gone: asyncio.Task[None]
-) -> AsyncIterator[str]:
+async def _news(listener: Listener, versions: Versions) -> AsyncIterator[bytes]:
     """Yield what a listener is sent: all versions, then each change of its parts, and comments during silence."""
-    yield f"retry: 2000\ndata: {json.dumps(versions, sort_keys=True)}\n\n"
-    while not gone.done():
-        waiting = asyncio.ensure_future(queue.get())
-        await asyncio.wait({waiting, gone}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-        if not waiting.done():
-            waiting.cancel()
-            yield ": still here\n\n"
-            continue
-        news = waiting.result()
-        while not queue.empty():
-            news = {**news, **queue.get_nowait()}
-        news = heard(news, parts)
+    yield b"retry: 2000\n" + _data(frozenset(versions.items()))
+    while not listener.ended:
+        news = await listener.wait(HEARTBEAT)
         if news:
-            yield f"data: {json.dumps(news, sort_keys=True)}\n\n"
+            yield _data(frozenset(news.items()))
+        elif not listener.ended:
+            yield b": still here\n\n"
+
+
+@lru_cache(maxsize=100)
+def _data(versions: frozenset[tuple[str, int]]) -> bytes:
+    """An event of the stream. Thousands of listeners are sent the same one."""
+    return f"data: {json.dumps(dict(versions), sort_keys=True)}\n\n".encode()
 
 
 def _header(message: Scope | Message, name: bytes) -> bytes:
@@ -194,6 +255,8 @@ def _collect(answer: list[Message]) -> Send:
     return collect
 
 
-async def _disconnected(receive: Receive) -> None:
+async def _disconnected(receive: Receive, listener: Listener) -> None:
+    """End the listener's stream when the client has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
+    listener.end()

@@ -2,7 +2,8 @@
 
 ``GET /e/SLUG/live/`` answers with all versions as JSON and an ETag, for pages that poll. With ``Accept:
 text/event-stream`` the same address is a stream of changes. ``matches.live.stream_views`` serves it beside Django,
-whose handler would keep a thread for each listener, and asks this view which parts the listener may hear of.
+whose handler would keep a thread for each listener. It asks this view which parts a listener with a session
+may hear of.
 
 The staff hear of every part, everyone else only of the public ones, so a new draft stays unnoticed. ``?table=12`` adds
 the changes at one table.
@@ -15,7 +16,7 @@ import json
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 
-from matches.live.queries import ALL_PARTS, PUBLIC_PARTS, event_versions, heard
+from matches.live.queries import ALL_PARTS, event_versions, heard, visitor_parts
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
 from matches.permissions import can_see_unpublished
@@ -27,7 +28,7 @@ PARTS_HEADER = "X-Live-Parts"
 @public_page
 def live(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """Answer with the versions that this visitor may hear of. An unpublished event is 404 except for its staff."""
-    parts = {ALL_PARTS} if can_see_unpublished(roles) else PUBLIC_PARTS | _table(request)
+    parts = {ALL_PARTS} if can_see_unpublished(roles) else visitor_parts(request.GET.get("table", ""))
     versions = heard(event_versions(event), parts)
     response = _answer(request, versions)
     response.headers[PARTS_HEADER] = ",".join(sorted(parts))
@@ -42,8 +43,3 @@ def _answer(request: HttpRequest, versions: dict[str, int]) -> HttpResponse:
     if request.headers.get("if-none-match") == headers["ETag"]:
         return HttpResponseNotModified(headers=headers)
     return HttpResponse(body, content_type="application/json", headers=headers)
-
-
-def _table(request: HttpRequest) -> set[str]:
-    number = request.GET.get("table", "")
-    return {f"table {int(number)}"} if number.isascii() and number.isdecimal() and len(number) < 7 else set()

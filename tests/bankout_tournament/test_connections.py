@@ -18,10 +18,10 @@ import uvicorn
 
 from bankout_tournament import connections, serve
 from bankout_tournament.connections import Gate, group_of
-from bankout_tournament.lanes import Receive, Scope, Send
 from bankout_tournament.open_files import Places, places_for
 from bankout_tournament.serve import room
 from bankout_tournament.signed_in import SignedIn
+from matches.live.asgi_types import Receive, Scope, Send
 from tests.bankout_tournament.slow_clients import attack
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.patience import PATIENCE, wait_until

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bankout_tournament import lanes
-from bankout_tournament.lanes import Lanes, Message, Receive, Scope, Send
+from bankout_tournament.lanes import Lanes
 from bankout_tournament.signed_in import SignedIn
+from matches.live.asgi_types import Message, Receive, Scope, Send
 from tests.patience import PATIENCE
 
 ORGANISER = [(b"cookie", b"sessionid=organiser")]

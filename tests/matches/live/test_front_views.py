@@ -19,9 +19,10 @@ from pytest_django.fixtures import Settings
 
 from matches.audit.services import SYSTEM, audited_change
 from matches.enums import Role
-from matches.live import front_views
-from matches.live.front_views import Headers, KeptPages
-from matches.live.stream_views import Message, Receive, Scope, Send
+from matches.live import front_views, state_queries
+from matches.live.asgi_types import Headers, Message, Receive, Scope, Send
+from matches.live.front_views import KeptPages
+from matches.live.state_queries import States
 from matches.models import Event
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, played, running
@@ -80,7 +81,7 @@ class Front:
 
     def __init__(self) -> None:
         self.django = ASGIHandler()
-        self.kept = KeptPages(self._count)
+        self.kept = KeptPages(self._count, States())
         self.reached = 0
 
     async def _count(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -366,7 +367,7 @@ def test_without_a_database_django_says_so(event: Event, monkeypatch: pytest.Mon
 
     async def run(front: Front) -> None:
         await front.get(address(event))
-        monkeypatch.setattr(front_views, "states_of", away)
+        monkeypatch.setattr(state_queries, "states_of", away)
         reached = front.reached
         with contextlib.suppress(DatabaseError):
             await front.get(address(event))

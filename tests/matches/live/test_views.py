@@ -18,8 +18,11 @@ from pytest_django.fixtures import Settings
 
 from matches.audit.services import SYSTEM, audited_change
 from matches.enums import Role
+from matches.live.asgi_types import Headers, Receive, Scope, Send
+from matches.live.queries import PUBLIC_PARTS
+from matches.live.state_queries import States
 from matches.live.stream_views import Hub, LiveStreams
-from matches.models import Event
+from matches.models import Event, EventRole
 from tests.factories import EventFactory, StageFactory, staff
 from tests.patience import PATIENCE
 
@@ -81,13 +84,13 @@ def test_a_matching_etag_is_answered_with_304(client: Client) -> None:
 class Listener:
     """One open stream, straight at the ASGI application: no sockets, so that two hundred cost nothing."""
 
-    def __init__(self, application: LiveStreams, event: Event) -> None:
+    def __init__(self, application: LiveStreams, event: Event, *headers: tuple[bytes, bytes]) -> None:
         self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.left = asyncio.Event()
-        self.task = asyncio.create_task(application(self._scope(event), self._receive, self._send))
+        self.task = asyncio.create_task(application(self._scope(event, list(headers)), self._receive, self._send))
 
     @staticmethod
-    def _scope(event: Event) -> dict[str, Any]:
+    def _scope(event: Event, headers: Headers) -> dict[str, Any]:
         return {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -98,7 +101,7 @@ class Listener:
             "raw_path": f"/e/{event.slug}/live/".encode(),
             "query_string": b"",
             "root_path": "",
-            "headers": [(b"host", b"testserver"), (b"accept", b"text/event-stream")],
+            "headers": [(b"host", b"testserver"), (b"accept", b"text/event-stream"), *headers],
             "client": ("127.0.0.1", 5000),
             "server": ("testserver", 80),
         }
@@ -133,7 +136,7 @@ def test_two_hundred_listeners_all_hear_a_change_and_leave_the_hub_empty(quick: 
     event = EventFactory()
 
     async def run() -> None:
-        streams = LiveStreams(ASGIHandler())
+        streams = LiveStreams(ASGIHandler(), States())
         listeners = [Listener(streams, event) for _ in range(LISTENERS)]
         assert {await listener.status() for listener in listeners} == {200}
         assert [await listener.news() for listener in listeners] == [{}] * LISTENERS
@@ -154,7 +157,7 @@ def test_what_only_the_staff_may_hear_sends_the_public_nothing(quick: None) -> N
     event = EventFactory()
 
     async def run() -> None:
-        listener = Listener(LiveStreams(ASGIHandler()), event)
+        listener = Listener(LiveStreams(ASGIHandler(), States()), event)
         await listener.status()
         await listener.news()
         await sync_to_async(change_elsewhere, thread_sensitive=False)(event, "rounds", "rulings", "calls", "table 3")
@@ -167,12 +170,108 @@ def test_what_only_the_staff_may_hear_sends_the_public_nothing(quick: None) -> N
     in_a_loop_of_its_own(run)
 
 
+class Counted:
+    """Django, with a count of the requests that reach it."""
+
+    def __init__(self) -> None:
+        self.django, self.reached = ASGIHandler(), 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.reached += 1
+        await self.django(scope, receive, send)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_visitors_are_admitted_in_front_of_django(quick: None) -> None:
+    event = EventFactory()
+    change(event, "pairings", "rulings", "table 12", "table 13")
+
+    async def run() -> None:
+        django = Counted()
+        streams = LiveStreams(django, States())
+        listeners = [Listener(streams, event) for _ in range(50)]
+        listeners += [Listener(streams, event, (b"cookie", b"theme=dark; django_language=de")) for _ in range(50)]
+        assert {await listener.status() for listener in listeners} == {200}
+        assert [await listener.news() for listener in listeners] == [{"pairings": 1}] * 100
+        assert django.reached == 0
+        for listener in listeners:
+            await listener.leave()
+
+    in_a_loop_of_its_own(run)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "header",
+    [
+        (b"cookie", b"theme=dark; sessionid=made-up"),
+        (b"authorization", b"Token made-up"),
+        (b"host", b"testserver"),
+    ],
+)
+def test_django_admits_a_listener_with_anything_personal_or_unusual(header: tuple[bytes, bytes]) -> None:
+    event = EventFactory()
+
+    async def run() -> None:
+        django = Counted()
+        listener = Listener(LiveStreams(django, States()), event, header)
+        await listener.status()
+        assert django.reached == 1
+        await listener.leave()
+
+    in_a_loop_of_its_own(run)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_host_that_is_not_ours_hears_nothing(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["open.example.org"]
+    event = EventFactory()
+
+    async def run() -> None:
+        streams = LiveStreams(ASGIHandler(), States())
+        listener = Listener(streams, event)
+        assert await listener.status() == 400
+        assert streams.hub.listeners == {}
+        await listener.leave()
+
+    in_a_loop_of_its_own(run)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("act", ["hide", "delete"])
+def test_the_public_streams_of_an_event_that_is_withdrawn_or_deleted_end(act: str, quick: None, client: Client) -> None:
+    event = EventFactory()
+    client.force_login(staff(event, Role.FLOOR_JUDGE))
+    cookie = (b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())
+
+    def withdraw() -> None:
+        events = Event.objects.filter(pk=event.pk)
+        if act == "hide":
+            events.update(published=False)
+        else:
+            EventRole.objects.filter(event=event).delete()
+            events.delete()
+        connection.close()
+
+    async def run() -> None:
+        streams = LiveStreams(ASGIHandler(), States())
+        visitor, judge = Listener(streams, event), Listener(streams, event, cookie)
+        assert [await visitor.status(), await judge.status()] == [200, 200]
+        await sync_to_async(withdraw, thread_sensitive=False)()
+        await asyncio.wait_for(visitor.task, PATIENCE)
+        assert not judge.task.done()
+        await judge.leave()
+        assert await Listener(streams, event).status() == 404
+
+    in_a_loop_of_its_own(run)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_unpublished_events_stream_is_not_there() -> None:
     event = EventFactory(published=False)
 
     async def run() -> None:
-        streams = LiveStreams(ASGIHandler())
+        streams = LiveStreams(ASGIHandler(), States())
         listener = Listener(streams, event)
         assert await listener.status() == 404
         answer = (await asyncio.wait_for(listener.sent.get(), PATIENCE))["body"].decode()
@@ -189,11 +288,11 @@ def test_a_late_listener_gets_the_changes_that_others_heard_before(settings: Set
 
     async def run() -> None:
         hub = Hub()
-        early = hub.join("open", {"pairings": 1})
-        hub._tell({"open": {"pairings": 2}})
-        late = hub.join("open", {"pairings": 1})  # its versions were read before that change
-        assert (early.get_nowait(), late.get_nowait()) == ({"pairings": 2}, {"pairings": 2})
-        assert hub.join("open", {"pairings": 2}).empty()
+        early = hub.join("open", {"pairings": 1}, PUBLIC_PARTS)
+        await hub._tell({"open": {"pairings": 2, "rulings": 1}})
+        late = hub.join("open", {"pairings": 1}, PUBLIC_PARTS)  # its versions were read before that change
+        assert (early.news, late.news) == ({"pairings": 2}, {"pairings": 2})
+        assert hub.join("open", {"pairings": 2}, PUBLIC_PARTS).news == {}
         assert hub.task is not None
         hub.task.cancel()
 
