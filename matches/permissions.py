@@ -182,6 +182,7 @@ RIGHTS: Mapping[str, Right] = {
             "remove_players_gone",
             "back_to_draft",
             "restore_attempt",
+            "correct_and_pair_again",
             "publish_round",
             "withdraw_round",
             "close_round",

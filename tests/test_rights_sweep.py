@@ -19,8 +19,11 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.enums import EntryStatus, Role
-from matches.models import AuditRow, Entry
+from matches.models import AuditRow, Entry, Match
 from matches.people.link_services import make_player_link
+from matches.results.correction_queries import preview_correction
+from matches.results.correction_views import seen_of
+from matches.scores import Score
 from tests.factories import UserFactory, any_organiser, staff
 from tests.matches.conftest import running
 from tests.rights import PLAYER, UNAUDITED, WHO_MAY, WRITE
@@ -203,6 +206,21 @@ def first_attempt(scene: Scene) -> list[Any]:
     return [1, 2, 1]
 
 
+def match_of_round_1(scene: Scene) -> Match:
+    return Match.objects.select_related("round__stage__event").get(
+        round__number=1, table=1, round__stage__event=scene.event
+    )
+
+
+def first_match(scene: Scene) -> list[Any]:
+    return [match_of_round_1(scene).pk]
+
+
+def pairing_again(scene: Scene) -> dict[str, Any]:
+    seen = seen_of(preview_correction(match_of_round_1(scene), Score(rounds=(0, 2), winner=1)))
+    return {"score": "0-2", "seen": seen, "pair_again": "1", **REASON}
+
+
 def person(act: str) -> Callable[[Scene], list[Any]]:
     return lambda scene: [1, act]
 
@@ -259,6 +277,7 @@ PAGES = [
         may=WITH_LOCK,
         api=False,
     ),
+    Try("correct_and_pair_again", "matches:table", first_match, pairing_again, scene=published, api=False),
     Try("take_back_result", "matches:undo_result", match_pk, scene=reported, may=HEADS_AND_DESK, api=False),
     Try("take_back_result", "matches:undo_result", match_pk, saying(**REASON), scene=locked, may=WITH_LOCK, api=False),
     Try("take_back_result", "matches:undo_result", match_pk, scene=locked, may=frozenset(), api=False),

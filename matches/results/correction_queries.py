@@ -13,9 +13,9 @@ import msgspec
 
 from matches.brackets.change_queries import BracketChange, bracket_change
 from matches.brackets.queries import stage_bracket, stored_matches
-from matches.enums import EntryStatus, RoundStatus, StageKind
+from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Kind, Played, RoundPlayed
-from matches.models import Entry, Match, Round, Seat, Stage, StageEntry
+from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
 from matches.rounds.field_queries import RoundTerms, field_after
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played
@@ -46,14 +46,30 @@ class OtherPairings:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """The players who enter and leave the first ``size`` places that go on to the next stage."""
+
+    size: int
+    enters: tuple[int, ...]
+    leaves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
-    """Everything that a correction would change, with entry numbers; ``after`` is the round whose standings move."""
+    """Everything that a correction would change, with entry numbers; ``after`` is the round whose standings move.
+
+    ``players`` are the two of the corrected match. ``cut`` is who crosses the line of the planned cut; ``enters`` and
+    ``leaves`` are those of a cut that was seeded already. ``pair_again`` is the open round that could be paired again.
+    """
 
     after: Round | None = None
     moves: tuple[Move, ...] = ()
     pairings: tuple[OtherPairings, ...] = ()
     enters: tuple[int, ...] = ()
     leaves: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
+    cut: Cut | None = None
+    pair_again: Round | None = None
     bracket: BracketChange | None = None
 
     @property
@@ -81,14 +97,26 @@ def preview_correction(match: Match, score: Score) -> Preview:
     after = _with_result(before, match, score)
     field = entrants(stage)
     tables = [compute(field, played, standings_settings(stage)) for played in (before, after)]
-    enters, leaves = _cut(stage, *tables)
+    cut, seeded = _cut(stage, *tables)
+    pairings = tuple(_other_pairings(stage, match.round.number, before, after, field))
     return Preview(
         after=rounds[-1],
         moves=_moves(*tables),
-        pairings=tuple(_other_pairings(stage, match.round.number, before, after, field)),
-        enters=enters,
-        leaves=leaves,
+        pairings=pairings,
+        enters=cut.enters if cut and seeded else (),
+        leaves=cut.leaves if cut and seeded else (),
+        players=tuple(Seat.objects.filter(match=match).order_by("index").values_list("entry__number", flat=True)),
+        cut=cut,
+        pair_again=next((other.round for other in pairings if _can_be_paired_again(other.round)), None),
     )
+
+
+def _can_be_paired_again(round_: Round) -> bool:
+    """Whether the round is a draft, or is published and no table has started or reported."""
+    if round_.status == RoundStatus.DRAFT:
+        return True
+    reported = Result.objects.filter(match__round=round_).exclude(status=ResultStatus.SUPERSEDED)
+    return round_.status == RoundStatus.PUBLISHED and not reported.exists()
 
 
 def _with_result(rounds: Sequence[RoundPlayed], match: Match, score: Score) -> list[RoundPlayed]:
@@ -150,19 +178,23 @@ def _lines(
     return lines if pairing.bye is None else lines | {(int(pairing.bye),)}
 
 
-def _cut(stage: Stage, before: Table, after: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who would have entered the next stage, and who would not, if its field is stored already."""
+def _cut(stage: Stage, before: Table, after: Table) -> tuple[Cut | None, bool]:
+    """Who crosses the line of the cut to the next stage, if anybody, and whether its field is stored already."""
     following = Stage.objects.filter(event=stage.event, order__gt=stage.order).order_by("order").first()
+    if following is None:
+        return None, False
     seeded = set(StageEntry.objects.filter(stage=following).values_list("entry__number", flat=True))
-    if following is None or not seeded:
-        return (), ()
+    size = len(seeded) or following.cut_to
+    if not size:
+        return None, False
     still_in = Entry.objects.filter(event=stage.event).exclude(status__in=EntryStatus.out())
     eligible = seeded | set(still_in.values_list("number", flat=True))
     chosen = [
-        [int(row.player) for row in table.rows if int(row.player) in eligible][: len(seeded)]
-        for table in (before, after)
+        [int(row.player) for row in table.rows if int(row.player) in eligible][:size] for table in (before, after)
     ]
-    return (
-        tuple(number for number in chosen[1] if number not in chosen[0]),
-        tuple(number for number in chosen[0] if number not in chosen[1]),
+    cut = Cut(
+        size,
+        enters=tuple(number for number in chosen[1] if number not in chosen[0]),
+        leaves=tuple(number for number in chosen[0] if number not in chosen[1]),
     )
+    return (cut if cut.enters else None), bool(seeded)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from matches.brackets.change_queries import BracketChange
 from matches.models import Entry, Event, Match
 from matches.pages.component_views import match_context
-from matches.results.correction_queries import Line, OtherPairings, Preview
+from matches.results.correction_queries import Line, Move, OtherPairings, Preview
 from matches.results.queries import with_results
 from matches.rounds.labels import round_label
 
@@ -27,6 +27,8 @@ def seen_of(preview: Preview) -> str:
         [(other.round.pk, other.drawn, other.instead) for other in preview.pairings],
         preview.enters,
         preview.leaves,
+        preview.cut,
+        preview.pair_again.pk if preview.pair_again else None,
         [[m.pk for m in part] for part in (bracket.fallen, bracket.reseated, bracket.carried)] if bracket else [],
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
@@ -35,12 +37,13 @@ def seen_of(preview: Preview) -> str:
 def preview_context(event: Event, preview: Preview) -> dict[str, Any]:
     """A preview for ``matches/results/preview.html``: two queries, for names and fallen results."""
     names = {entry.number: entry.player.name for entry in Entry.objects.filter(event=event).select_related("player")}
+    moves, shifts = _sorted_moves(preview)
     shown: dict[str, Any] = {
         "sentences": list(_sentences(preview)),
         "after": round_label(preview.after) if preview.after else "",
-        "moves": [
-            {"name": names.get(move.number, ""), "rank": move.rank, "points": move.points} for move in preview.moves
-        ],
+        "moves": [_move_context(move, preview, names) for move in moves],
+        "shifts": [_move_context(move, preview, names) for move in shifts],
+        "pair_again": round_label(preview.pair_again) if preview.pair_again else "",
         "pairings": [_pairings_context(other, names) for other in preview.pairings],
         "enters": [names.get(number, "") for number in preview.enters],
         "leaves": [names.get(number, "") for number in preview.leaves],
@@ -50,13 +53,36 @@ def preview_context(event: Event, preview: Preview) -> dict[str, Any]:
     return shown
 
 
+def _sorted_moves(preview: Preview) -> tuple[list[Move], list[Move]]:
+    """The moves to read, the two players and who crosses the line of the cut first; and those by one place only."""
+    crossing = {*preview.cut.enters, *preview.cut.leaves} if preview.cut else set()
+    first = [move for move in preview.moves if move.number in preview.players]
+    first += [move for move in preview.moves if move.number in crossing and move not in first]
+    others = [move for move in preview.moves if move not in first]
+    shifts = [move for move in others if move.points[0] == move.points[1] and abs(move.rank[0] - move.rank[1]) == 1]
+    return first + [move for move in others if move not in shifts], shifts
+
+
+def _move_context(move: Move, preview: Preview, names: Names) -> dict[str, Any]:
+    note = ""
+    if preview.cut and move.number in preview.cut.enters:
+        note = _("enters the top %(n)s") % {"n": preview.cut.size}
+    elif preview.cut and move.number in preview.cut.leaves:
+        note = _("leaves the top %(n)s") % {"n": preview.cut.size}
+    return {"name": names.get(move.number, ""), "rank": move.rank, "points": move.points, "note": note}
+
+
 def _sentences(preview: Preview) -> Iterable[str]:
     """The consequences, counted."""
     if preview.moves:
         n = len(preview.moves)
         text = ngettext("%(n)s player changes place or points.", "%(n)s players change place or points.", n)
         yield text % {"n": n}
-    pairings = sum(len(other.drawn) for other in preview.pairings)
+    if preview.pair_again:
+        yield _("%(round)s would be paired differently. It has no results yet, so it can be paired again.") % {
+            "round": round_label(preview.pair_again)
+        }
+    pairings = sum(len(other.drawn) for other in preview.pairings if other.round != preview.pair_again)
     if pairings:
         text = ngettext(
             "%(n)s later pairing would have been different. It stays as played.",
@@ -64,6 +90,8 @@ def _sentences(preview: Preview) -> Iterable[str]:
             pairings,
         )
         yield text % {"n": pairings}
+    if preview.cut and not preview.enters:
+        yield _("The top %(n)s of the standings change.") % {"n": preview.cut.size}
     if preview.enters:
         yield _("The cut would have been different. The bracket stays as it was seeded.")
     if preview.bracket is not None:

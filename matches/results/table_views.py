@@ -17,7 +17,7 @@ from matches.enums import MatchKind, ResultStatus, RoundStatus
 from matches.errors import NotAllowed, Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
-from matches.models import Event, Match, Result
+from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
 from matches.pages.component_views import match_context
 from matches.pages.forms import ReasonForm
@@ -25,6 +25,7 @@ from matches.pages.refusal_views import field_of, show_refusal
 from matches.permissions import (
     WhyNot,
     can_report_results,
+    can_run_rounds,
     can_see_desk,
     source_of,
     why_not_correct,
@@ -36,6 +37,7 @@ from matches.results.labels import WHY_NOT, score_problem_text, score_text
 from matches.results.queries import confirmed, reports, score_of, with_results
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
+from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
 from matches.scores import Score, ScoreError, parse, typed
@@ -163,6 +165,8 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
         preview = preview_correction(match, score)
         if preview.consequences and request.POST.get("seen") != seen_of(preview):
             return _ask(request, event, roles, match, form, score, preview)
+        if request.POST.get("pair_again") and preview.pair_again is not None:
+            return _pair_again(request, event, roles, match, form, score, preview.pair_again)
     try:
         text = _stored(request, roles, match, score, form)
     except Refused as refused:
@@ -170,6 +174,27 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
         return None
     messages.success(request, text)
     return redirect("matches:table", event.slug, match.pk)
+
+
+def _pair_again(
+    request: HttpRequest, event: Event, roles: Roles, match: Match, form: CorrectionForm, score: Score, later: Round
+) -> HttpResponse | None:
+    """Correct the result and pair the later round again, and show its draft. None if it is refused."""
+    try:
+        draft = correct_and_pair_again(
+            match=match,
+            score=score,
+            round=later,
+            actor=actor_of(request),
+            source=source_of(roles),
+            reason=form.cleaned_data["reason"],
+        )
+    except Refused as refused:
+        _refuse(form, refused)
+        return None
+    text = _("Result corrected, and %(round)s paired again. Check the draft and publish it.")
+    messages.success(request, text % {"round": round_label(draft)})
+    return redirect(round_url(event, draft))
 
 
 def _stored(request: HttpRequest, roles: Roles, match: Match, score: Score, form: CorrectionForm) -> str:
@@ -213,6 +238,7 @@ def _ask(
         "seen": seen_of(preview),
         "again": "seen" in request.POST,
         "preview": preview_context(event, preview),
+        "may_pair_again": preview.pair_again is not None and can_run_rounds(roles),
         "action": reverse("matches:table", args=[event.slug, match.pk]),
         "cancel_url": reverse("matches:table", args=[event.slug, match.pk]),
         "crumbs": [{"label": round_label(match.round), "url": round_url(event, match.round)}],

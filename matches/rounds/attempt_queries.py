@@ -15,6 +15,7 @@ ACTS = {
     "back_to_draft": "withdrawn",
     "restore_attempt": "withdrawn",
     "correct_bracket_result": "withdrawn",
+    "correct_and_pair_again": "withdrawn",
 }
 """The acts that withdraw rounds, with the key of the rounds in their details."""
 

@@ -53,7 +53,8 @@ def check_untouched(now: Round) -> None:
 def tables_with_reports(round_: Round) -> list[int]:
     """Return the tables where a result was reported. What a bracket carries over is carried over again."""
     standing = Result.objects.filter(match__round=round_).exclude(status=ResultStatus.SUPERSEDED)
-    return sorted(set(standing.exclude(source=Source.SYSTEM).values_list("match__table", flat=True)))
+    tables = standing.exclude(source=Source.SYSTEM).values_list("match__table", flat=True)
+    return sorted({table for table in tables if table is not None})
 
 
 def restore_attempt(*, round: Round, actor: Actor, reason: str) -> Round:

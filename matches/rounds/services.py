@@ -50,7 +50,7 @@ def pair_round(
         last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
         check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
-        _check_round(stage, due)
+        check_round(stage, due)
         return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, KeptLines(), change)
 
 
@@ -66,14 +66,22 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
             raise Refused("round_not_draft", _("Only a draft can be paired again. Take the round back to draft first."))
         if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
-        _check_round(draft.stage, draft.number)
-        kept = kept_by_hand(draft)
-        withdraw(draft)
-        change.note(withdrawn=draft.pk)
-        return _pair(draft.stage, draft.number, draft.attempt + 1, seed, kept, change)
+        check_round(draft.stage, draft.number)
+        return redraw(draft, change, seed)
 
 
-def _check_round(stage: Stage, number: int) -> None:
+def redraw(old: Round, change: Change, seed: int | None) -> Round:
+    """Withdraw a round that was checked and pair it again, inside a change that withdraws it; lines set by hand are
+    kept.
+    """
+    kept = kept_by_hand(old)
+    withdraw(old)
+    change.note(withdrawn=old.pk)
+    return _pair(old.stage, old.number, old.attempt + 1, seed, kept, change)
+
+
+def check_round(stage: Stage, number: int) -> None:
+    """Raise Refused for a round that cannot be paired, such as one with fewer than two players."""
     if stage.kind == StageKind.SWISS:
         check_swiss_round(stage, number)
     elif stage.is_bracket:
