@@ -12,7 +12,8 @@ django_application = get_asgi_application()
 from django.conf import settings  # noqa: E402 - they are there only after Django's set-up
 
 from bankout_tournament.data_in_use import hold_data  # noqa: E402
-from bankout_tournament.lanes import Lanes  # noqa: E402
+from bankout_tournament.databases import connections_for_requests  # noqa: E402
+from bankout_tournament.lanes import Lanes, lane_sizes  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
 from bankout_tournament.warm_up import warm_up  # noqa: E402
 from matches.live.asgi_types import Application  # noqa: E402
@@ -29,5 +30,8 @@ warm_up()
 if settings.EMBEDDED:
     hold_open(settings.DATABASES["default"]["NAME"])
 sys.setswitchinterval(SWITCH_SECONDS)
+lanes = Lanes(
+    cast(Application, django_application), **lane_sizes(connections_for_requests(settings.DATABASES["default"]))
+)
 states = States()
-application = LiveStreams(KeptPages(Lanes(cast(Application, django_application)), states), states)
+application = LiveStreams(KeptPages(lanes, states), states)

@@ -25,7 +25,7 @@ from typing import Any, cast
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from bankout_tournament.open_files import Places, limit, places_for
+from bankout_tournament.open_files import Capacity, capacity_for, limit
 from bankout_tournament.signed_in import SIGNED_IN, SignedIn
 
 HEAD_SECONDS = 10.0
@@ -43,8 +43,8 @@ LATE = b"The request did not arrive in time."
 class Gate:
     """The open connections of this process and the limits on them."""
 
-    def __init__(self, places: Places, per_address: int, signed_in: SignedIn = SIGNED_IN) -> None:
-        self.places, self.per_address, self.signed_in = places, per_address, signed_in
+    def __init__(self, capacity: Capacity, per_address: int, signed_in: SignedIn = SIGNED_IN) -> None:
+        self.capacity, self.per_address, self.signed_in = capacity, per_address, signed_in
         self.open = 0
         self.by_address: Counter[str] = Counter()
         self.unfinished: dict[str, dict[Connection, float]] = {}
@@ -57,7 +57,7 @@ class Gate:
         address = connection.address
         if self.per_address and address and self.by_address[address] >= self.per_address:
             return self._end_unfinished([address])
-        return self.open < self.places.all or self._end_one()
+        return self.open < self.capacity.all or self._end_one()
 
     def entered(self, connection: Connection) -> None:
         self.open += 1
@@ -93,7 +93,7 @@ class Gate:
 
     def is_full_for(self, headers: list[tuple[bytes, bytes]]) -> bool:
         """Whether only the desk's places are left, and the request is of someone who is not signed in."""
-        return self.open > self.places.visitors and not self.signed_in.knows(headers) and not self._end_one()
+        return self.open > self.capacity.visitors and not self.signed_in.knows(headers) and not self._end_one()
 
     def _end_one(self) -> bool:
         """End a connection that does nothing, if there is one."""
@@ -137,9 +137,9 @@ class Gate:
 @lru_cache(maxsize=1)
 def gate() -> Gate:
     """The gate of this process."""
-    places = places_for(limit(), settings.CONNECTIONS)
+    capacity = capacity_for(limit(), settings.CONNECTIONS)
     per_address = settings.CONNECTIONS_PER_ADDRESS
-    return Gate(places, places.all * 3 // 4 if per_address is None else per_address)
+    return Gate(capacity, capacity.all * 3 // 4 if per_address is None else per_address)
 
 
 class Connection(HttpToolsProtocol):

@@ -21,13 +21,21 @@ from matches.live.asgi_types import Application, Message, Receive, Scope, Send
 
 VISITORS = 6
 STAFF = 8
-"""Together with what watches for changes, these are fewer than the connections of one process to PostgreSQL."""
 WAIT_SECONDS = 20.0
 BODY_SECONDS = 15.0
 BODY_BYTES_PER_SECOND = 20_000
 """A body may take ``BODY_SECONDS``, and longer while it arrives at least so fast."""
 BODY_BYTES = 64 * 1024 * 1024
 IN_MEMORY = 1024 * 1024
+
+
+def lane_sizes(connections: int | None) -> dict[str, int]:
+    """How many requests of visitors and of people who are signed in are in Django at once, when each needs one of so
+    many connections to the database: a request in Django must never wait for another one's connection.
+    """
+    room = VISITORS + STAFF if connections is None else min(VISITORS + STAFF, connections)
+    visitors = max(1, room * VISITORS // (VISITORS + STAFF))
+    return {"visitors": visitors, "staff": room - visitors}
 
 
 class RefusedError(Exception):

@@ -11,7 +11,7 @@ DESK = 64
 """Connections that only people who are signed in get."""
 
 
-class Places(NamedTuple):
+class Capacity(NamedTuple):
     """Connections for everybody, and those for people who are signed in alone."""
 
     visitors: int
@@ -37,8 +37,8 @@ def limit() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-def places_for(files: int, most: int) -> Places:
+def capacity_for(files: int, most: int) -> Capacity:
     """How many connections fit into so many open files, and at most ``most``."""
     allowed = most if files == resource.RLIM_INFINITY else max(2, min(most, files - IN_RESERVE))
     desk = min(DESK, allowed // 4)
-    return Places(allowed - desk, desk)
+    return Capacity(allowed - desk, desk)

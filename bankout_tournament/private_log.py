@@ -21,6 +21,11 @@ def without_links(text: str) -> str:
     return _LINK.sub(r"\1…", text)
 
 
+def secrets_of_links(text: str) -> set[str]:
+    """The secret parts of the personal links in a text."""
+    return {found[0].removeprefix(found[1]) for found in _LINK.finditer(text)}
+
+
 class PrivateRecord(logging.LogRecord):
     """A record without personal links in its message, its arguments and its traceback."""
 

@@ -12,7 +12,7 @@ import sys
 
 import uvicorn
 
-from bankout_tournament.open_files import places_for, raise_limit
+from bankout_tournament.open_files import capacity_for, raise_limit
 
 ENOUGH = 5_000
 """The listeners of a large event. If fewer fit, the start says what would allow more."""
@@ -35,9 +35,9 @@ def parser() -> argparse.ArgumentParser:
 
 def room(files: int, most: int) -> str:
     """The sentence that says how many listeners fit into so many open files."""
-    places = places_for(files, most)
-    text = f"  Room   {places.visitors:,} listeners at once"
-    if places.visitors < min(ENOUGH, most - places.desk):
+    capacity = capacity_for(files, most)
+    text = f"  Room   {capacity.visitors:,} listeners at once"
+    if capacity.visitors < min(ENOUGH, most - capacity.desk):
         text += f" (the system allows {files:,} open files; for more: ulimit -Hn, or LimitNOFILE= of systemd)"
     return text
 

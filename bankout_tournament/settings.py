@@ -17,6 +17,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from bankout_tournament.databases import POOL, database
 from bankout_tournament.private_log import keep_links_out_of_logs
 from matches.site_address import read_address
 
@@ -86,6 +87,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "bankout_tournament.private_links.strict_referrers",
     "django.middleware.security.SecurityMiddleware",
     "bankout_tournament.static_files.StaticFiles",
     "bankout_tournament.write_watch.WatchWrites",
@@ -124,47 +126,13 @@ TEMPLATES = [
 
 # Databases -----------------------------------------------------------------------------------------------------
 
-
-SQLITE = "django.db.backends.sqlite3"
-DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql", "pgsql")
-
-
-def _database() -> dict[str, Any]:
-    url = env.str("DATABASE_URL", default="")
-    # The default is a path, not a URL, because a folder may be called "Open #1", which a URL cannot express.
-    config: dict[str, Any] = {"ENGINE": SQLITE, "NAME": str(DATA_DIR / "event.sqlite3")}
-    if url:
-        if url.split(":")[0] not in DATABASE_SCHEMES:
-            raise ImproperlyConfigured("DATABASE_URL begins with sqlite:/// or postgres://; it is neither.")
-        config = dict(env.db_url_config(url))
-    if config["ENGINE"] == SQLITE:
-        config["ENGINE"] = "bankout_tournament.sqlite"
-        config["OPTIONS"] = {
-            # Writers queue at BEGIN instead of failing in the middle of a transaction.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            # recursive_triggers: without it INSERT OR REPLACE deletes a row without running the triggers that guard it.
-            "init_command": (
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-                "PRAGMA recursive_triggers=ON; PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
-            ),
-        }
-    else:
-        config.setdefault("OPTIONS", {})["pool"] = {
-            "min_size": 1,
-            "max_size": env.int("DATABASE_POOL", default=16),
-            # How long a request waits for a free connection. While PostgreSQL restarts, all requests wait that long.
-            "timeout": 5,
-            # Failed attempts are repeated at growing intervals; a new request starts over after this many seconds, so
-            # that the pool connects soon after PostgreSQL is back.
-            "reconnect_timeout": 2,
-        }
-        # A connection that broke when PostgreSQL restarted is replaced before a request gets it.
-        config["CONN_HEALTH_CHECKS"] = True
-    return config
-
-
-DATABASES = {"default": _database()}
+DATABASES = {
+    "default": database(
+        env.str("DATABASE_URL", default=""),
+        file=DATA_DIR / "event.sqlite3",
+        pool=env.int("DATABASE_POOL", default=POOL),
+    )
+}
 EMBEDDED = DATABASES["default"]["ENGINE"] == "bankout_tournament.sqlite"
 
 # Cache, broker, tasks ------------------------------------------------------------------------------------------
@@ -340,6 +308,8 @@ USE_I18N = True
 SILENCED_SYSTEM_CHECKS: list[str] = []
 
 keep_links_out_of_logs()
+DEFAULT_EXCEPTION_REPORTER = "bankout_tournament.private_links.PrivateReport"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "bankout_tournament.private_links.PrivateFrames"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

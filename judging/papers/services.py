@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.utils.translation import override
 
 from judging import paper
 from judging.papers.labels import printed_labels
@@ -27,9 +28,13 @@ STEP = 10
 
 
 def document(*, event: Event, terms: PaperTerms) -> bytes:
-    """One paper as PDF. Raises Refused when there is nothing to print yet."""
+    """One paper as PDF. Raises Refused when there is nothing to print yet.
+
+    The whole event reads a paper, so its language is the site's, whether a request or the worker makes it.
+    """
     entry = PAPERS[terms.kind]
-    return entry.draw(entry.build(event, terms), printed_labels())
+    with override(settings.LANGUAGE_CODE):
+        return entry.draw(entry.build(event, terms), printed_labels())
 
 
 def file_name(event: Event, kind: str) -> str:

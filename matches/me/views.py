@@ -76,10 +76,6 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     }
     status = 422 if (form and form.errors) or late else 200
     response = render(request, _template(request), context, status=status)
-    # The address is a secret: a browser may name the site when it asks for another page or file, never the address.
-    # "no-referrer" would be too strict: a browser then sends "Origin: null" with the page's own form, which is refused
-    # as forged.
-    response.headers["Referrer-Policy"] = "strict-origin"
     return response
 
 

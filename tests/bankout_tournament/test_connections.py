@@ -18,7 +18,7 @@ import uvicorn
 
 from bankout_tournament import connections, serve
 from bankout_tournament.connections import Gate, group_of
-from bankout_tournament.open_files import Places, places_for
+from bankout_tournament.open_files import Capacity, capacity_for
 from bankout_tournament.serve import room
 from bankout_tournament.signed_in import SignedIn
 from matches.live.asgi_types import Receive, Scope, Send
@@ -28,6 +28,9 @@ from tests.patience import PATIENCE, wait_until
 
 SOFT, HARD = 256, 512
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+LARGE = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"
+PART, PARTS = 1_000_000, 30
+"""An answer that fits into no buffer of the system's."""
 LONG_AGO = 60.0
 
 
@@ -108,8 +111,11 @@ class Server:
         self.sockets: list[socket.socket] = []
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-        await send({"type": "http.response.body", "body": b"ok"})
+        parts = [b"x" * PART] * PARTS if scope["path"] == "/large" else [b"ok"]
+        length = str(sum(map(len, parts))).encode()
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", length)]})
+        for number, part in enumerate(parts, start=1):
+            await send({"type": "http.response.body", "body": part, "more_body": number < len(parts)})
 
     def connect(self, data: bytes = b"") -> socket.socket:
         client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
@@ -142,7 +148,7 @@ def start(servers: list[Server], monkeypatch: pytest.MonkeyPatch, gate: Gate) ->
 
 
 def test_an_address_has_no_more_connections_than_it_may(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    server = start(servers, monkeypatch, Gate(Places(50, 10), per_address=3))
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=3))
     assert [server.ask() for _ in range(3)] == [b"HTTP/1.1 200 OK"] * 3
     assert server.ask() == b"HTTP/1.1 503 Service Unavailable"
     server.sockets[0].close()
@@ -153,12 +159,12 @@ def test_an_address_has_no_more_connections_than_it_may(servers: list[Server], m
 def test_without_a_number_an_address_may_have_all_places(
     servers: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = start(servers, monkeypatch, Gate(Places(50, 10), per_address=0))
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
     assert {server.ask() for _ in range(40)} == {b"HTTP/1.1 200 OK"}
 
 
 def test_idle_connections_make_room(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    server = start(servers, monkeypatch, Gate(Places(4, 0), per_address=0))
+    server = start(servers, monkeypatch, Gate(Capacity(4, 0), per_address=0))
     assert {server.ask() for _ in range(9)} == {b"HTTP/1.1 200 OK"}
     assert server.gate.open <= 5
 
@@ -168,7 +174,7 @@ def test_the_last_places_are_for_people_who_are_signed_in(
 ) -> None:
     known = SignedIn()
     known.remember("organiser")
-    server = start(servers, monkeypatch, Gate(Places(3, 2), per_address=0, signed_in=known))
+    server = start(servers, monkeypatch, Gate(Capacity(3, 2), per_address=0, signed_in=known))
     for _ in range(3):
         server.connect(HEAD)
     wait_until(lambda: server.gate.open == 3)
@@ -184,7 +190,7 @@ def test_unfinished_requests_are_ended_also_on_a_connection_that_was_used(
 ) -> None:
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
     monkeypatch.setattr(connections, "SWEEP_SECONDS", 0.1)
-    server = start(servers, monkeypatch, Gate(Places(50, 10), per_address=0))
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
     silent = server.connect()
     half = server.connect(HEAD)
     used = server.connect(HEAD + b"\r\n")
@@ -195,12 +201,45 @@ def test_unfinished_requests_are_ended_also_on_a_connection_that_was_used(
     wait_until(lambda: (server.gate.open, server.gate.unfinished, server.gate.idle) == (0, {}, {}))
 
 
+def test_a_client_that_reads_nothing_is_disconnected(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "SWEEP_SECONDS", 0.1)
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
+    deaf = server.connect(LARGE)
+    wait_until(lambda: len(server.gate.unread) == 1)
+    wait_until(lambda: (server.gate.open, server.gate.unread) == (0, {}))
+    assert received(deaf) < PART * PARTS
+
+
+def test_a_client_that_reads_slowly_gets_everything(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "READ_SECONDS", 2.0)
+    monkeypatch.setattr(connections, "SWEEP_SECONDS", 0.1)
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
+    slow = server.connect(LARGE)
+    began = time.monotonic()
+    # Longer than the limit in all, with a pause between two reads that is much shorter.
+    assert received(slow, pause=2.5 * PART / (PART * PARTS)) > PART * PARTS
+    assert time.monotonic() - began > connections.READ_SECONDS
+
+
+def received(client: socket.socket, pause: float = 0.0) -> int:
+    """The number of bytes until the answer's or the connection's end."""
+    size = 0
+    try:
+        while size < PART * PARTS and (data := client.recv(PART, socket.MSG_WAITALL)):
+            size += len(data)
+            time.sleep(pause)
+    except ConnectionResetError:
+        pass
+    return size
+
+
 def test_one_unfinished_connection_too_many_ends_the_oldest_of_the_address(
     servers: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "UNFINISHED_PER_ADDRESS", 2)
     monkeypatch.setattr(connections, "BURST_SECONDS", 0.0)
-    server = start(servers, monkeypatch, Gate(Places(50, 10), per_address=0))
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
     oldest, *_others = [server.connect(HEAD) for _ in range(3)]
     assert oldest.recv(1000).startswith(b"HTTP/1.1 408 Request Timeout")
     wait_until(lambda: server.gate.open == 2)
@@ -208,7 +247,7 @@ def test_one_unfinished_connection_too_many_ends_the_oldest_of_the_address(
 
 def test_a_burst_of_young_connections_ends_none(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "UNFINISHED_PER_ADDRESS", 2)
-    server = start(servers, monkeypatch, Gate(Places(50, 10), per_address=0))
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
     clients = [server.connect(HEAD) for _ in range(20)]
     for client in clients:
         client.sendall(b"\r\n")
@@ -216,18 +255,20 @@ def test_a_burst_of_young_connections_ends_none(servers: list[Server], monkeypat
 
 
 @pytest.mark.parametrize(
-    ("files", "most", "places"),
+    ("files", "most", "capacity"),
     [
-        (20_000, 20_000, Places(19_808, 64)),
-        (-1, 20_000, Places(19_936, 64)),
-        (1_048_576, 20_000, Places(19_936, 64)),
-        (1_024, 20_000, Places(832, 64)),
-        (256, 20_000, Places(96, 32)),
-        (64, 20_000, Places(2, 0)),
+        (20_000, 20_000, Capacity(19_808, 64)),
+        (-1, 20_000, Capacity(19_936, 64)),
+        (1_048_576, 20_000, Capacity(19_936, 64)),
+        (1_024, 20_000, Capacity(832, 64)),
+        (256, 20_000, Capacity(96, 32)),
+        (64, 20_000, Capacity(2, 0)),
     ],
 )
-def test_what_fits_leaves_files_for_the_database_and_places_for_the_desk(files: int, most: int, places: Places) -> None:
-    assert places_for(files, most) == places
+def test_what_fits_leaves_files_for_the_database_and_capacity_for_the_desk(
+    files: int, most: int, capacity: Capacity
+) -> None:
+    assert capacity_for(files, most) == capacity
 
 
 def test_the_start_says_how_many_listeners_fit_and_what_would_allow_more() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bankout_tournament import lanes
-from bankout_tournament.lanes import Lanes
+from bankout_tournament.databases import SMALLEST_POOL, connections_for_requests
+from bankout_tournament.lanes import Lanes, lane_sizes
 from bankout_tournament.signed_in import SignedIn
 from matches.live.asgi_types import Message, Receive, Scope, Send
 from tests.patience import PATIENCE
@@ -187,3 +188,11 @@ def test_a_client_that_reads_slowly_keeps_no_place() -> None:
         assert application.visitors._value == 1
 
     in_a_loop(run)
+
+
+@pytest.mark.parametrize(
+    ("pool", "visitors", "staff"), [(None, 6, 8), (100, 6, 8), (16, 6, 8), (10, 3, 5), (5, 1, 2), (SMALLEST_POOL, 1, 1)]
+)
+def test_the_lanes_fit_into_the_pool(pool: int | None, visitors: int, staff: int) -> None:
+    config = {"OPTIONS": {"pool": {"max_size": pool}}} if pool else {"OPTIONS": {"timeout": 20}}
+    assert lane_sizes(connections_for_requests(config)) == {"visitors": visitors, "staff": staff}

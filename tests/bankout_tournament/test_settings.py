@@ -69,12 +69,24 @@ def test_the_address_chooses_the_database(tmp_path: Path, url: str, expected: di
 
 
 def test_a_socket_and_the_size_of_the_pool(tmp_path: Path) -> None:
-    given = {"DATABASE_URL": "postgres://postgres@/db?host=/run/pg", "DATABASE_POOL": "3"}
+    given = {"DATABASE_URL": "postgres://postgres@/db?host=/run/pg", "DATABASE_POOL": "4"}
     options = setting("DATABASES", tmp_path, **given)["default"]["OPTIONS"]
     assert options["host"] == "/run/pg"
-    assert options["pool"]["max_size"] == 3
+    assert options["pool"]["max_size"] == 4
     assert options["pool"]["reconnect_timeout"] <= 5  # else the pool connects long after PostgreSQL is back
     assert setting("EMBEDDED", tmp_path, **given) is False
+
+
+@pytest.mark.parametrize("pool", ["3", "1", "0", "-1"])
+def test_a_pool_too_small_for_both_lanes_is_refused(tmp_path: Path, pool: str) -> None:
+    process = start("", tmp_path, DATABASE_URL="postgres://postgres@/db", DATABASE_POOL=pool)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode != 0
+    assert f"DATABASE_POOL is {pool}, and must be at least 4" in err
+
+
+def test_sqlite_has_no_pool(tmp_path: Path) -> None:
+    assert "pool" not in setting("DATABASES", tmp_path, DATABASE_POOL="3")["default"]["OPTIONS"]
 
 
 @pytest.mark.parametrize("url", ["mysql://u:hunter2@h/n", "nonsense:hunter2"])

@@ -5,14 +5,20 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
+from django.utils.translation import get_language, override
+from msgspec import structs
+from pytest_django.fixtures import Settings
 
+from judging.paper import Labels
 from judging.papers.queries import PaperTerms
+from judging.papers.registry import PAPERS
 from judging.papers.services import KEPT, STEP, print_job, print_later, terms_of
 from judging.papers.views import AT_ONCE
 from matches.enums import JobState, Role
@@ -39,6 +45,26 @@ def large(floor: Floor) -> Floor:
         for index in (0, 1)
     )
     return floor
+
+
+def test_a_papers_language_is_the_sites_and_not_of_who_asked(
+    floor: Floor, client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    entry, languages = PAPERS["slips"], []
+
+    def noted(values: Any, labels: Labels) -> bytes:
+        languages.append(get_language())
+        return entry.draw(values, labels)
+
+    monkeypatch.setitem(PAPERS, "slips", structs.replace(entry, draw=noted))
+    client.force_login(floor.user(Role.SCOREKEEPER))
+    assert client.get(address(floor), headers={"accept-language": "de"}).status_code == 200
+    terms = PaperTerms(kind="slips", round_id=floor.round.pk)
+    with override("de"):
+        job = print_later(event=floor.event, terms=terms, user=floor.user(Role.SCOREKEEPER))
+        print_job(job, lambda _done, _total: None)
+    assert languages == ["en", "en"]
 
 
 def address(floor: Floor, kind: str = "slips") -> str:
