@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from matches.clock import ClockState
+from matches.recommend import rounds_until_all_met
 
 FEW_TABLES = 5
 """While the clock runs, missing results become a step once at most this many tables are missing."""
@@ -54,6 +55,7 @@ class Code(StrEnum):
     CHECK_IN_PLAYERS = "check_in_players"
     ADD_PLAYERS = "add_players"
     PLAN_ROUNDS = "plan_rounds"
+    PLAN_FEWER_ROUNDS = "plan_fewer_rounds"
     END_OF_EVENT = "end_of_event"
     OPEN_PUBLIC_PAGE = "open_public_page"
 
@@ -122,13 +124,14 @@ class Rights(msgspec.Struct, frozen=True):
 
 class EventSituation(msgspec.Struct, frozen=True):
     """Everything that decides what comes next. ``pairable`` is the round that would be paired next, None when all are
-    over.
+    over; ``swiss_rounds`` are those that are planned before the first one is paired, else 0.
     """
 
     rights: Rights
     now: datetime
     round: RoundNow | None = None
     pairable: RoundRef | None = None
+    swiss_rounds: int = 0
     players: Players = Players()
     calls: tuple[OpenCall, ...] = ()
     appeals: tuple[OpenAppeal, ...] = ()
@@ -263,6 +266,9 @@ def _next_round(now: EventSituation) -> Iterator[Step]:
         return
     if now.round is None and now.players.registered:
         yield Step(Code.CHECK_IN_PLAYERS, Urgency.SOON, count=now.players.registered)
+    suffice = rounds_until_all_met(now.players.checked_in + now.players.registered)
+    if 0 < suffice < now.swiss_rounds:
+        yield Step(Code.PLAN_FEWER_ROUNDS, Urgency.INFO, now.rights.organise, count=suffice)
     if now.players.checked_in < 2:
         yield Step(Code.ADD_PLAYERS, Urgency.READY)
     else:

@@ -1,4 +1,4 @@
-"""Suggested rounds and cut for an attendance (section 1); the organiser decides. Pure."""
+"""Suggested rounds and cut for an attendance (section 1), and how many rounds suffice. The organiser decides. Pure."""
 
 from __future__ import annotations
 
@@ -60,3 +60,23 @@ def recommend(players: int, awarded_byes: Iterable[int] = ()) -> Recommendation 
         return None
     shape, other = fitting[-1]
     return Recommendation(counted, shape, other)
+
+
+def suggested_rounds(players: int, awarded_byes: Iterable[int] = (), *, cut: int = 0) -> int | None:
+    """Return the number of Swiss rounds for this attendance and cut, or None for fewer than two players.
+
+    With two or three players it is the number of rounds after which everyone has met everyone.
+    """
+    byes = list(awarded_byes)
+    found = recommend(players, byes)
+    if found is None:
+        return rounds_until_all_met(players) if players > 1 else None
+    return found.other.rounds if found.other is not None and found.other.cut == cut else found.shape.rounds
+
+
+def rounds_until_all_met(players: int) -> int:
+    """Return after how many rounds everyone can have met everyone; more of them repeat pairings. 0 for fewer than two
+    players."""
+    if players < 2:
+        return 0
+    return players - 1 if players % 2 == 0 else players

@@ -118,6 +118,15 @@ STEPS: dict[Code, StepLabel] = {
         _("This event has no rounds planned yet"), _("Plan the rounds"), _page("matches:event_settings")
     ),
     Code.END_OF_EVENT: StepLabel(_("The event is over"), _("Final standings"), _page("matches:desk_standings")),
+    Code.PLAN_FEWER_ROUNDS: StepLabel(
+        ngettext_lazy(
+            "%(count)s round suffices: everyone has then met everyone. More are planned",
+            "%(count)s rounds suffice: everyone has then met everyone. More are planned",
+            "count",
+        ),
+        _("Settings"),
+        _page("matches:event_settings"),
+    ),
     Code.OPEN_PUBLIC_PAGE: StepLabel(
         _("Players cannot see this event yet: its public page is not open"),
         _("Event"),

@@ -94,6 +94,7 @@ def event_now(
             now=now,
             round=situation.round,
             pairable=situation.pairable,
+            swiss_rounds=situation.swiss_rounds,
             players=situation.players,
             calls=open_calls(event),
             appeals=open_appeals(event),
@@ -143,9 +144,17 @@ def round_now(
         now=now,
         round=_round_value(round_, matches, clock, now, len(gone)) if round_ is not None else None,
         pairable=ref_of(pairable) if pairable is not None else None,
+        swiss_rounds=_swiss_rounds(pairable) if round_ is None else 0,
         players=Players(heads.checked_in, heads.registered),
     )
     return EventNow(event, situation, round_, pairable, matches, gone)
+
+
+def _swiss_rounds(pairable: Round | None) -> int:
+    if pairable is None or pairable.stage.kind != StageKind.SWISS:
+        return 0
+    follows = pairable.stage.follows_attendance
+    return 0 if follows else pairable.stage.rounds_planned
 
 
 def _pairable(event: Event) -> Round | None:

@@ -10,14 +10,16 @@ from django.forms.boundfield import BoundField
 from django.utils import timezone
 
 from matches.enums import StageKind
+from matches.errors import Refused
 from matches.events.lock_services import locks_in_force
+from matches.events.order_forms import OrderField, usual_orders
 from matches.events.plan_services import EventPlan, plan_of, stage_problems
+from matches.events.ranking_services import ranking_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
 from matches.events.setting_labels import EventSetting, Lock, SettingSection, Storage, ways_to_play
 from matches.events.setting_registry import CUSTOM, SETTINGS
 from matches.events.stage_forms import StagesForm
-from matches.events.stage_setting_registry import USUAL_ROUNDS
 from matches.models import Event
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
@@ -40,8 +42,10 @@ class EventForm(StagesForm):
         self.ways = self._ways_to_play()
         if self.is_bound:
             for one in form_settings():
-                self.fields[one.key].required &= one.applies_to(self.ways)
+                self.fields[one.key].required &= one.applies_to(self.ways) and not self._left_out(one)
+        self.show_suggestion(event)
         self.offer_set_cut()
+        self._offer_set_order()
         self._show_locks()
         if event:
             self.say_what_began(list(event.stages.all()))
@@ -52,7 +56,8 @@ class EventForm(StagesForm):
             return rules | {"date": timezone.localdate(), "preset": preset_choices()[0][0]}
         plan = plan_of(event)
         values = {one.key: shown_value(one, plan.values[one.key]) for one in form_settings()}
-        values["rounds"] = plan.rounds if plan.kind == StageKind.SWISS else USUAL_ROUNDS
+        if plan.kind != StageKind.SWISS:
+            values["rounds"] = None
         return rules | values | {"preset": f"{event.game}:{event.preset}"}
 
     def _add_fields(self) -> None:
@@ -74,6 +79,14 @@ class EventForm(StagesForm):
             (self.data if self.is_bound else self.initial).get(key) or "" for key in ("kind", "cut", "cut_kind")
         )
         return ways_to_play(str(kind), int(str(cut) not in ("", "0")), str(cut_kind))
+
+    def _offer_set_order(self) -> None:
+        """Offer as many places as the order has that is set; say which order counts when none is chosen."""
+        field = self.fields["tie_breaks"]
+        if not isinstance(field, OrderField):
+            raise TypeError("tie_breaks")
+        field.offer(self.initial.get("tie_breaks"))
+        field.help_text = usual_orders()
 
     # Locks
 
@@ -109,19 +122,29 @@ class EventForm(StagesForm):
         """Say everything that does not fit at once, each at its field."""
         super().clean()
         self._keep_what_was_not_asked()
-        refusals = [] if self.errors else stage_problems(self.plan())
+        refusals = [] if self.errors else self._refusals(self.plan())
         self._check_rules()
         for refused in refusals:
             self.add_error(refused.parameter, str(refused.message))
+
+    @staticmethod
+    def _refusals(plan: EventPlan) -> list[Refused]:
+        return [*stage_problems(plan), *ranking_problems(plan.values)]
 
     def _keep_what_was_not_asked(self) -> None:
         """A setting that the page did not send stays as it is: it is locked, or not for this way to play."""
         for one in form_settings():
             idle = one.storage is not Storage.STAGES and not one.applies_to(self.ways) and not self.data.get(one.key)
-            if idle or (self._was_read_only() and one.key in self.locks):
+            if idle or self._left_out(one) or (self._was_read_only() and one.key in self.locks):
                 self._keep(one.key)
         if self._was_read_only() and "preset" in self.locks:
             self._keep("preset")
+
+    def _left_out(self, setting: EventSetting) -> bool:
+        """Whether the form was sent without a field for the setting, as programs do that know fewer settings."""
+        widget = self.fields[setting.key].widget
+        left_out = setting.storage is Storage.OPTIONS and self.is_bound
+        return left_out and widget.value_omitted_from_data(self.data, self.files, setting.key)
 
     def _keep(self, name: str) -> None:
         field = self.fields[name]
@@ -160,10 +183,20 @@ class EventForm(StagesForm):
 
     def more_open(self) -> bool:
         """Whether something in the folded section is wrong, so that it must be seen."""
-        return any(self[one.key].errors for one in form_settings() if one.section is SettingSection.MORE)
+        return self._has_errors(SettingSection.MORE)
+
+    def ranking_open(self) -> bool:
+        """Whether points or tie-breaks are wrong or not the usual ones, so that they must be seen."""
+        unusual = any(
+            self.initial.get(one.key, one.new_value()) != one.new_value()
+            for one in form_settings()
+            if one.section is SettingSection.RANKING
+        )
+        return unusual or self._has_errors(SettingSection.RANKING)
+
+    def _has_errors(self, section: SettingSection) -> bool:
+        return any(self[one.key].errors for one in form_settings() if one.section is section)
 
     def cap_open(self) -> bool:
         """Whether another cap than the game's is set or wrong, so that it must be seen."""
-        return bool(self["cap_override"].value()) or any(
-            self[one.key].errors for one in form_settings() if one.section is SettingSection.CAP
-        )
+        return bool(self["cap_override"].value()) or self._has_errors(SettingSection.CAP)

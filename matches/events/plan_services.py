@@ -16,10 +16,12 @@ from django.utils.translation import gettext as _
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.queries import stage_settings
+from matches.events.ranking_services import ranking_problems
 from matches.events.setting_labels import EventSetting, Storage
 from matches.events.setting_registry import CUSTOM, SETTINGS, all_settings
 from matches.events.stage_setting_registry import MAX_CUT, MAX_ROUNDS
 from matches.models import Event
+from matches.people.suggestion_queries import following_stage
 from matches.site_address import read_address
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
@@ -33,9 +35,10 @@ class EventPlan:
     takes it) and ``cap_minutes`` must be there. ``cap_minutes`` None is the preset's own. A cap outside the game's
     limits needs ``cap_override`` and ``cap_reason``, which the audit log keeps.
 
-    ``kind`` is how the event is played (a ``StageKind``): ``rounds`` are those of Swiss rounds. After Swiss rounds or a
-    round robin ``cut`` players (0: none) go on to a bracket of ``cut_kind``. ``power_pair_last`` None: on when a cut
-    follows. ``grand_final_reset`` None: as usual, that is with the reset where there is a double elimination.
+    ``kind`` is how the event is played (a ``StageKind``): ``rounds`` are those of Swiss rounds, None as suggested for
+    the players who sign up. After Swiss rounds or a round robin ``cut`` players (0: none) go on to a bracket of
+    ``cut_kind``. ``power_pair_last`` None: on when a cut follows. ``grand_final_reset`` None: as usual, that is with
+    the reset where there is a double elimination.
     """
 
     values: Mapping[str, Any]
@@ -76,6 +79,8 @@ class EventPlan:
         return self.grand_final_reset is not False
 
 
+_MISSING = object()
+
 Rule = tuple[object, str, str, str]
 """Whether the rule holds; the code, field and message if it does not."""
 
@@ -87,7 +92,7 @@ def stage_problems(plan: EventPlan) -> list[Refused]:
 
 
 def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
-    rounds_fit = plan.kind != StageKind.SWISS or 1 <= plan.rounds <= MAX_ROUNDS
+    rounds_fit = plan.kind != StageKind.SWISS or plan.rounds is None or 1 <= plan.rounds <= MAX_ROUNDS
     cut_fits = not plan.cut or 2 <= plan.cut <= MAX_CUT
     bracket = plan.cut_kind in StageKind.brackets()
     return [
@@ -141,7 +146,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
     if plan.time_zone not in zoneinfo.available_timezones():
         raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
-    if problems := stage_problems(plan):
+    if problems := [*stage_problems(plan), *ranking_problems(plan.values)]:
         raise problems[0]
     computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap), "public_address": _address(plan)}
     return {
@@ -214,17 +219,28 @@ def _audit_value(setting: EventSetting, plan: EventPlan, stored: Mapping[str, An
 def value_of(event: Event, setting: EventSetting) -> Any:
     """A setting as the event's own row keeps it; what an older event does not keep has the value of a new one."""
     if setting.storage is Storage.OPTIONS:
-        return event.options.get(setting.key, setting.new_value())
+        value: Any = event.options
+        for name in setting.option or (setting.key,):
+            value = value.get(name, _MISSING) if isinstance(value, Mapping) else _MISSING
+        return setting.new_value() if value is _MISSING else value
     return getattr(event, setting.key)
 
 
 def store_value(*, event: Event, key: str, value: Any) -> str:
     """Set one stored value on the event, which is not saved yet; returns the column that it changes."""
     if SETTINGS[key].storage is Storage.OPTIONS:
-        event.options = {**event.options, key: value}
+        event.options = _with_option(event.options, SETTINGS[key].option or (key,), value)
         return "options"
     setattr(event, key, value)
     return key
+
+
+def _with_option(options: Mapping[str, Any], path: tuple[str, ...], value: Any) -> dict[str, Any]:
+    """The options with another value at the path; everything else in them stays."""
+    name, *rest = path
+    inner = options.get(name)
+    inner = inner if isinstance(inner, Mapping) else {}
+    return {**options, name: _with_option(inner, tuple(rest), value) if rest else value}
 
 
 def plan_of(event: Event) -> EventPlan:
@@ -232,6 +248,8 @@ def plan_of(event: Event) -> EventPlan:
     least, most = games.get(event.game).cap_minutes
     rows = [one for one in all_settings() if one.storage in (Storage.COLUMN, Storage.OPTIONS)]
     known = {one.key: value_of(event, one) for one in rows} | asdict(stage_settings(event.stages.all()))
+    if following_stage(event) is not None:
+        known["rounds"] = None
     known["power_pair_last"] = None if known["power_pair_last"] == bool(known["cut"]) else known["power_pair_last"]
     return EventPlan(known, cap_override=not least <= event.cap_minutes <= most)
 

@@ -74,6 +74,10 @@ class StageSerializer(ResponseSerializer):
     order = serializers.IntegerField()
     kind = EnumField(StageKind)
     rounds_planned = serializers.IntegerField(help_text="0: as many as the bracket needs.")
+    rounds_follow = serializers.BooleanField(
+        source="follows_attendance",
+        help_text="The number of rounds is the suggested one for the players, until it is set or a round is paired.",
+    )
     cut_to = serializers.IntegerField(allow_null=True)
     power_pair_last = serializers.BooleanField()
     third_place = serializers.BooleanField()

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.db.models import IntegerChoices
 
+from matches.events.order_forms import OrderField
 from matches.events.setting_labels import EventSetting, SettingKind
 from matches.events.setting_registry import all_settings
 
@@ -48,6 +49,8 @@ def setting_field(setting: EventSetting) -> forms.Field:
             return _yes_no_usual(setting, common)
         case SettingKind.CHOICE:
             return _choice(setting, common)
+        case SettingKind.ORDER:
+            return OrderField(setting.choice_labels or {}, **common)
         case SettingKind.TIME_ZONE:
             return forms.ChoiceField(
                 choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())], **common
@@ -67,7 +70,9 @@ def _number(setting: EventSetting, common: dict[str, Any]) -> forms.Field:
     if setting.offered:
         choices = [(number, setting.offer_label(number)) for number in setting.offered]
         return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, **common)
-    return forms.IntegerField(min_value=setting.least, max_value=setting.most, required=not setting.nullable, **common)
+    return forms.IntegerField(
+        min_value=setting.least, max_value=setting.most, required=not setting.nullable or setting.asked, **common
+    )
 
 
 def _yes_no_usual(setting: EventSetting, common: dict[str, Any]) -> forms.Field:

@@ -28,6 +28,8 @@ class SettingKind(Enum):
     YES_NO_USUAL = auto()
     """A Boolean, or None for what is usual with the other choices."""
     CHOICE = auto()
+    ORDER = auto()
+    """Some of the choices, each once, in an order; None: the usual order."""
     TIME_ZONE = auto()
     GAME = auto()
     PRESET = auto()
@@ -40,7 +42,7 @@ class Storage(Enum):
     COLUMN = auto()
     """In the column of ``Event`` with the setting's key."""
     OPTIONS = auto()
-    """In ``Event.options`` under the setting's key: no migration needed."""
+    """In ``Event.options`` under the setting's key or its ``option``: no migration needed."""
     STAGES = auto()
     """In the event's stages: ``stage_services`` writes it, ``queries.stage_settings`` reads it."""
     AUDIT = auto()
@@ -54,6 +56,7 @@ class SettingSection(Enum):
     RULES = "rules"
     CAP = "cap"
     STAGES = "stages"
+    RANKING = "ranking"
     MORE = "more"
 
 
@@ -71,6 +74,11 @@ ROUND_PUBLISHED = Lock(
     RoundStatus.public(),
     _("A round is published: game, rules and late entry stay as they are."),
 )
+RANKING_SET = Lock(
+    "settings_locked",
+    RoundStatus.public(),
+    _("A round is published: points, tie-breaks and floors stay as they are."),
+)
 ROUND_RUNNING = Lock("cap_locked", RoundStatus.takes_results(), _("A round is running: change the cap between rounds."))
 
 SWISS_ONLY = (StageKind.SWISS.value,)
@@ -85,11 +93,13 @@ class EventSetting:
     Attributes:
         key: Its name in the plan, the API, the audit row and the form.
         label: Its label on the form.
+        option: The path of its value in ``Event.options``; empty: its key.
         default: The value of a new event, or a function that returns it. For a required setting: nothing.
         help: A sentence at the form field.
         required: Whether a new event must name it.
         blank: Whether a text may be empty.
-        nullable: Whether None can be given; ``usual`` is what a checkbox shows for None.
+        nullable: Whether None can be given; ``usual`` is what a checkbox shows for None. ``asked``: the form
+            asks for a value all the same.
         least, most: The limits of a number; ``api_least`` where the API allows less.
         max_length: Of a text.
         choices: The enum of a choice; ``choice_labels`` narrows it or gives longer labels on the form, and
@@ -113,11 +123,13 @@ class EventSetting:
     kind: SettingKind
     section: SettingSection
     storage: Storage = Storage.COLUMN
+    option: tuple[str, ...] = ()
     default: Any = None
     help: Label = ""
     required: bool = False
     blank: bool = False
     nullable: bool = False
+    asked: bool = False
     usual: bool = False
     least: int | None = None
     most: int | None = None

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.enums import LatePolicy, NameDisplay
 from matches.events.address_queries import address_help
+from matches.events.ranking_setting_registry import RANKING_SETTINGS
 from matches.events.setting_labels import (
     BEFORE_A_CUT,
     ROUND_PUBLISHED,
@@ -196,7 +197,9 @@ _MORE = (
     ),
 )
 
-SETTINGS: dict[str, EventSetting] = {one.key: one for one in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *_MORE)}
+SETTINGS: dict[str, EventSetting] = {
+    one.key: one for one in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *RANKING_SETTINGS, *_MORE)
+}
 
 
 def all_settings() -> tuple[EventSetting, ...]:

@@ -67,6 +67,11 @@ def _field(setting: EventSetting, **arguments: Any) -> Field:
             return serializers.BooleanField(**arguments)
         case SettingKind.RULES:
             return serializers.DictField(**arguments)
+        case SettingKind.ORDER:
+            keys = EnumField(ValueSet(setting.api_choices, dict(setting.form_choices())))
+            return serializers.ListField(
+                child=keys, allow_empty=False, max_length=len(setting.form_choices()), **arguments
+            )
         case SettingKind.CHOICE:
             return _choice(setting, **arguments)
         case _:

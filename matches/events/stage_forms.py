@@ -16,13 +16,22 @@ from matches.enums import StageKind
 from matches.events.setting_forms import KindSelect, form_settings
 from matches.events.setting_labels import Storage, ways_to_play
 from matches.events.setting_registry import SETTINGS
-from matches.events.stage_setting_registry import CUTS
-from matches.models import Stage
-from matches.rounds.queries import has_begun
+from matches.events.stage_setting_registry import CUTS, MAX_ROUNDS
+from matches.models import Event, Stage
+from matches.people.suggestion_queries import Attendance, attendance
+from matches.recommend import rounds_until_all_met
+from matches.rounds.queries import has_begun, has_standing_round
 
 
 class StagesForm(OnceForm):
     """What the fields of an event's stages need beyond their declarations."""
+
+    rounds_follow = forms.BooleanField(required=False, label=_("Follow the suggestion as players sign up"))
+    rounds_that_suffice: int = MAX_ROUNDS
+    """After how many rounds everyone who is signed up has met everyone."""
+
+    rounds_shown = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    """The suggestion that the page showed."""
 
     def choice_field(self, name: str) -> forms.ChoiceField:
         """The field of that name, which is a choice."""
@@ -52,9 +61,36 @@ class StagesForm(OnceForm):
                 for name in finals if stage.order == 1 else ("cut", "cut_kind", *finals):
                     self.fields[name].help_text = _("The bracket has begun: this stays as it is.")
 
-    def clean_rounds(self) -> int:
+    def show_suggestion(self, event: Event | None) -> None:
+        """Fill in the suggested rounds where they follow the attendance, and offer to follow it before they begin."""
+        here = attendance(event) if event else Attendance(0)
+        rounds = here.rounds(int(self.initial.get("cut") or 0))
+        self.rounds_that_suffice = rounds_until_all_met(here.players) or MAX_ROUNDS
+        follows = self.initial.get("rounds") is None
+        if event and has_standing_round(event):
+            del self.fields["rounds_follow"], self.fields["rounds_shown"]
+            self.initial["rounds"] = self.initial.get("rounds") or rounds
+            return
+        if follows:
+            self.initial["rounds"] = rounds
+        if self.is_bound and self.data.get("rounds_follow"):
+            self.fields["rounds"].required = False
+        self.initial |= {"rounds_follow": follows, "rounds_shown": rounds}
+
+    def has_more_than_suffice(self) -> bool:
+        """Whether the page shows more rounds than it takes for everyone to meet everyone."""
+        rounds = str(self["rounds"].value() or 0)
+        return rounds.isdecimal() and int(rounds[:4]) > self.rounds_that_suffice
+
+    def clean_rounds(self) -> int | None:
         """How many; 0 where there are no Swiss rounds, whatever number the field has."""
         return self.cleaned_data["rounds"] if self.cleaned_data.get("kind") == StageKind.SWISS else 0
+
+    def follows_attendance(self) -> bool:
+        """Whether the suggestion was left as it is. Another number counts although the box is still ticked, as it is on
+        a page without JavaScript."""
+        rounds = self.cleaned_data.get("rounds")
+        return bool(self.cleaned_data.get("rounds_follow")) and rounds in (None, self.cleaned_data.get("rounds_shown"))
 
     def clean_cut(self) -> int:
         """How many go on; 0 where the page did not ask."""
@@ -67,4 +103,6 @@ class StagesForm(OnceForm):
         ways = ways_to_play(chosen["kind"], chosen["cut"], chosen["cut_kind"])
         if StageKind.DOUBLE_ELIMINATION not in ways:
             chosen["grand_final_reset"] = None
+        if chosen["kind"] == StageKind.SWISS and self.follows_attendance():
+            chosen["rounds"] = None
         return chosen

@@ -12,15 +12,19 @@ from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import EventPlan
 from matches.models import Event, Stage
+from matches.models.events import ROUNDS_FOLLOW
+from matches.people.suggestion_queries import attendance
 from matches.rounds.queries import has_begun
 
 RESET = "grand_final_reset"
+PLANNED = (RESET, ROUNDS_FOLLOW)
+"""The options of a stage that the plan sets."""
 Columns = dict[str, Any]
 
 
 def make_stages(*, event: Event, plan: EventPlan) -> None:
     """Store the stages of a checked plan."""
-    for order, columns in enumerate(_stages(plan), start=1):
+    for order, columns in enumerate(_stages(event, plan), start=1):
         Stage.objects.create(event=event, order=order, **columns)
 
 
@@ -30,7 +34,7 @@ def change_stages(*, event: Event, plan: EventPlan, at: dt.datetime) -> None:
     Raises Refused at its field for what cannot change any more: how a stage is played that has begun, the cut and the
     finals of a bracket that has begun, fewer Swiss rounds than are paired.
     """
-    wanted = dict(enumerate(_stages(plan), start=1))
+    wanted = dict(enumerate(_stages(event, plan), start=1))
     standing = {stage.order: stage for stage in event.stages.all()}
     for order, stage in standing.items():
         if has_begun(stage):
@@ -57,24 +61,26 @@ def is_played_out(stage: Stage) -> bool:
     return met and stage.rounds.filter(status=RoundStatus.CLOSED, number=stage.rounds_planned).exists()
 
 
-def _stages(plan: EventPlan) -> list[Columns]:
+def _stages(event: Event, plan: EventPlan) -> list[Columns]:
     """Return the columns of each stage, in order."""
     swiss = plan.kind == StageKind.SWISS
+    follow = swiss and plan.rounds is None
+    rounds = attendance(event).rounds(plan.cut) if follow else plan.rounds
     power = bool(plan.cut) if plan.power_pair_last is None else plan.power_pair_last
     first: Columns = {
         "kind": plan.kind,
-        "rounds_planned": plan.rounds if swiss else 0,
+        "rounds_planned": rounds if swiss else 0,
         "power_pair_last": swiss and power,
         "balance_starts": swiss and plan.balance_starts,
+        "options": {ROUNDS_FOLLOW: True} if follow else {},
     }
     reset = plan.has_reset
     finals: Columns = {"third_place": plan.third_place, "options": {} if reset is None else {RESET: reset}}
     if plan.bracket_kind is None:
-        return [first | {"third_place": False, "options": {}}]
+        return [first | {"third_place": False}]
     if not plan.cut:
         return [first | finals]
-    rests = {"third_place": False, "options": {}}
-    return [first | rests, {"kind": plan.cut_kind, "cut_to": plan.cut, **finals}]
+    return [first | {"third_place": False}, {"kind": plan.cut_kind, "cut_to": plan.cut, **finals}]
 
 
 def _change(stage: Stage, wanted: Columns) -> None:
@@ -88,7 +94,7 @@ def _change(stage: Stage, wanted: Columns) -> None:
 
 def _options(stage: Stage, wanted: Columns) -> Columns:
     """The stage's other options stay."""
-    return {**{key: value for key, value in stage.options.items() if key != RESET}, **wanted["options"]}
+    return {**{key: value for key, value in stage.options.items() if key not in PLANNED}, **wanted["options"]}
 
 
 def _check_begun(stage: Stage, wanted: Columns | None) -> None:

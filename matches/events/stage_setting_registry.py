@@ -18,7 +18,6 @@ from matches.events.setting_labels import (
 
 MAX_ROUNDS = 30
 MAX_CUT = 1024
-USUAL_ROUNDS = 5
 CUTS = (0, 2, 4, 8, 16, 32, 64)
 
 SWISS_HINT, CUT_HINT = _("With Swiss rounds only."), _("With Swiss rounds or a round robin.")
@@ -53,7 +52,8 @@ STAGE_SETTINGS = (
         kind=SettingKind.NUMBER,
         section=SettingSection.STAGES,
         storage=Storage.STAGES,
-        default=USUAL_ROUNDS,
+        nullable=True,
+        asked=True,
         least=1,
         most=MAX_ROUNDS,
         api_least=0,
@@ -61,7 +61,7 @@ STAGE_SETTINGS = (
         applies=SWISS_ONLY,
         applies_hint=SWISS_HINT,
         audit_value=lambda plan: plan.rounds if plan.kind == StageKind.SWISS else 0,
-        write_help="Swiss rounds, at least 1; else without effect.",
+        write_help="Swiss rounds, at least 1; else without effect. null: as suggested for the players.",
         read_help="Number of Swiss rounds planned; 0 without Swiss rounds.",
     ),
     EventSetting(

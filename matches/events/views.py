@@ -22,9 +22,9 @@ from matches.pages.component_views import round_context
 from matches.pages.forms import ReasonForm
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
-from matches.people.queries import headcount
+from matches.people.suggestion_queries import attendance
 from matches.permissions import can_organise, can_see_desk
-from matches.recommend import TABLE, recommend
+from matches.recommend import TABLE
 from matches.rounds.queries import current_round
 
 
@@ -75,7 +75,6 @@ def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
 
 
 def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: EventForm) -> HttpResponse:
-    players = headcount(event)
     context = desk_context(
         event,
         roles,
@@ -85,8 +84,7 @@ def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: Event
         tabs=setup_tabs(event, roles, "settings"),
         acts=_event_acts(event) if can_organise(roles) else [],
         recommended=recommended_lines(),
-        players=players,
-        recommendation=recommend(players.checked_in + players.registered),
+        recommendation=attendance(event).recommendation(),
         reason_form=ReasonForm(),
     )
     return render(request, "matches/events/settings.html", context, status=rejected_status(form))

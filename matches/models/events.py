@@ -18,6 +18,10 @@ def default_options() -> dict[str, Any]:
     return {}
 
 
+ROUNDS_FOLLOW = "rounds_follow"
+"""The option of a Swiss stage whose number of rounds follows the attendance."""
+
+
 class Event(models.Model):
     """One event: a game with its rule set, a time cap, and an ordered list of stages."""
 
@@ -89,6 +93,11 @@ class Stage(models.Model):
     @property
     def is_bracket(self) -> bool:
         return self.kind in StageKind.brackets()
+
+    @property
+    def follows_attendance(self) -> bool:
+        """Whether the number of Swiss rounds is the suggested one until the first of them is paired."""
+        return bool(self.options.get(ROUNDS_FOLLOW, False))
 
 
 class StageEntry(models.Model):

@@ -16,6 +16,7 @@ from matches.errors import Refused
 from matches.models import Entry, Event
 from matches.people.queries import last_public_round
 from matches.people.services import check_open, current_entry
+from matches.people.suggestion_services import follow_attendance
 
 
 def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
@@ -85,6 +86,7 @@ def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
         if not entry.seats.exists():  # never paired: enters late, as at a check-in now
             entry.entered_round = last_public_round(change.event) + 1
         entry.save(update_fields=["status", "dropped_after", "entered_round"])
+        follow_attendance(change)
         change.touch("people")
     return entry
 
@@ -125,6 +127,7 @@ def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:
         entry.dropped_after = last_public_round(change.event)
     entry.save(update_fields=["status", "dropped_after", "keeps_place"])
     change.note(entry=entry.pk, number=entry.number, dropped_after=entry.dropped_after)
+    follow_attendance(change)
     change.touch("people")
 
 

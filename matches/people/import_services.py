@@ -17,6 +17,7 @@ from matches.models import Entry, Event, Player
 from matches.people.import_labels import finding_text, player_count_text, unreadable_text
 from matches.people.queries import last_public_round, next_number
 from matches.people.services import check_open, players_changed
+from matches.people.suggestion_services import follow_attendance
 
 BATCH = 2_000
 LINES_IN_A_REFUSAL = 50
@@ -67,6 +68,7 @@ def import_entries(
             raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
         entries = _insert(change, lines, checked_in=checked_in)
         change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
+        follow_attendance(change)
         change.touch("people")
     return entries
 

@@ -20,6 +20,7 @@ from matches.models import Entry, Event, Player, StageEntry
 from matches.names import name_key, name_problem, tidy
 from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
 from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
+from matches.people.suggestion_services import follow_attendance
 
 SHOW_PLAYERS = ("people", "pairings", "standings")
 """The parts of an event that show its players."""
@@ -62,6 +63,7 @@ def add_entry(
             checked_in_at=change.at if checked_in else None,
         )
         change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
+        follow_attendance(change)
         change.touch("people")
     return entry
 
@@ -112,6 +114,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
             raise Refused("has_records", _("Rulings are kept for this player. Drop the player instead.")) from None
         if not player.external_id and not player.entries.exists():
             player.delete()
+        follow_attendance(change)
         change.touch("people")
 
 
@@ -128,6 +131,7 @@ def award_byes(*, actor: Actor, entry: Entry, rounds: int, reason: str = "") -> 
         change.note(entry=entry.pk, before=entry.awarded_byes, rounds=rounds)
         entry.awarded_byes = rounds
         entry.save(update_fields=["awarded_byes"])
+        follow_attendance(change)
         change.touch("people")
     return entry
 

@@ -61,6 +61,11 @@ def has_begun(stage: Stage) -> bool:
     return stage.started_at is not None or stage.rounds.exists()
 
 
+def has_standing_round(event: Event) -> bool:
+    """Whether the event has a round that was not withdrawn."""
+    return Round.objects.filter(stage__event=event).exclude(status=RoundStatus.WITHDRAWN).exists()
+
+
 def next_number(stage: Stage) -> int:
     """The number of the round that would be paired next."""
     last = Round.objects.filter(stage=stage).exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()

@@ -17,6 +17,7 @@ from matches.brackets.services import bracket_is_decided, check_bracket_round, s
 from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
 from matches.errors import Refused
 from matches.models import Entry, Result, ResultLine, Round, Stage
+from matches.people.suggestion_services import settle_rounds
 from matches.results.queries import missing_tables
 from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.clock_services import locked_round
@@ -94,6 +95,8 @@ def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: KeptL
     seed = new_seed() if seed is None else seed
     round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=change.at)
     if stage.kind == StageKind.SWISS:
+        if number == 1:
+            settle_rounds(stage=stage, change=change)
         store_swiss_round(round=round_, kept=kept)
     elif stage.is_bracket:
         store_bracket_round(round=round_)

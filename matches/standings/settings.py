@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import msgspec
@@ -15,6 +16,17 @@ ORDER_ROUNDS = ("omw", "rw", "orw", LOT)
 """The default order if rounds decide a match."""
 
 THIRD = Fraction(1, 3)
+SHARE_LENGTH = 12
+_SHARE = re.compile(r"\d{1,4}/\d{1,4}|\d?\.?\d{1,9}", re.ASCII)
+
+
+def read_share(text: str) -> Fraction | None:
+    """Return a share that was written as ``1/3`` or ``0.33``; None for anything that is not a share from 0 to 1."""
+    try:
+        share = Fraction(text) if _SHARE.fullmatch(text) else None
+    except (ValueError, ZeroDivisionError):
+        return None
+    return share if share is not None and 0 <= share <= 1 else None
 
 
 class SettingsError(ValueError):

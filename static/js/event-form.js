@@ -49,6 +49,15 @@ function showRules() {
   }
 }
 
+// The number of rounds follows the suggestion until somebody types another; ticking the box brings the suggestion back.
+function followRounds(event) {
+  const { rounds, rounds_follow: follow, rounds_shown: shown } = form.elements;
+  if (follow && event?.target === rounds) follow.checked = false;
+  if (follow?.checked && event?.target === follow) rounds.value = shown.value;
+  const suffices = form.querySelector("[data-suffices]");
+  if (suffices) suffices.hidden = !(Number(rounds.value) > Number(suffices.dataset.suffices));
+}
+
 // After a change of the game, select its first preset, or the one that was chosen for it before.
 const lastOf = new Map();
 
@@ -69,6 +78,7 @@ if (form) {
     choice.addEventListener("click", chooseGame);
   }
   form.addEventListener("change", show);
+  form.addEventListener("input", followRounds);
   window.addEventListener("pageshow", show);
   show();
 }

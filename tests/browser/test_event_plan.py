@@ -98,6 +98,32 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
     assert fields["Cut"].input_value() == "8"
 
 
+def test_the_suggested_rounds_fill_the_field_until_another_number_is_typed(server: str, page: Page) -> None:
+    event = plan_event(page, server, SWISS)
+    rounds, follow = page.get_by_label("Swiss rounds", exact=True), page.get_by_label("Follow the suggestion")
+    page.goto("/e/hall-cup/desk/settings/")
+    expect(rounds).to_have_value("3")
+    expect(follow).to_be_checked()
+    rounds.fill("5")
+    expect(follow).not_to_be_checked()
+    expect(page.get_by_text("3 rounds suffice for the players who are signed up")).to_be_visible()
+    page.get_by_text("Points, tie-breaks, floors").click()
+    page.get_by_label("Points for a bye").fill("2")
+    page.get_by_label("Place 1").select_option("head_to_head")
+    page.get_by_label("Place 2").select_option("lot")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Settings saved.")).to_be_visible()
+    expect(page.get_by_label("Place 2")).to_have_value("lot")
+    event.refresh_from_db()
+    assert (event.options["points"]["bye"], event.options["standings"]["order"]) == (2, ["head_to_head", "lot"])
+    assert event.stages.get().rounds_planned == 5
+    follow.check()
+    expect(rounds).to_have_value("3")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(follow).to_be_checked()
+    assert event.stages.get().rounds_planned == 3
+
+
 def test_a_double_elimination_of_four_is_planned_and_played_to_its_winner(server: str, page: Page) -> None:
     event = plan_event(page, server, DOUBLE)
     stage = event.stages.get()

@@ -51,14 +51,14 @@ def test_it_is_on_the_form_stored_and_in_the_audit_row(organiser: Client) -> Non
     assert organiser.post(NEW, given(quiet_hall="on")).status_code == 302
 
     event = Event.objects.get()  # noqa: F811
-    assert event.options == {"quiet_hall": True}
+    assert event.options["quiet_hall"] is True
     assert event.audit_rows.get().details["quiet_hall"] is True
     assert organiser.get(settings_url(event)).context["form"]["quiet_hall"].value() is True
     organiser.post(settings_url(event), given())
     event.refresh_from_db()
     row = event.audit_rows.last()
     assert row is not None
-    assert (event.options, row.details["changed"]) == ({"quiet_hall": False}, ["quiet_hall"])
+    assert (event.options["quiet_hall"], row.details["changed"]) == (False, ["quiet_hall"])
 
 
 def test_the_api_creates_reads_and_patches_it(account: APIClient) -> None:
@@ -102,7 +102,7 @@ def test_what_the_page_does_not_ask_stays(organiser: Client, event: Event) -> No
 
 def test_a_plan_takes_known_settings_only() -> None:
     plan = EventPlan(name="Open", quiet_hall=True)
-    assert (plan.quiet_hall, plan.changed(name="Cup").quiet_hall, plan.rounds) == (True, True, 5)
+    assert (plan.quiet_hall, plan.changed(name="Cup").quiet_hall, plan.rounds) == (True, True, None)
     with pytest.raises(TypeError, match="There is no setting colour"):
         EventPlan(colour="red")
     with pytest.raises(AttributeError):

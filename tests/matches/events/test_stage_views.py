@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from matches.enums import RoundStatus, StageKind
+from matches.events.ranking_setting_registry import RANKING_SETTINGS
 from matches.models import Event, User
 from tests.factories import RoundFactory, UserFactory
 from tests.matches.events.test_views import NEW, given, settings_url
@@ -172,4 +173,6 @@ def test_a_page_without_javascript_says_what_belongs_where(organiser: Client) ->
     page = organiser.get(NEW).content.decode()
     for hint in ("With Swiss rounds only.", "With Swiss rounds or a round robin.", "When there is a cut."):
         assert f'<noscript><p class="field-help">{hint}</p></noscript>' in page
-    assert page.count("data-when=") == len(STAGES) - 1 + len(("late_policy", "intentional_draws"))
+    assert page.count("data-when=") == len(STAGES) - 1 + len(("late_policy", "intentional_draws")) + len(
+        RANKING_SETTINGS
+    )

@@ -1,0 +1,82 @@
+"""Checks how a plan ranks its players: the points, the order of the tie-breaks, the floors of the shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.errors import Refused
+from matches.events.ranking_setting_registry import MOST_LOST_ROUNDS, MOST_POINTS
+from matches.history import Scoring
+from matches.standings import REGISTRY
+from matches.standings.settings import read_share
+from rules_engine import games
+from rules_engine.configuration import ConfigurationError
+
+Values = Mapping[str, Any]
+"""The settings of a plan by their keys."""
+
+RESULTS = ("win", "draw", "loss", "bye")
+
+
+def ranking_problems(values: Values) -> list[Refused]:
+    """Return the problems of the plan's points, tie-breaks and floors, each with its field."""
+    return [*_points(values), *_tie_breaks(values), *_floors(values), *_assigned_loss(values)]
+
+
+def _points(values: Values) -> Iterator[Refused]:
+    scoring = Scoring(**{result: values[f"{result}_points"] for result in RESULTS})
+    for result in RESULTS:
+        points, field = getattr(scoring, result), f"{result}_points"
+        if not 0 <= points <= MOST_POINTS:
+            message = _("Give 0 to %(most)d points.") % {"most": MOST_POINTS}
+            yield Refused("points_out_of_range", message, parameter=field)
+        elif result == "win" and points == 0:
+            yield Refused("win_without_points", _("A win is worth at least 1 point."), parameter=field)
+        elif points > scoring.win > 0:
+            message = _("Nothing is worth more than a win (%(win)d points).") % {"win": scoring.win}
+            yield Refused("points_above_win", message, parameter=field)
+
+
+def _tie_breaks(values: Values) -> Iterator[Refused]:
+    order = values["tie_breaks"]
+    if order is None:
+        return
+    unit = _score_unit(values)
+    for place, key in enumerate(order):
+        if key not in REGISTRY:
+            code, message = "tie_break_unknown", _("There is no tie-break %(name)s.") % {"name": key}
+        elif key in order[:place]:
+            message = _("%(name)s is in the order twice.") % {"name": _(REGISTRY[key].label.text)}
+            code = "tie_break_twice"
+        elif unit is not None and unit not in REGISTRY[key].applies_to:
+            message = _("%(name)s does not go with the scores of these rules.") % {"name": _(REGISTRY[key].label.text)}
+            code = "tie_break_not_scored"
+        else:
+            continue
+        yield Refused(code, message, parameter="tie_breaks")
+
+
+def _score_unit(values: Values) -> str | None:
+    """What the scores of the plan's rules count; None for rules that do not fit together, which is said elsewhere."""
+    try:
+        game = games.get(values["game"])
+        preset = next((one for one in game.presets if one.key == values["preset"]), None)
+        return game.scoring(game.rule_set(dict(preset.rules if preset else values["rules"] or {}))).unit
+    except (KeyError, ConfigurationError):
+        return None
+
+
+def _floors(values: Values) -> Iterator[Refused]:
+    for field in ("match_floor", "round_floor"):
+        if read_share(values[field].strip()) is None:
+            message = _("Write a share from 0 to 1, such as 1/3, 0.33 or 1/4.")
+            yield Refused("floor_unreadable", message, parameter=field)
+
+
+def _assigned_loss(values: Values) -> Iterator[Refused]:
+    if not 0 <= values["assigned_loss_rounds"] <= MOST_LOST_ROUNDS:
+        message = _("An assigned loss has 0 to %(most)d rounds.") % {"most": MOST_LOST_ROUNDS}
+        yield Refused("assigned_loss_out_of_range", message, parameter="assigned_loss_rounds")
