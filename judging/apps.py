@@ -11,6 +11,7 @@ class JudgingConfig(AppConfig):
     def ready(self) -> None:
         """Register the plugins of this app. Imports are inside because models can be imported only now."""
         from judging.calls.queries import calls_for_desk
+        from judging.calls.services import close_calls
         from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
         from judging.permissions import RIGHTS
@@ -31,6 +32,7 @@ class JudgingConfig(AppConfig):
                 calls_url_name="judging:calls",
                 appeals=appeals_for_desk,
                 appeals_url_name="judging:head",
+                close_calls=close_calls,
             ),
         )
         registry.register(self.name, plugin)

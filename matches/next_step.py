@@ -103,6 +103,7 @@ class OpenCall(msgspec.Struct, frozen=True):
     table: int | None
     since: datetime
     taken: bool = False
+    round: RoundRef | None = None
 
 
 class OpenAppeal(msgspec.Struct, frozen=True):
@@ -110,6 +111,7 @@ class OpenAppeal(msgspec.Struct, frozen=True):
 
     table: int | None
     since: datetime
+    round: RoundRef | None = None
 
 
 class Rights(msgspec.Struct, frozen=True):

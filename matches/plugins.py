@@ -48,13 +48,15 @@ class PlayerPage:
 class NextStepSource:
     """Calls for a judge and appeals for the list of next steps, and the addresses of their pages.
 
-    ``calls_url_name`` and ``appeals_url_name`` take the event's slug.
+    ``calls_url_name`` and ``appeals_url_name`` take the event's slug. ``close_calls(change, round)`` resolves the
+    open calls of a round, inside the change that closes it.
     """
 
     calls: Callable[[Event], Sequence[OpenCall]]
     calls_url_name: str
     appeals: Callable[[Event], Sequence[OpenAppeal]]
     appeals_url_name: str
+    close_calls: Callable[..., None]
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
+from judging.appeals.change_services import AppealChange, prepare_appeal_change
 from judging.enums import AcknowledgedBy, AppealState
-from judging.models import Acknowledgement, Appeal, AppealStep, Infraction, PenaltyEvent, Record
+from judging.models import Acknowledgement, Appeal, AppealStep, Record
 from judging.permissions import can_log, policy_roles
 from judging.policy import authority
 from judging.records.services import RecordWriter, Stamp, write_records_once
-from judging.rulings.queries import penalty_state
-from judging.rulings.takeback_services import prepare_change, prepare_rescission
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role
 from matches.errors import NotAllowed, Refused
@@ -77,13 +75,14 @@ def decide_appeal(
     state: AppealState,
     actor: Actor,
     comment: str = "",
-    penalty: str | None = None,
+    change: AppealChange | None = None,
     stamp: Stamp | None = None,
     at: datetime | None = None,
 ) -> AppealStep:
     """Decide an appeal: upheld (the ruling stands), changed, or withdrawn by the player. The decision is final.
 
-    ``changed`` needs a comment. For an appeal about an infraction it gives ``penalty`` instead, or rescinds if None.
+    ``changed`` needs a comment, and puts ``change`` in the place of what was appealed. Raises Refused as the service
+    does that changes it.
     """
     if state not in AppealState.decided():
         raise Refused("state_unknown", _("Choose how the appeal ends."), parameter="state")
@@ -96,21 +95,22 @@ def decide_appeal(
         match=appeal.match,
         reason=comment,
         at=at,
-        write=lambda writer: _decide(writer, appeal, state, comment, penalty),
+        write=lambda writer: _decide(writer, appeal, state, comment, change or AppealChange()),
     )
 
 
-def _decide(writer: RecordWriter, appeal: Appeal, state: AppealState, comment: str, penalty: str | None) -> AppealStep:
+def _decide(writer: RecordWriter, appeal: Appeal, state: AppealState, comment: str, change: AppealChange) -> AppealStep:
     _check_decider(writer, state)
     if AppealStep.objects.filter(appeal=appeal).exists():
         raise Refused("appeal_decided", _("This appeal has been decided: that is final."), conflict=True)
     if state == AppealState.CHANGED and not comment.strip():
         raise Refused("comment_missing", _("Say in the comment what is changed."), parameter="comment")
-    change_penalty = _prepare_change(writer, appeal, comment, penalty) if state == AppealState.CHANGED else None
+    # The new result comes first, because it writes no record: whatever refuses it does so before anything is written.
+    writes = prepare_appeal_change(writer, appeal, comment, change) if state == AppealState.CHANGED else []
     writer.touch("appeals", "rulings")
     step = writer.append(AppealStep(appeal=appeal, state=state, comment=comment.strip()))
-    if change_penalty is not None:
-        change_penalty()
+    for write in writes:
+        write()
     return step
 
 
@@ -119,20 +119,6 @@ def _check_decider(writer: RecordWriter, state: AppealState) -> None:
         return
     if not authority.may_decide_appeal(policy_roles(writer.roles), delegated=writer.rules.delegated):
         raise NotAllowed(_("The head judge decides appeals."))
-
-
-def _prepare_change(
-    writer: RecordWriter, appeal: Appeal, comment: str, penalty: str | None
-) -> Callable[[], PenaltyEvent] | None:
-    """Check how the decision changes the penalty. Returns the function that writes the change, None if it has none."""
-    infraction = Infraction.objects.filter(appeals=appeal).first()
-    if infraction is None:
-        return None
-    events = list(PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence"))
-    now = penalty_state(events)
-    if penalty is None:
-        return prepare_rescission(writer, infraction, comment, now, events)
-    return prepare_change(writer, infraction, penalty, comment, now, events)
 
 
 def acknowledge_result(

@@ -13,17 +13,20 @@ from django.utils.translation import gettext as _
 from judging.appeals.forms import AppealDecisionForm, AppealForm
 from judging.appeals.services import decide_appeal, file_appeal
 from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
-from judging.log.queries import records_of_match
+from judging.log.queries import as_kinds, records_of_match
 from judging.models import Appeal, Infraction, Record, Ruling
 from judging.permissions import can_head, can_log
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.rulings.labels import penalty_context, record_text
-from judging.rulings.queries import penalty_state_of
+from judging.rulings.labels import outcome_label, penalty_context, record_text
+from judging.rulings.queries import WITHDRAWN, penalty_state_of
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
+from matches.results.labels import score_text
+from matches.results.queries import confirmed, score_of
+from matches.rounds.labels import round_label
 
 
 @staff_page(can_log)
@@ -32,7 +35,12 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     match = find_match(event, pk)
     policy = rules_of(event).policy
     open_to_appeal = [row for row in records_of_match(match) if isinstance(row, Ruling | Infraction)]
-    form = AppealForm(request.POST or None, records=_record_choices(open_to_appeal, policy), players=players(match))
+    form = AppealForm(
+        request.POST or None,
+        records=_record_choices(open_to_appeal, policy),
+        players=players(match),
+        result=_result_text(event, match),
+    )
     if request.method == "POST" and form.is_valid() and _filed(request, event, match, open_to_appeal, form):
         return redirect(table_url(event, match))
     context = {
@@ -90,22 +98,55 @@ def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
     rows = Appeal.objects.select_related("event", "match__round__stage__event", "entry__player", "of__judge")
     appeal = get_object_or_404(rows, event=event, pk=record)
     policy = rules_of(event).policy
-    about = Infraction.objects.filter(appeals=appeal).select_related("entry__player").first()
-    form = AppealDecisionForm(request.POST or None, policy=policy, about_penalty=about is not None)
+    about = as_kinds([appeal.of])[0] if appeal.of is not None else None
+    match = find_match(event, appeal.match_id) if appeal.match_id else None
+    form = AppealDecisionForm(
+        request.POST or None, policy=policy, about=about, match=match, outcomes=_outcomes(about, policy)
+    )
     if request.method == "POST" and form.is_valid() and _decided(request, appeal, form):
         return redirect("judging:head", event.slug)
-    state = penalty_state_of(about) if about else None
     context = {
         "form": form,
         "appeal": appeal_context(event, appeal),
-        "about": record_text(about, policy) if about else "",
-        "penalty": penalty_context(policy, state.penalty) if state and state.penalty else None,
-        "comment": about.comment if about else "",
+        "appealed": _appealed(event, about, match, policy),
         "back": reverse("judging:head", args=[event.slug]),
         "crumbs": [{"label": _("Head judge"), "url": reverse("judging:head", args=[event.slug])}],
     }
-    page = floor_context(event, roles, "judge", appeal.match.round if appeal.match else None, **context)
+    page = floor_context(event, roles, "judge", match.round if match else None, **context)
     return render(request, "judging/appeals/decide.html", page, status=422 if form.errors else 200)
+
+
+def _outcomes(about: Record | None, policy: Policy) -> list[tuple[str, str]]:
+    """What a ruling can be changed to: the policy's other outcomes of its matter, or that it is taken back."""
+    if not isinstance(about, Ruling):
+        return []
+    others = [outcome for outcome in policy.outcomes_of(about.matter) if outcome != about.outcome]
+    if not others:
+        return []
+    return [(outcome, outcome_label(about.matter, outcome, policy)) for outcome in [*others, WITHDRAWN]]
+
+
+def _result_text(event: Event, match: Match | None) -> str:
+    """The confirmed result of a table, or ""."""
+    result = confirmed(match) if match is not None else None
+    return score_text(score_of(result), event) if result is not None else ""
+
+
+def _appealed(event: Event, about: Record | None, match: Match | None, policy: Policy) -> dict[str, Any]:
+    """What is appealed: its words, its penalty, when and where, the judge's comment."""
+    penalty = penalty_state_of(about).penalty if isinstance(about, Infraction) else ""
+    result = _result_text(event, match)
+    table = _("The result %(result)s, or something else at this table") % {"result": result}
+    shown: dict[str, Any] = {
+        "text": record_text(about, policy) if about is not None else table if result else _("Something at this table"),
+        "at": (about.device_time or about.server_time) if about is not None else None,
+        "comment": getattr(about, "comment", ""),
+        "penalty": penalty_context(policy, penalty) if penalty else None,
+        "result": result,
+        "round": round_label(match.round) if match is not None else "",
+        "names": [seat.entry.player.name for seat in match.seats.all()] if match is not None else [],
+    }
+    return shown
 
 
 def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> bool:
@@ -115,12 +156,14 @@ def _decided(request: HttpRequest, appeal: Appeal, form: AppealDecisionForm) -> 
             appeal=appeal,
             state=data["state"],
             comment=data["comment"],
-            penalty=data.get("penalty") or None,
+            change=form.change(),
             actor=actor_of(request),
             stamp=form.stamp(),
         )
     except Refused as refused:
         show_refusal(request, refused, form)
+        for detail in refused.details:
+            form.add_error(None, detail)
         return False
     messages.success(request, _("Appeal: %(state)s.") % {"state": step.get_state_display().lower()})
     return True

@@ -12,7 +12,7 @@ from django.db.models import Prefetch, QuerySet
 from judging.enums import CallState
 from judging.models import Call, CallStep
 from matches.models import Event, Match, User
-from matches.next_step import OpenCall
+from matches.next_step import OpenCall, RoundRef
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def open_calls(event: Event) -> list[CallNow]:
     calls = (
         Call.objects.filter(event=event)
         .exclude(steps__step=CallState.RESOLVED)
-        .select_related("entry__player", "judge", "match", "round")
+        .select_related("entry__player", "judge", "match", "round__stage")
         .order_by("sequence")
     )
     return states_of(list(calls))
@@ -57,7 +57,14 @@ def open_calls(event: Event) -> list[CallNow]:
 
 def calls_for_desk(event: Event) -> list[OpenCall]:
     """The unresolved calls as the list of next steps takes them. Two queries."""
-    return [OpenCall(now.call.table, now.call.server_time, taken=not now.is_waiting) for now in open_calls(event)]
+    return [
+        OpenCall(now.call.table, now.call.server_time, taken=not now.is_waiting, round=_round_of(now.call))
+        for now in open_calls(event)
+    ]
+
+
+def _round_of(call: Call) -> RoundRef | None:
+    return RoundRef(call.round.stage.order, call.round.number) if call.round is not None else None
 
 
 def states_of(calls: list[Call]) -> list[CallNow]:

@@ -7,12 +7,16 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from judging.calls.queries import last_step, open_call_at
-from judging.enums import CallState
+from judging.enums import CallState, RecordSource
 from judging.models import Call, CallStep
+from judging.policies.queries import rules_of
 from judging.records.services import AlreadyWritten, RecordWriter, Stamp, write_records_once
-from matches.audit.services import Actor
+from matches.audit.services import Actor, Change
 from matches.errors import NotAllowed, Refused
-from matches.models import Match
+from matches.models import Match, Round
+
+ROUND_CLOSED = "round closed"
+"""The reason of a call's last step where the call was closed with its round."""
 
 
 def call_judge(
@@ -62,6 +66,16 @@ def escalate_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: d
 def resolve_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
     """Resolve a call: the judge has answered it."""
     return _step(call, CallState.RESOLVED, "resolve_call", actor, stamp, at)
+
+
+def close_calls(change: Change, round: Round) -> None:
+    """Resolve the open calls of a round that is being closed, as part of that change."""
+    calls = Call.objects.filter(round=round).exclude(steps__step=CallState.RESOLVED).select_related("match__round")
+    for call in calls.order_by("sequence"):
+        stamp = Stamp(source=RecordSource.DESK)
+        writer = RecordWriter(change=change, stamp=stamp, rules=rules_of(change.event), match=call.match)
+        writer.append(CallStep(call=call, step=CallState.RESOLVED, reason=ROUND_CLOSED))
+        writer.touch("calls", "tables")
 
 
 def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | None, at: datetime | None) -> CallStep:

@@ -25,10 +25,13 @@ from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.records.services import Stamp
 from judging.rulings.labels import penalty_context, record_text
-from judging.rulings.services import BOTH_STAND
-from matches.models import Event, Match
+from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
+from matches.enums import ResultStatus
+from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.component_views import match_context, minutes_text
+from matches.results.labels import score_text
+from matches.results.queries import confirmed, score_of
 from matches.rounds.clock_queries import round_clock
 from matches.rounds.labels import round_label
 
@@ -46,6 +49,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     records = penalties_at(event, match, policy)
     context = {
         "match": shown,
+        "old_scores": _old_scores(event, match),
         "pk": match.pk,
         "faces": [_face(event, seat, records[seat.entry_id], policy) for seat in match.seats.all()],
         "buttons": _buttons(event, match, policy) if can_log(roles) else [],
@@ -85,6 +89,15 @@ def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> 
     }
 
 
+def _old_scores(event: Event, match: Match) -> list[str]:
+    """The results of the match that stood before and were corrected, oldest first."""
+    now = confirmed(match)
+    if now is None or now.version == 1:
+        return []
+    stood = Result.objects.filter(match=match, status=ResultStatus.SUPERSEDED, confirmed_at__isnull=False)
+    return [score_text(score_of(old), event) for old in stood.order_by("version").prefetch_related("lines__seat")]
+
+
 def _where(record: Record) -> str:
     if record.round is None or record.table is None:
         return ""
@@ -120,10 +133,12 @@ def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
     """Rows for ``components/log.html``, newest first; records that were taken back are struck through."""
     struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
     struck |= {record.infraction_id for record in records if getattr(record, "act", "") == PenaltyAct.RESCINDED}  # type: ignore[attr-defined]
+    struck |= replaced_penalties(records)
     return [
         {
             "at": record.device_time or record.server_time,
             "text": record_text(record, policy),
+            "was": result_before(record),
             "who": str(record.judge or (record.player.player.name if record.player else "")),
             "detail": record.reason or getattr(record, "comment", ""),
             "struck": record.pk in struck,

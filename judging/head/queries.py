@@ -16,7 +16,7 @@ from judging.rulings.queries import PenaltyState, active_effect, infractions_of,
 from judging.rulings.suggestion_queries import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
-from matches.next_step import OpenAppeal
+from matches.next_step import OpenAppeal, RoundRef
 
 DUPLICATE_WINDOW = timedelta(minutes=3)
 
@@ -84,14 +84,18 @@ def open_appeals(event: Event) -> list[Appeal]:
     """Undecided appeals, oldest first."""
     return list(
         Appeal.objects.filter(event=event, decision__isnull=True)
-        .select_related("entry__player", "judge", "match", "round", "of__judge")
+        .select_related("entry__player", "judge", "match", "round__stage", "of__judge")
         .order_by("sequence")
     )
 
 
 def appeals_for_desk(event: Event) -> list[OpenAppeal]:
     """The open appeals as the list of next steps takes them. One query."""
-    return [OpenAppeal(appeal.table, appeal.server_time) for appeal in open_appeals(event)]
+    return [OpenAppeal(appeal.table, appeal.server_time, _round_of(appeal)) for appeal in open_appeals(event)]
+
+
+def _round_of(appeal: Appeal) -> RoundRef | None:
+    return RoundRef(appeal.round.stage.order, appeal.round.number) if appeal.round is not None else None
 
 
 def duplicates(cases: Sequence[PenaltyCase], accepted: Iterable[object] = ()) -> list[tuple[PenaltyCase, PenaltyCase]]:

@@ -71,6 +71,7 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
         "call_form": CallForm(),
         "form": form if result is not None and not _accepted(result, entry) else None,
         "accepted": result is not None and _accepted(result, entry),
+        "protested": result is not None and _protested(result, entry),
         "rows": _penalty_rows(entry),
         "call_url": reverse("judging:mine_act", args=[event.slug, token, "call"]),
         "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
@@ -84,6 +85,10 @@ def _call(match: Match | None) -> CallNow | None:
 
 def _accepted(result: Result, entry: Entry) -> bool:
     return Acknowledgement.objects.filter(result=result, entry=entry).exists()
+
+
+def _protested(result: Result, entry: Entry) -> bool:
+    return Acknowledgement.objects.filter(result=result, entry=entry, under_protest=True).exists()
 
 
 def _penalty_rows(entry: Entry) -> list[dict[str, Any]]:

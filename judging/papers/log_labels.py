@@ -19,10 +19,10 @@ from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.rulings.labels import duration, matter_label, outcome_label, penalty_name, record_text
+from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event
 
-TOOK_BACK = "withdrawn"
 PRINTED_STATES = (PenaltyStatus.NOTED, PenaltyStatus.PROVISIONAL, PenaltyStatus.RESCINDED)
 LineParts = tuple[str, Written, str, list[str]]
 """Matter, outcome, status, remarks."""
@@ -64,7 +64,7 @@ class _LogLines:
         self.policy: Policy = rules_of(event).policy
         self.zone = ZoneInfo(event.time_zone)
         self.cases: dict[Any, PenaltyCase] = {case.infraction.pk: case for case in cases_of(event)}
-        self.taken_back: set[Any] = set()
+        self.corrected: dict[Any, str] = {}
         self.decisions: dict[Any, AppealStep] = {}
         self.steps: dict[Any, list[PenaltyEvent]] = {}
         self.numbers: dict[Any, int] = {}
@@ -72,8 +72,8 @@ class _LogLines:
         for record in records:
             self.numbers[record.pk] = record.sequence
             days.add(self._at(record).date())
-            if isinstance(record, Ruling) and record.outcome == TOOK_BACK:
-                self.taken_back.add(record.corrects_id)
+            if isinstance(record, Ruling) and record.corrects_id is not None and record.outcome != BOTH_STAND:
+                self.corrected[record.corrects_id] = record.outcome
             elif isinstance(record, AppealStep):
                 self.decisions[record.appeal_id] = record
             elif isinstance(record, PenaltyEvent):
@@ -126,15 +126,7 @@ class _LogLines:
         if isinstance(record, Infraction):
             return self._infraction(record)
         if isinstance(record, Ruling):
-            label = outcome_label(record.matter, record.outcome, self.policy)
-            back = record.pk in self.taken_back
-            outcome = Written(struck=(label,)) if back else Written(label)
-            return (
-                matter_label(record.matter, self.policy),
-                outcome,
-                _("Taken back") if back else "",
-                [record.rule, record.comment],
-            )
+            return self._ruling(record)
         if isinstance(record, Appeal):
             step = self.decisions.get(record.pk)
             state = AppealState(step.state) if step else AppealState.OPEN
@@ -144,6 +136,15 @@ class _LogLines:
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
             return _("Extension"), Written(f"+{duration(seconds)}"), "", [cause]
         return record_text(record, self.policy), Written(), "", []
+
+    def _ruling(self, record: Ruling) -> LineParts:
+        """A ruling that a later one corrects is struck through; so is the old result of a result changed on appeal."""
+        label = outcome_label(record.matter, record.outcome, self.policy)
+        old = [was] if (was := result_before(record)) else []
+        instead = self.corrected.get(record.pk)
+        outcome = Written(label, tuple(old)) if instead is None else Written(struck=(*old, label))
+        status = {None: "", WITHDRAWN: _("Taken back")}.get(instead, _("Changed"))
+        return matter_label(record.matter, self.policy), outcome, status, [record.rule, record.comment]
 
     def _infraction(self, record: Infraction) -> LineParts:
         state = self.cases[record.pk].state

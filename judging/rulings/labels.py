@@ -23,6 +23,7 @@ from judging.models import (
 )
 from judging.policy import Policy, Suggestion, SuggestionReason
 from judging.policy.structs import REMINDER, ROUND_LOSS
+from judging.rulings.queries import RESULT_MATTER
 
 TIMES = (
     gettext_lazy("first time"),
@@ -43,7 +44,10 @@ OUTCOMES: dict[str, Promise] = {
     "both_stand": gettext_lazy("Both records stand"),
 }
 """Outcomes that any ruling can have; the policy lists those of a matter."""
-MATTERS: dict[str, Promise] = {"duplicate": gettext_lazy("Possible duplicate")}
+MATTERS: dict[str, Promise] = {
+    "duplicate": gettext_lazy("Possible duplicate"),
+    "result": gettext_lazy("Result changed on appeal"),
+}
 LIMITS: dict[str, Promise] = {
     "pause": gettext_lazy("as long as play was stopped"),
     "left_when_pause_began": gettext_lazy("what was left when play stopped"),
@@ -164,6 +168,8 @@ def suggestion_text(suggestion: Suggestion, policy: Policy) -> str:
 
 def outcome_label(matter: str, outcome: str, policy: Policy) -> str:
     """The label of a ruling's outcome. An outcome in a judge's own words is returned unchanged."""
+    if matter == RESULT_MATTER:
+        return outcome.split(" → ")[-1]
     labels = policy.matters[matter].outcome_labels if matter in policy.matters else {}
     return str(labels.get(outcome) or OUTCOMES.get(outcome, outcome))
 
@@ -244,7 +250,7 @@ def _appeal_step_text(record: AppealStep) -> str:
 def _acknowledged_text(record: Any) -> str:
     name = record.entry.player.name
     if record.under_protest:
-        return _("%(name)s accepts the result under protest") % {"name": name}
+        return _("%(name)s: result under protest") % {"name": name}
     return _("%(name)s accepts the result") % {"name": name}
 
 

@@ -11,9 +11,15 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from judging.enums import PenaltyAct, PenaltyStatus
-from judging.models import Infraction, PenaltyEvent, Ruling
+from judging.models import Infraction, PenaltyEvent, Record, Ruling
 from judging.policy import Offence
 from matches.models import Entry, Event
+
+WITHDRAWN = "withdrawn"
+BOTH_STAND = "both_stand"
+DUPLICATE = "duplicate"
+RESULT_MATTER = "result"
+"""The matter of the ruling that notes a result changed on appeal: ``2-1 → 1-2``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +70,27 @@ def active_effect(events: Iterable[PenaltyEvent]) -> dict[str, Any]:
         if "kind" in event.effect:
             effect = event.effect
     return effect
+
+
+def replaced_penalties(records: Iterable[Record]) -> set[Any]:
+    """The ids of the penalty events among ``records``, in the order of the log, whose penalty was changed later."""
+    current: dict[Any, list[Any]] = {}
+    replaced: set[Any] = set()
+    for record in records:
+        if not isinstance(record, PenaltyEvent):
+            continue
+        if record.act in (PenaltyAct.CHANGED, PenaltyAct.RESCINDED):
+            replaced.update(current.pop(record.infraction_id, []))
+        if record.act != PenaltyAct.RESCINDED:
+            current.setdefault(record.infraction_id, []).append(record.pk)
+    return replaced
+
+
+def result_before(record: Record) -> str:
+    """The result that a record changed on appeal, or ""."""
+    if not isinstance(record, Ruling) or record.matter != RESULT_MATTER or " → " not in record.outcome:
+        return ""
+    return record.outcome.split(" → ")[0]
 
 
 def loss_waits(infraction: Infraction) -> bool:

@@ -39,6 +39,8 @@ from matches.rounds.clock_queries import round_clock
 from matches.rounds.field_queries import waiting_players
 from matches.rounds.forms import AddTimeForm, MakeTableForm, SwapForm
 from matches.rounds.labels import round_label
+from matches.rounds.loose_end_services import open_calls_of
+from matches.rounds.loose_end_views import ask_loose_ends
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
 
@@ -80,14 +82,26 @@ def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
         return _confirm_call(request, event, roles, round_)
     if request.method != "POST":
         return redirect(round_url(event, round_))
+    if name == "close" and request.POST.get("confirmed") != "1" and (calls := open_calls_of(round_)):
+        return ask_loose_ends(request, event, roles, round_, submit=_("Close the round"), calls=calls)
     try:
-        done = act.run(round=round_, actor=actor_of(request))
+        done = act.run(round=round_, actor=actor_of(request), **_terms(request, name))
     except Refused as refused:
+        if refused.code == "appeals_open":
+            return ask_loose_ends(request, event, roles, round_, submit=_("Close the round"), appeals=refused)
         show_refusal(request, refused)
     else:
         round_ = done if isinstance(done, Round) else round_
         messages.success(request, str(act.success) % {"round": round_label(round_)})
     return redirect(round_url(event, round_))
+
+
+def _terms(request: HttpRequest, name: str) -> dict[str, bool]:
+    """What the answer to the question of ``ask_loose_ends`` says about closing the round."""
+    if name != "close":
+        return {}
+    posted = request.POST
+    return {"despite_appeals": posted.get("confirmed") == "1", "carry_calls": posted.get("carry_calls") == "1"}
 
 
 def _time_is_left(round_: Round) -> bool:

@@ -29,6 +29,7 @@ from matches.rounds import services as rounds
 from matches.rounds.filters import RoundFilter
 from matches.rounds.queries import stage_to_pair, visible_rounds, with_table_counts
 from matches.rounds.serializers import (
+    CloseSerializer,
     MakeTableSerializer,
     MinutesSerializer,
     PairSerializer,
@@ -83,7 +84,12 @@ class RoundListView(EventScopedListView):
         """Only the staff sees a draft. Of two requests at once, one pairs the round and the other gets 409."""
         given = validated(PairSerializer(data=request.data))
         stage = self._stage(given.get("stage"))
-        made = rounds.pair_round(stage=stage, number=given.get("number"), actor=actor_of(request))
+        made = rounds.pair_round(
+            stage=stage,
+            number=given.get("number"),
+            despite_appeals=given["despite_appeals"],
+            actor=actor_of(request),
+        )
         address = reverse("api-round", args=[slug, made.stage.order, made.number])
         return Response(round_data(self, made), status=201, headers={"Location": address})
 
@@ -198,9 +204,13 @@ ACTIONS = {
     ),
     "close": Action(
         summary="Close the round",
-        description="Stores the standings. 422 lists the tables if results are missing.",
+        description=(
+            "Stores the standings. 422 lists the tables if results are missing, 409 those with open appeals, unless "
+            "`despite_appeals`. Open calls for a judge are closed with the round, unless `carry_calls`."
+        ),
         permission=can_run_rounds,
-        perform=lambda round_, actor, data: rounds.close_round(round=round_, actor=actor),
+        request=CloseSerializer,
+        perform=lambda round_, actor, data: rounds.close_round(round=round_, actor=actor, **data),
     ),
     "repair": Action(
         summary="Pair a draft again",

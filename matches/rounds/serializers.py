@@ -161,6 +161,20 @@ class PairSerializer(serializers.Serializer[Any]):
         min_value=1, max_value=MOST_SMALL, required=False, help_text="Default: the current stage."
     )
     number = serializers.IntegerField(min_value=1, max_value=MOST_SMALL, required=False)
+    despite_appeals = serializers.BooleanField(
+        required=False, default=False, help_text="Pair although appeals are open; 409 lists them otherwise."
+    )
+
+
+class CloseSerializer(serializers.Serializer[Any]):
+    """How a round is closed while judges have not finished."""
+
+    despite_appeals = serializers.BooleanField(
+        required=False, default=False, help_text="Close the round although appeals are open."
+    )
+    carry_calls = serializers.BooleanField(
+        required=False, default=False, help_text="Keep open calls for a judge instead of closing them with the round."
+    )
 
 
 class MinutesSerializer(serializers.Serializer[Any]):

@@ -22,6 +22,7 @@ from matches.results.queries import missing_tables
 from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.clock_services import locked_round
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, seats_of
+from matches.rounds.loose_end_services import check_appeals, end_calls
 from matches.rounds.robin_services import check_robin_round, store_robin_round
 from matches.rounds.swiss_services import check_swiss_round, recomputed_lines, store_swiss_round
 from matches.snapshots.services import store_snapshot
@@ -38,12 +39,14 @@ def pair_round(
     actor: Actor,
     number: int | None = None,
     seed: int | None = None,
+    despite_appeals: bool = False,
     at: datetime | None = None,
 ) -> Round:
     """Pair the stage's next round as a draft. ``number`` is the round that the caller expects, so that a stale page
     is refused.
 
-    Raises Refused when a round is open, when the stage is over or before its turn, or when no player can be paired.
+    Raises Refused when a round is open, when the stage is over or before its turn, when no player can be paired, and
+    while an appeal is open, unless ``despite_appeals``.
     """
     with audited_change("pair_round", event_id=stage.event_id, actor=actor, at=at) as change:
         stage = Stage.objects.select_related("event").get(pk=stage.pk)
@@ -51,7 +54,9 @@ def pair_round(
         last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
         check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
-        check_round(stage, due)
+        if stage.kind != StageKind.SWISS:  # a Swiss round checks its players when it is drawn, which saves a query
+            check_round(stage, due)
+        check_appeals(stage.event, round=None, accepted=despite_appeals)
         return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, KeptLines(), change)
 
 
@@ -195,10 +200,18 @@ def withdraw(round_: Round) -> None:
     round_.save(update_fields=["status"])
 
 
-def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:
+def close_round(
+    *,
+    round: Round,
+    actor: Actor,
+    despite_appeals: bool = False,
+    carry_calls: bool = False,
+    at: datetime | None = None,
+) -> Round:
     """Close a round with all results: store the standings and drop players who did not appear.
 
-    Raises Refused with the missing tables as details.
+    Its open calls for a judge are closed with it, unless ``carry_calls``. Raises Refused with the tables as details
+    where results are missing, and where appeals are open, unless ``despite_appeals``.
     """
     with audited_change("close_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change=change, round=round)
@@ -215,6 +228,9 @@ def close_round(*, round: Round, actor: Actor, at: datetime | None = None) -> Ro
                 _("Results are missing at tables:"),
                 details=[str(table) for table in missing],
             )
+        check_appeals(now.stage.event, round=now, accepted=despite_appeals)
+        if not carry_calls:
+            end_calls(change, now)
         now.status, now.closed_at = RoundStatus.CLOSED, change.at
         now.save(update_fields=["status", "closed_at"])
         dropped = _drop_absent(now) if not now.stage.is_bracket else []

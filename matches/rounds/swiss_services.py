@@ -19,13 +19,18 @@ Lines = list[tuple[int | None, str, list[str]]]
 
 def check_swiss_round(stage: Stage, number: int) -> None:
     """Raise Refused for a round with fewer than two players."""
-    if len(terms_now(stage, number).players) < 2:
+    _refuse_too_few(terms_now(stage, number))
+
+
+def _refuse_too_few(terms: RoundTerms) -> None:
+    if len(terms.players) < 2:
         raise Refused("too_few_players", _("At least two checked-in players are needed to pair a round."))
 
 
 def store_swiss_round(*, round: Round, kept: KeptLines) -> None:
-    """Pair and store an unsaved Swiss round, which was checked before."""
+    """Pair and store an unsaved Swiss round. Raises Refused, before anything is written, as ``check_swiss_round``."""
     terms = terms_now(round.stage, round.number, kept.pairs, kept.byes)
+    _refuse_too_few(terms)
     pairing = pair_swiss(swiss_field(round.stage, round.number, terms), seed=round.seed, options=terms.options)
     round.pairing = pairing_as_json(pairing, terms)
     round.save(force_insert=True)

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.desk.page_views import desk_page_context, round_url
@@ -27,6 +28,7 @@ from matches.rounds.attempt_views import attempt_contexts
 from matches.rounds.draft_views import add_reasons, draft_context, names_of, waiting_context
 from matches.rounds.forms import AddTimeForm
 from matches.rounds.labels import round_label
+from matches.rounds.loose_end_views import ask_loose_ends
 from matches.rounds.queries import current_round, rounds_of, stages_of
 
 
@@ -73,8 +75,17 @@ def pair(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """
     stage = get_object_or_404(Stage.objects.select_related("event"), event=event, pk=number_sent(request, "stage"))
     try:
-        round_ = rounds.pair_round(stage=stage, number=number_sent(request, "number"), actor=actor_of(request))
+        round_ = rounds.pair_round(
+            stage=stage,
+            number=number_sent(request, "number"),
+            despite_appeals=request.POST.get("confirmed") == "1",
+            actor=actor_of(request),
+        )
     except Refused as refused:
+        if refused.code == "appeals_open":
+            return ask_loose_ends(
+                request, event, roles, current_round(event), submit=_("Pair the next round"), appeals=refused
+            )
         show_refusal(request, refused)
         open_round = current_round(event)
         if refused.conflict and open_round is not None:

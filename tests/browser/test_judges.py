@@ -8,10 +8,13 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from judging.appeals.services import file_appeal
 from judging.models import Infraction
 from matches.clock import ClockAct
-from matches.enums import EntryStatus, Role
+from matches.enums import EntryStatus, Role, Source
 from matches.models import ClockEvent
+from matches.results.services import report_result
+from matches.scores import Score
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import Floor, make_floor
 
@@ -57,3 +60,30 @@ def test_a_disqualification_says_what_it_does_and_asks_for_its_statements(
     expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
     floor.player.refresh_from_db()
     assert floor.player.status == EntryStatus.DISQUALIFIED
+
+
+def test_an_appeal_changes_the_result_in_the_same_act(server: str, page: Page, floor: Floor) -> None:
+    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
+    file_appeal(
+        event=floor.event,
+        match=floor.match,
+        entry=floor.opponent,
+        actor=floor.judge,
+        statement="the last round was mine",
+    )
+    address = sheet_of(page, floor, Role.HEAD_JUDGE, server)
+    page.goto(f"/e/{floor.event.slug}/judge/head/")
+    page.get_by_role("link", name="Decide").click()
+    facts = page.locator("dl.facts")
+    expect(facts).to_contain_text("2–1")
+    expect(facts).to_contain_text("Round 1")
+    page.get_by_text("Changed", exact=True).click()
+    page.get_by_label("If changed, the result becomes").fill("1-2")
+    page.get_by_label("Comment").fill("The record shows it.")
+    page.get_by_role("button", name="Save the final decision").click()
+    expect(page.get_by_text("Nothing needs your decision.")).to_be_visible()
+    page.goto(address)
+    expect(page.locator(".floor-state del")).to_have_text("2–1")
+    expect(page.locator(".floor-state b.floor-score")).to_have_text("1–2")
+    expect(page.locator("ol.log")).to_contain_text("Result changed on appeal: 1-2 2-1")
+    expect(page.locator("ol.log del")).to_have_text("2-1")

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from judging.appeals.change_services import AppealChange
 from judging.appeals.services import acknowledge_result, decide_appeal, file_appeal
 from judging.enums import AppealState, PenaltyStatus
 from judging.models import Acknowledgement, Appeal, AppealStep
@@ -92,13 +93,21 @@ def test_changed_takes_the_penalty_back_in_the_same_act(appeal, infraction, floo
 
 
 def test_or_puts_another_in_its_place(appeal, infraction, floor):
-    decide_appeal(appeal=appeal, state=AppealState.CHANGED, actor=floor.head, comment="reported it", penalty="RM")
+    decide_appeal(
+        appeal=appeal,
+        state=AppealState.CHANGED,
+        actor=floor.head,
+        comment="reported it",
+        change=AppealChange(penalty="RM"),
+    )
     assert penalty_state_of(infraction).penalty == "RM"
 
 
 def test_a_decision_that_cannot_be_carried_out_is_not_made(appeal, floor):
     with refusal("same_penalty"):
-        decide_appeal(appeal=appeal, state=AppealState.CHANGED, actor=floor.head, comment="x", penalty="W")
+        decide_appeal(
+            appeal=appeal, state=AppealState.CHANGED, actor=floor.head, comment="x", change=AppealChange(penalty="W")
+        )
     assert not AppealStep.objects.exists()
 
 

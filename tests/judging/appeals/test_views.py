@@ -5,8 +5,18 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from judging.appeals.services import acknowledge_result, file_appeal
 from judging.models import Appeal
-from matches.enums import Role
+from judging.paper import Written
+from judging.papers.log_labels import log_sheet
+from judging.papers.queries import PaperTerms
+from judging.rulings.services import log_ruling
+from matches.audit.services import Actor
+from matches.enums import Role, Source
+from matches.people.link_services import make_player_link
+from matches.results.services import report_result
+from matches.scores import Score
+from tests.factories import any_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -49,3 +59,55 @@ def test_the_head_s_word_is_final(judge, floor):
     answer = appeal(judge, floor, of=row.pk)
     assert "there is no appeal" in answer.content.decode()
     assert answer.status_code == 422
+
+
+def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(client, floor):
+    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
+    row = file_appeal(event=floor.event, match=floor.match, actor=floor.judge, statement="mine")
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    url = reverse("judging:decide", args=[floor.event.slug, row.pk])
+    page = client.get(url)
+    assert page.context["appealed"]["result"] == "2–1"
+    wrong = client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "9-9"})
+    assert (wrong.status_code, "score" in wrong.context["form"].errors) == (422, True)
+    client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"})
+    sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
+    assert (sheet.context["old_scores"], sheet.context["match"]["score"]) == (["2–1"], "1–2")
+    (line,) = [
+        line for line in log_sheet(floor.event, PaperTerms(kind="log")).entries if line.matter.startswith("Result")
+    ]
+    assert line.outcome == Written("1-2", ("2-1",))
+
+
+def test_a_ruling_changed_on_appeal_is_struck_through(client, floor):
+    ruling = log_ruling(
+        event=floor.event, actor=floor.judge, match=floor.match, matter="counter_joker", outcome="no_joker_swap_stands"
+    )
+    row = file_appeal(event=floor.event, of=ruling, actor=floor.judge, statement="in time")
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    url = reverse("judging:decide", args=[floor.event.slug, row.pk])
+    choices = [key for key, _label in client.get(url).context["form"].fields["outcome"].choices]
+    assert choices == ["valid_counter", "late_counter_swap_stands", "swap_was_illegal_rewind", "other", "withdrawn"]
+    client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "outcome": "valid_counter"})
+    sheet = client.get(reverse("judging:table", args=[floor.event.slug, floor.match.pk]))
+    struck = [line["text"] for line in sheet.context["rows"] if line["struck"]]
+    assert struck == ["Counter-Joker: No Joker, the swap stands"]
+    printed = [
+        line for line in log_sheet(floor.event, PaperTerms(kind="log")).entries if line.matter == "Counter-Joker"
+    ]
+    assert [(line.outcome.struck, line.status) for line in printed] == [
+        (("No Joker, the swap stands",), "Changed"),
+        ((), ""),
+    ]
+
+
+def test_a_result_under_protest_reads_so(client, floor):
+    result = report_result(
+        match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK
+    )
+    player = Actor(entry=floor.opponent)
+    acknowledge_result(result=result, entry=floor.opponent, actor=player, under_protest=True)
+    token = make_player_link(entry=floor.opponent, actor=any_organiser()).token
+    page = client.get(reverse("judging:mine", args=[floor.event.slug, token])).content.decode()
+    assert "Result under protest. The head judge decides." in page
+    assert "accepted" not in page

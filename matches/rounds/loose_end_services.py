@@ -1,0 +1,58 @@
+"""What judges have not finished when a round ends: open appeals, and calls for a judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Change
+from matches.errors import Refused
+from matches.models import Event, Round
+from matches.next_step import OpenAppeal, OpenCall, RoundRef
+from matches.plugins import registry
+
+
+def open_calls_of(round_: Round) -> list[OpenCall]:
+    """The round's calls for a judge that are not resolved."""
+    found = [call for source in registry.next_step_sources for call in source.calls(round_.stage.event)]
+    return [call for call in found if call.round == _ref(round_)]
+
+
+def check_appeals(event: Event, *, round: Round | None, accepted: bool) -> None:
+    """Raise Refused, with the tables as details, if an appeal is open: of ``round``, or of any round for None.
+
+    A decision may change a result, and with it the standings and the next pairings. ``accepted`` goes on all the same.
+    """
+    if accepted:
+        return
+    found = [appeal for source in registry.next_step_sources for appeal in source.appeals(event)]
+    if round is not None:
+        found = [appeal for appeal in found if appeal.round == _ref(round)]
+    if found:
+        raise Refused(
+            "appeals_open",
+            _("Appeals are open; a decision may change results. Decide them first, or go on all the same:"),
+            conflict=True,
+            details=_places(found),
+        )
+
+
+def end_calls(change: Change, round: Round) -> None:
+    """Resolve the round's open calls: they are closed with it."""
+    for source in registry.next_step_sources:
+        source.close_calls(change, round)
+
+
+def _ref(round_: Round) -> RoundRef:
+    return RoundRef(round_.stage.order, round_.number)
+
+
+def _places(found: Sequence[OpenAppeal]) -> list[str]:
+    places = []
+    for appeal in found:
+        if appeal.round is None:
+            places.append(_("table %(table)s") % {"table": appeal.table or "–"})
+        else:
+            places.append(_("round %(r)s, table %(t)s") % {"r": appeal.round.number, "t": appeal.table or "–"})
+    return places

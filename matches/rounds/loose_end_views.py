@@ -1,0 +1,65 @@
+"""The question before a round is closed or the next one paired while judges have not finished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.desk.page_views import desk_page_context, round_url
+from matches.errors import Refused
+from matches.live.queries import event_versions
+from matches.models import Event, Round
+from matches.next_step import OpenCall
+from matches.pages.access_views import Roles
+from matches.rounds.loose_end_services import check_appeals
+
+SENT_AGAIN = ("stage", "number")
+"""The fields of the form that was answered with the question, which its answer sends again."""
+
+
+def ask_loose_ends(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    round_: Round | None,
+    *,
+    submit: str,
+    appeals: Refused | None = None,
+    calls: Sequence[OpenCall] = (),
+) -> HttpResponse:
+    """Ask whether to go on. ``appeals`` is the refusal that names the open appeals; ``calls`` are the round's."""
+    if appeals is None and round_ is not None:
+        appeals = _open_appeals(event, round_)
+    context = desk_page_context(event, roles, "rounds", round_, event_versions(event))
+    context |= {
+        "heading": _("%(submit)s?") % {"submit": submit},
+        "appeals": appeals,
+        "calls": _calls_text(calls) if calls else "",
+        "submit": submit,
+        "action": request.path,
+        "sent_again": [(name, request.POST[name]) for name in SENT_AGAIN if name in request.POST],
+        "cancel_url": round_url(event, round_) if round_ is not None else "",
+    }
+    return render(request, "matches/rounds/loose_ends.html", context)
+
+
+def _open_appeals(event: Event, round_: Round) -> Refused | None:
+    try:
+        check_appeals(event, round=round_, accepted=False)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _calls_text(calls: Sequence[OpenCall]) -> str:
+    tables = ", ".join(str(call.table) for call in calls)
+    text = ngettext(
+        "A call for a judge is open at table %(tables)s. It is closed with the round.",
+        "%(count)s calls for a judge are open at tables %(tables)s. They are closed with the round.",
+        len(calls),
+    )
+    return text % {"count": len(calls), "tables": tables}
