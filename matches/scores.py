@@ -19,6 +19,8 @@ mark        meaning
 ``xx``      neither showed
 =========== ==========================================================
 
+In a game with a pot, ``pot AMOUNT`` may end the line.
+
 A game adds marks for what decides a level match (``rules_engine.scoring.TieDecision``), with the number of the player
 for whom it was decided.
 """
@@ -54,6 +56,8 @@ EXAMPLES = {
 _AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"
 _LINE = re.compile(rf"(?:t(?:able|\.)?\s*|#\s*)?(\d{{1,6}})(?:(?:{_AFTER_TABLE})(\S.*)?)?", re.IGNORECASE)
 _AMOUNT = r"\$?\s?(\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
+
+_POT = re.compile(rf"(.*\S)\s+pot\s*:?\s*{_AMOUNT}", re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)
@@ -137,6 +141,24 @@ def split_line(text: str, shape: ScoreShape) -> tuple[int, str]:
     if not found:
         raise _fail("line_unreadable", score=EXAMPLES[shape.unit][0])
     return int(found[1]), found[2] or ""
+
+
+def split_pot(text: str, shape: ScoreShape) -> tuple[str, int | None]:
+    """Split ``"2410-1980 t pot 4390"`` into ``"2410-1980 t"`` and 4390; None without a pot. Raises ScoreError."""
+    found = _POT.fullmatch(_plain(text)) if shape.form.pot_label else None
+    if not found:
+        return text, None
+    pot, most = _number(found[2]), MOST_AMOUNT
+    if pot > most:
+        raise _fail("too_much_money", most=most)
+    return found[1], pot
+
+
+def is_doubtful(score: Score, shape: ScoreShape) -> bool:
+    """Whether a score is possible, but so low that round wins were probably typed instead."""
+    if score.decided_by not in ("played", "time") or shape.unit not in ("money", "points"):
+        return False
+    return max(score.totals) < shape.form.doubtful_below
 
 
 def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False) -> Score:

@@ -54,6 +54,9 @@ class ScoreForm:
     ``slip_fields`` are the numbers that a slip asks each seat for, one or two. ``columns`` and ``total_label`` head
     the grid of a score sheet and its last line; ``extra_rounds`` are lines after the rounds that are always played.
     ``winner_needed`` is said of a level score in a bracket; empty for the general sentence.
+    ``doubtful_below``: a score of money or points in which every number is lower is asked about before it is stored,
+    because round wins were probably typed. ``pot_label`` names the pot of a match, one amount of money that is noted
+    with the score; empty in a game without one.
     """
 
     slip_fields: tuple[str, ...] = ("Score",)
@@ -67,6 +70,8 @@ class ScoreForm:
     )
     tie_decisions: tuple[TieDecision, ...] = ()
     winner_needed: str = ""
+    doubtful_below: int = 0
+    pot_label: str = ""
 
 
 PLAIN = ScoreForm()

@@ -39,6 +39,7 @@ class _ScoreSheetStyle(NamedTuple):
     heading: Heading
     labels: Labels
     columns: Columns
+    shared: str
 
 
 class _ScoreSheetsPage:
@@ -47,7 +48,7 @@ class _ScoreSheetsPage:
     def __init__(self, page: Sequence[ScoreSheet | None], sheets: ScoreSheets, labels: Labels) -> None:
         columns = Columns(sheets.columns, labels.round, labels.winner, sheets.total_label or labels.total)
         self.page = page
-        self.style = _ScoreSheetStyle(sheets.heading, labels, columns)
+        self.style = _ScoreSheetStyle(sheets.heading, labels, columns, sheets.shared)
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not any(self.page):
@@ -79,7 +80,7 @@ def _draw(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> N
 
 
 def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> None:
-    """Draw table, event and round, the four times, and the code."""
+    """Draw table, event and round, the four times, the shared number if there is one, and the code."""
     labels = style.labels
     coded = bool(sheet.link or sheet.code)
     right = place.right - (_QR + 20 if coded else 0.0)
@@ -100,6 +101,7 @@ def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> N
         (labels.called, sheet.called),
         (labels.ended, sheet.ended),
         (labels.extension, sheet.extension),
+        *([(style.shared, sheet.shared)] if style.shared else []),
     )
     width = (right - x + 12) / len(times)
     for number, (label, written) in enumerate(times):

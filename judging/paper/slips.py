@@ -42,6 +42,7 @@ class _SlipStyle(NamedTuple):
     labels: Labels
     fields: tuple[str, ...]
     decided: tuple[str, ...]
+    shared: str
 
 
 class _Shape(NamedTuple):
@@ -73,7 +74,7 @@ class _SlipsPage:
         self.page = page
         self.columns = 2 if sheet.per_page == 8 else 1
         self.rows = sheet.per_page // self.columns
-        self.style = _SlipStyle(sheet.heading, labels, sheet.fields, sheet.decided)
+        self.style = _SlipStyle(sheet.heading, labels, sheet.fields, sheet.decided, sheet.shared)
 
     def __call__(self, pen: Pen, space: Box) -> None:
         if not any(self.page):
@@ -214,6 +215,10 @@ def _foot(pen: Pen, place: Box, style: _SlipStyle) -> None:
         y += 15.0 * blanks.ticks(pen, place.left, y, place.width, 15.0, labels.decided_by, style.decided, ())
     baseline = y + 14
     x = place.left
+    if style.shared:
+        x += pen.text(x, baseline, style.shared, 10) + 4
+        pen.line(x, baseline + 2, x + 48, baseline + 2)
+        x += 58
     x += pen.text(x, baseline, labels.extension, 10) + 4
     pen.line(x, baseline + 2, x + 36, baseline + 2)
     x += 40 + pen.text(x + 40, baseline, labels.minutes, 10) + 16

@@ -117,7 +117,8 @@ class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The slips of a round, in table order.
 
     `fields` are the numbers to enter for each player ("Points"). `decided` are the ways to decide a match, to be
-    ticked. `spares` blank slips for `spare_seats` players follow the last table.
+    ticked. `spares` blank slips for `spare_seats` players follow the last table. `shared` is a number that a match
+    has once ("Pot").
     """
 
     heading: Heading
@@ -127,6 +128,7 @@ class SlipsSheet(msgspec.Struct, frozen=True, kw_only=True):
     spares: int = 0
     spare_seats: int = 2
     decided: tuple[str, ...] = ()
+    shared: str = ""
 
     def __post_init__(self) -> None:
         if self.per_page not in (4, 5, 8):
@@ -156,6 +158,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[PrintedSeat, ...]
     game_rounds: tuple[PrintedRound, ...]
     totals: tuple[str, ...] = ()
+    shared: Written = Written()
     started: Written = Written()
     called: Written = Written()
     ended: Written = Written()
@@ -183,12 +186,16 @@ class PrintedColumn(msgspec.Struct, frozen=True):
 
 
 class ScoreSheets(msgspec.Struct, frozen=True, kw_only=True):
-    """Score sheets, two per page; `columns` are what is noted for each seat in each game round."""
+    """Score sheets, two per page; `columns` are what is noted for each seat in each game round.
+
+    `shared` is a number that a match has once ("Pot").
+    """
 
     heading: Heading
     sheets: tuple[ScoreSheet, ...]
     columns: tuple[PrintedColumn, ...]
     total_label: str = ""
+    shared: str = ""
 
     def __post_init__(self) -> None:
         most = len(self.columns)

@@ -14,7 +14,7 @@ from matches.errors import Refused
 from matches.models import Entry, Event, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketKind, BracketState, Feeder, From, Side
 from matches.pairing.bracket import BracketMatch as Drawn
-from matches.results.labels import amount_texts
+from matches.results.labels import seat_scores
 from matches.results.queries import confirmed, matches_of_round, score_of
 from matches.rounds.queries import rounds_of
 
@@ -47,7 +47,7 @@ def _bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, ...]]:
         for match in matches_of_round(round_):
             result = confirmed(match)
             if result is not None:
-                found[match.bracket_key] = amount_texts(score_of(result), event)
+                found[match.bracket_key] = seat_scores(score_of(result), event)
     return found
 
 

@@ -141,6 +141,11 @@ def form_of(event: Event) -> ScoreForm:
     return shape_of(event).form
 
 
+def shared_label(form: ScoreForm) -> str:
+    """The label of the number that a match has once; empty in a game without one."""
+    return f"{_(form.pot_label)} $" if form.pot_label else ""
+
+
 def labels_to_tick(form: ScoreForm) -> dict[str, str]:
     """The ways to decide a match that are ticked on slips and sheets: label by code."""
     return {way.code: _(way.label) for way in form.ways_to_decide}

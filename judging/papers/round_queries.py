@@ -14,6 +14,7 @@ from judging.papers.queries import (
     link_to,
     pairings_of,
     seats_of,
+    shared_label,
     short_code,
     standing_before,
 )
@@ -49,4 +50,5 @@ def slips_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.SlipsSh
         per_page=terms.per_page,
         spares=min(terms.spares, MOST_SPARES),
         decided=tuple(labels_to_tick(form).values()),
+        shared=shared_label(form),
     )

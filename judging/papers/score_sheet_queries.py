@@ -21,6 +21,7 @@ from judging.papers.queries import (
     labels_to_tick,
     link_to,
     seats_of,
+    shared_label,
     short_code,
     standing_before,
 )
@@ -29,9 +30,9 @@ from matches.clock import ClockAct
 from matches.enums import MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Result, Round
+from matches.results.labels import said_score
 from matches.results.queries import matches_of_round, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
-from matches.scores import show
 
 
 def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:
@@ -49,6 +50,7 @@ def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreS
         sheets=sheets,
         columns=tuple(paper.PrintedColumn(_(column.label), column.weight) for column in form.columns),
         total_label=_(form.total_label),
+        shared=shared_label(form),
     )
 
 
@@ -77,13 +79,14 @@ class _RoundFacts:
     def sheet(self, match: Match, seats: tuple[paper.PrintedSeat, ...], link: str) -> paper.ScoreSheet:
         stood = self.results[match.pk]
         now = stood[-1] if stood and stood[-1].status == ResultStatus.CONFIRMED else None
-        shown = [show(score_of(result), self.shape) for result in stood]
+        shown = [said_score(score_of(result), self.event) for result in stood]
         ways = labels_to_tick(self.shape.form)
         seconds = self.clock.extensions.get(match.pk, 0)
         return paper.ScoreSheet(
             table=match.table,
             seats=seats,
             game_rounds=self._lines(),
+            shared=Written(f"{now.pot:,}") if now and now.pot else Written(),
             started=self._time(ClockAct.START),
             called=self._time(ClockAct.CALL),
             extension=Written(f"{seconds // 60}:{seconds % 60:02d}") if seconds else Written(),

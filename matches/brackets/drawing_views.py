@@ -16,7 +16,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
 from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, Side
 from matches.people.labels import name_of
-from matches.results.labels import amount_texts, score_text
+from matches.results.labels import score_text, seat_scores
 from matches.results.queries import confirmed, score_of, with_results
 
 WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
@@ -149,7 +149,7 @@ def _scores(event: Event, stored: Match | None) -> tuple[str, ...]:
     result = confirmed(stored) if stored else None
     if result is None:
         return "", ""
-    return amount_texts(score_of(result), event)
+    return seat_scores(score_of(result), event)
 
 
 def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None) -> str:

@@ -118,7 +118,14 @@ def _fixed_tables(known: StageBracket) -> dict[str, int]:
 
 
 def correct_bracket_result(
-    *, match: Match, score: Score, actor: Actor, source: Source, reason: str, accept_fallen: bool = False
+    *,
+    match: Match,
+    score: Score,
+    actor: Actor,
+    source: Source,
+    reason: str,
+    pot: int | None = None,
+    accept_fallen: bool = False,
 ) -> Result:
     """Correct a bracket result, with the consequences that ``brackets.change_queries`` computes.
 
@@ -144,7 +151,7 @@ def correct_bracket_result(
                 conflict=True,
                 details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in moved.fallen],
             )
-        result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
+        result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason, pot=pot)
         _follow(stage, known, moved, change)
         change.note(match=match.pk, fallen=[m.pk for m in moved.fallen], reseated=[m.pk for m in moved.reseated])
         change.note(withdrawn=[round_.pk for round_ in moved.withdrawn])

@@ -28,11 +28,11 @@ from matches.plugins import registry
 from matches.public.player_views import own_result, player_context
 from matches.public.views import public_context
 from matches.results.forms import ReportForm
-from matches.results.labels import score_problem_text
-from matches.results.queries import confirmed, differs, own_match, reports, score_of
+from matches.results.labels import save_label, with_pot
+from matches.results.line_views import ask_about, read_result
+from matches.results.queries import Doubt, confirmed, differs, own_match, reports, score_of
 from matches.results.services import report_result
 from matches.rounds.queries import current_round
-from matches.scores import ScoreError, parse
 
 
 def _entry(token: str) -> Entry:
@@ -123,19 +123,20 @@ def _reports_context(match: Match, entry: Entry) -> dict[str, str]:
     for report in reports(match):
         whose = "mine" if report.reported_by_entry_id == entry.pk else "theirs"
         result = own_result(score_of(report), entry.event, own)
-        texts[whose] = f"{result['word']} {result['score']}"
+        texts[whose] = with_pot(f"{result['word']} {result['score']}", report.pot, entry.event)
     return texts
 
 
 def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
     text = form.score_text(own_seat=_seat(match, entry).index)
     try:
-        score = parse(text, shape_of(entry.event), needs_winner=match.round.stage.is_bracket)
-        report_result(match=match, score=score, actor=Actor(entry=entry), source=Source.PLAYER)
-    except ScoreError as error:
-        form.add_error(form.score_field, score_problem_text(error.problem))
-        return False
+        result = read_result(entry.event, match, text)
+        ask_about(entry.event, match, result.score, form.data.getlist("sure"))
+        actor = Actor(entry=entry)
+        report_result(match=match, score=result.score, pot=result.pot, actor=actor, source=Source.PLAYER)
     except Refused as refused:
+        if refused.code in Doubt.values():
+            form.ask(refused.code, save_label(result.score, entry.event))
         form.add_error(field_of(form, refused.parameter), str(refused.message))
         return False
     return True

@@ -15,7 +15,7 @@ from matches.clock import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.models import Event, Match, Result, Round
 from matches.people.labels import name_of
-from matches.results.labels import decided_text, score_text
+from matches.results.labels import how_decided, score_text, with_pot
 from matches.results.queries import confirmed, differs, reports, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.labels import round_label
@@ -63,7 +63,7 @@ def _state(match: Match, result: Result | None, event: Event, *, staff: bool) ->
     if match.kind != MatchKind.PLAYED:
         return {"state": "bye", "state_label": match.get_kind_display()}
     if result is not None:
-        return {"state": "done", "state_label": decided_text(result.decided_by, event)}
+        return {"state": "done", "state_label": with_pot(how_decided(score_of(result), event), result.pot, event)}
     scores = [score_text(score_of(report), event) for report in reports(match)] if staff else []
     if len(scores) > 1 and differs(match):
         text = _("Reports differ: %(scores)s") % {"scores": _(" and ").join(scores)}

@@ -16,7 +16,7 @@ from matches.models import Entry, Event, Match
 from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
 from matches.public.views import public_context, public_round_url, versions_in
-from matches.results.labels import amount_texts, decided_text
+from matches.results.labels import amount_texts, how_decided, is_without_play, score_text, with_pot
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage
@@ -77,12 +77,14 @@ def _line(match: Match, event: Event, entry: Entry) -> dict[str, Any]:
             for other in others
         ],
         **(own_result(score_of(result), event, own) if result else {"word": "", "score": ""}),
-        "decided": decided_text(result.decided_by, event) if result else "",
+        "decided": with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
     }
 
 
 def own_result(score: Score, event: Event, own: int) -> dict[str, str]:
     """A score from one player's side of the table: ``Won 2–1``, ``Lost $1,980–$2,410``."""
     word = _("Drew") if score.winner is DRAWN else _("Won") if score.winner == own else _("Lost")
+    if is_without_play(score, event):
+        return {"word": word, "score": score_text(score, event)}
     texts = amount_texts(score, event)
     return {"word": word, "score": "–".join(texts if own == 0 else reversed(texts))}

@@ -140,6 +140,7 @@ def _correct(match: Match, actor: Actor, data: dict[str, Any]) -> Result:
         "actor": actor,
         "source": source_of(roles_of(actor.user, event)),
         "reason": data["reason"],
+        "pot": data.get("pot"),
     }
     if match.round.stage.is_bracket:
         return correct_bracket_result(**terms, accept_fallen=data["accept_fallen"])

@@ -28,11 +28,17 @@ class ReportForm(forms.Form):
     score = forms.ChoiceField(label=_("Result"), widget=forms.RadioSelect)
     own = forms.IntegerField(label=_("Your total"), min_value=0)
     theirs = forms.IntegerField(label=_("Opponent’s total"), min_value=0)
+    pot = forms.IntegerField(min_value=0, required=False)
     decided = forms.ChoiceField(label=_("How it was decided"), required=False)
 
     def __init__(self, *args: Any, shape: ScoreShape, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._offer_decisions(shape)
+        if shape.form.pot_label:
+            self.fields["pot"].label = gettext(shape.form.pot_label)
+            self.fields["pot"].widget.attrs["inputmode"] = "numeric"
+        else:
+            del self.fields["pot"]
         if shape.unit == "rounds":
             del self.fields["own"], self.fields["theirs"]
             needed = shape.wins_needed or 2
@@ -88,4 +94,11 @@ class ReportForm(forms.Form):
         pair = (own, theirs) if own_seat == 0 else (theirs, own)
         mark, whose = self.marks.get(data["decided"], ("", 0))
         seat = own_seat if whose == 0 else 1 - own_seat
-        return f"{pair[0]}-{pair[1]} {mark}{seat + 1}" if mark else f"{pair[0]}-{pair[1]}"
+        pot = f"pot {data['pot']}" if data.get("pot") else ""
+        return " ".join(filter(None, (f"{pair[0]}-{pair[1]}", f"{mark}{seat + 1}" if mark else "", pot)))
+
+    def ask(self, code: str, label: str) -> None:
+        """Show a box to tick that answers a question about the score; ``code`` is what the box sends."""
+        self.fields["sure"] = forms.MultipleChoiceField(
+            label=_("Is it right?"), choices=[(code, label)], required=False, widget=forms.CheckboxSelectMultiple
+        )

@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
+from matches.history import Outcome
 from matches.models import Event
 from matches.permissions import WhyNot
-from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, tie_marks
+from matches.results.queries import Doubt
+from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, show, tie_marks
 from matches.standings.formats import money
 
 TEXTS = {
@@ -83,7 +85,16 @@ def line_hint(event: Event) -> LineHint:
     """The hints for the result line, with an example in the unit of the event's game."""
     unit = shape_of(event).unit
     example = {"score": EXAMPLES[unit][0]}
-    return LineHint(str(LINE_FORMATS[unit]) % example, str(TEXTS["line_unreadable"]) % example)
+    line = str(LINE_FORMATS[unit]) % example
+    if shape_of(event).form.pot_label:
+        line = gettext("%(format)s, and the pot: pot 4390") % {"format": line}
+    return LineHint(line, str(TEXTS["line_unreadable"]) % example)
+
+
+def score_hint(event: Event) -> str:
+    """What to type as a score alone, with examples in the unit of the event's game."""
+    score, level = EXAMPLES[shape_of(event).unit]
+    return gettext("As at the desk: %(score)s, or %(level)s t.") % {"score": score, "level": level}
 
 
 class MarkLegend(NamedTuple):
@@ -102,15 +113,30 @@ def mark_legend(event: Event) -> list[MarkLegend]:
         MarkLegend(["c", "c1", "c2"], gettext("conceded: by the one behind, or by the first or second player")),
         MarkLegend(["x1", "x2", "xx"], gettext("the first player, the second player, or neither appeared; no score")),
     ]
+    if shape_of(event).form.pot_label:
+        lines.append(MarkLegend(["pot 4390"], gettext("the pot of the match, at the end of the line")))
     if event.intentional_draws:
         lines.append(MarkLegend(["id"], gettext("the players agreed on a draw; no score")))
     return lines
 
 
+WITHOUT_PLAY = (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW)
+
+
+def is_without_play(score: Score, event: Event) -> bool:
+    """Whether a score is said in words: nobody played, or a penalty decided it and the game counts no rounds."""
+    unplayed = score.decided_by == DecidedBy.PENALTY and not any(numbers(score, shape_of(event)))
+    return score.decided_by in WITHOUT_PLAY or unplayed
+
+
 def seat_scores(score: Score, event: Event) -> tuple[str, ...]:
-    """Return each seat's part of a played score: ``2`` and ``1``, or ``$2,410`` and ``$1,980``; empty without play."""
-    if score.decided_by in (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW):
-        return ("",) * len(score.outcomes)
+    """Return each seat's part of a played score: ``2`` and ``1``, or ``$2,410`` and ``$1,980``.
+
+    Without play, the seats that lost have the reason: *no-show*.
+    """
+    if is_without_play(score, event):
+        word = decided_text(score.decided_by, event)
+        return tuple([word if outcome is Outcome.LOST else "" for outcome in score.outcomes])
     return amount_texts(score, event)
 
 
@@ -121,5 +147,46 @@ def amount_texts(score: Score, event: Event) -> tuple[str, ...]:
 
 
 def score_text(score: Score, event: Event) -> str:
-    """``2–1`` or ``$2,410–$1,980``."""
+    """``2–1``, ``$2,410–$1,980`` or ``no-show``."""
+    if is_without_play(score, event):
+        return decided_text(score.decided_by, event)
     return "–".join(amount_texts(score, event))
+
+
+def said_score(score: Score, event: Event) -> str:
+    """The score in a sentence: as the desk types it, but money in money, and a match without play in words."""
+    shape = shape_of(event)
+    return score_text(score, event) if shape.unit == "money" or is_without_play(score, event) else show(score, shape)
+
+
+def pot_text(pot: int, event: Event) -> str:
+    """``pot $4,390``; empty if no pot was noted."""
+    return f"{gettext(shape_of(event).form.pot_label).lower()} {money(pot)}" if pot else ""
+
+
+def with_pot(text: str, pot: int, event: Event) -> str:
+    """A score with its pot, if one was noted: ``$2,410–$1,980, pot $4,390``."""
+    return ", ".join(filter(None, (text, pot_text(pot, event))))
+
+
+def how_decided(score: Score, event: Event) -> str:
+    """How a result was decided, where ``score_text`` does not say it."""
+    return "" if is_without_play(score, event) else decided_text(score.decided_by, event)
+
+
+DOUBTS = {
+    Doubt.LOW: _("%(score)s?"),
+    Doubt.DRAW_BEFORE_START: _("The clock has not started. Is the match a draw by time?"),
+}
+
+
+def doubt_text(doubt: Doubt, score: Score, event: Event) -> str:
+    """The question about a score that is possible but improbable: ``$2 to $1?``"""
+    first, *others = amount_texts(score, event)
+    amounts = _("%(first)s to %(second)s") % {"first": first, "second": others[0]} if len(others) == 1 else first
+    return str(DOUBTS[doubt]) % {"score": amounts}
+
+
+def save_label(score: Score, event: Event) -> str:
+    """The button that stores a score which was asked about."""
+    return gettext("Save %(score)s") % {"score": score_text(score, event)}

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,9 +18,10 @@ from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
-from matches.results.labels import decided_text, score_problem_text, seat_scores
+from matches.results.labels import doubt_text, how_decided, score_problem_text, seat_scores, with_pot
+from matches.results.queries import doubts_about
 from matches.rounds.queries import current_round
-from matches.scores import Score, ScoreError, parse, split_line
+from matches.scores import Score, ScoreError, parse, split_line, split_pot
 
 LONGEST_LINE = 80
 
@@ -43,12 +45,28 @@ def read_line(event: Event, round_: Round | None, line: str) -> tuple[Match, str
     return match, rest
 
 
-def read_score(event: Event, match: Match, rest: str) -> Score:
-    """The score of a line without its table. Raises Refused with the sentence for the field."""
+class TypedResult(NamedTuple):
+    """What a line says without its table: the score, and the pot if it was typed."""
+
+    score: Score
+    pot: int | None
+
+
+def read_result(event: Event, match: Match, rest: str) -> TypedResult:
+    """The result of a line without its table. Raises Refused with the sentence for the field."""
+    shape = shape_of(event)
     try:
-        return parse(rest, shape_of(event), needs_winner=match.round.stage.is_bracket)
+        text, pot = split_pot(rest, shape)
+        return TypedResult(parse(text, shape, needs_winner=match.round.stage.is_bracket), pot)
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
+
+
+def ask_about(event: Event, match: Match, score: Score, answered: Collection[str]) -> None:
+    """Raise Refused with the question about a possible but improbable score, unless it is ``answered``."""
+    for doubt in doubts_about(match, score):
+        if doubt not in answered:
+            raise Refused(doubt, doubt_text(doubt, score, event), parameter="score", conflict=True)
 
 
 @staff_page(can_report_results)
@@ -75,11 +93,11 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
     if not rest:
         return context
     try:
-        score = read_score(event, match, rest)
+        score, pot = read_result(event, match, rest)
     except Refused as refused:
         return context | {"problem": refused.message}
     context["seats"] = [
         {"name": name, "score": text, "won": score.winner == index}
         for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
     ]
-    return context | {"note": decided_text(score.decided_by, event)}
+    return context | {"note": with_pot(how_decided(score, event), pot or 0, event)}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 from django.db.models import F, Prefetch, QuerySet
 
-from matches.enums import MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome, Source
+from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome, Source
+from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.rounds.clock_queries import with_extensions
-from matches.scores import ALL_LOST, DRAWN, Score
+from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
 
 
 def score_of(result: Result) -> Score:
@@ -41,6 +43,28 @@ def matches_of_round(round_: Round) -> list[Match]:
     """A round's matches by table, byes last, as ``with_results`` loads them."""
     found = list(with_results(Match.objects.filter(round=round_)))
     return sorted(found, key=lambda match: (match.table is None, match.table or 0, match.pk))
+
+
+class Doubt(StrEnum):
+    """Why the page asks before it stores a score that is possible."""
+
+    LOW = "low_score"
+    DRAW_BEFORE_START = "draw_before_start"
+
+    @classmethod
+    def values(cls) -> frozenset[str]:
+        """The codes, as refusals have them."""
+        return frozenset(cls)
+
+
+def doubts_about(match: Match, score: Score) -> list[Doubt]:
+    """What to ask about a score before it is stored; ``match`` has its round, stage and event loaded."""
+    doubts = []
+    if is_doubtful(score, shape_of(match.round.stage.event)):
+        doubts.append(Doubt.LOW)
+    if score.winner is DRAWN and score.decided_by == DecidedBy.TIME and match.round.status == RoundStatus.PUBLISHED:
+        doubts.append(Doubt.DRAW_BEFORE_START)
+    return doubts
 
 
 def own_match(entry: Entry) -> Match | None:

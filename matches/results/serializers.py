@@ -233,6 +233,9 @@ class ResultCreateSerializer(ScoreInputSerializer):
 class CorrectionSerializer(ScoreInputSerializer):
     """A result that replaces a confirmed one, with the reason."""
 
+    pot = serializers.IntegerField(
+        min_value=0, max_value=MOST_AMOUNT, required=False, help_text="Without it, the pot of the old version is kept."
+    )
     reason = serializers.CharField(max_length=300)
     accept_fallen = serializers.BooleanField(
         required=False, default=False, help_text="Brackets: later results that depend on this one may become void."

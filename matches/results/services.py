@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
 from matches.history import Outcome
 from matches.models import Match, Result, ResultLine, Round
 from matches.permissions import why_not_correct
+from matches.results.labels import said_score, with_pot
 from matches.results.lock_services import refuse_because
 from matches.results.queries import score_of
-from matches.scores import DRAWN, Score, show
+from matches.scores import DRAWN, Score
 from matches.snapshots.services import refresh_snapshots
 
 
@@ -30,14 +30,15 @@ def report_result(
     score: Score,
     actor: Actor,
     source: Source,
-    pot: int = 0,
+    pot: int | None = None,
     reason: str = "",
     over_reports: bool = True,
     at: datetime | None = None,
 ) -> Result:
     """Store a report. Staff confirm at once; a player's report is confirmed by the opponent's equal one.
 
-    Repeating a report returns the stored one. Raises Refused if the round takes no results, if the score is not
+    Repeating a report returns the stored one. Without a ``pot``, an equal report's pot is kept.
+    Raises Refused if the round takes no results, if the score is not
     possible in this stage or event, if the player may not report it, if a different result is confirmed already, and
     (staff, without ``over_reports``) if a player's report differs.
     """
@@ -51,7 +52,7 @@ def report_result(
         standing = standing_of(versions)
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is not None:
-            return _already(change, locked, known, score)
+            return _already(change, locked, known, score, pot)
         if not over_reports and not actor.is_player:
             _refuse_difference(locked, standing, score)
         own = next((r for r in standing if _same_reporter(r, actor)), None)
@@ -70,22 +71,26 @@ def report_result(
             source=source,
             actor=actor,
             confirmed=confirms,
-            pot=pot,
+            pot=_pot_of(pot, [report for report in standing if score_of(report) == score]),
             reason=reason,
         )
         _note_result(change, locked, result)
     return result
 
 
-def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, reason: str, pot: int = 0) -> Result:
+def correct_result(
+    *, match: Match, score: Score, actor: Actor, source: Source, reason: str, pot: int | None = None
+) -> Result:
     """Replace a confirmed result by a new version. The reason is required; the old version stays in the record.
+
+    Without a ``pot``, the old version's pot is kept.
 
     In a closed round, the standings from that round on are computed again (``snapshots.services``). In a bracket,
     ``brackets.services.correct_bracket_result`` calls this and updates the later matches.
     """
     with audited_change("correct_result", event_id=match.round.stage.event_id, actor=actor, reason=reason) as change:
         locked, versions, known = check_correction(match=match, score=score, reason=reason, change=change)
-        if score_of(known) == score:
+        if score_of(known) == score and pot in (None, known.pot):
             change.note(match=locked.pk, table=locked.table, again=known.version)
             return known
         for old in standing_of(versions):
@@ -98,7 +103,7 @@ def correct_result(*, match: Match, score: Score, actor: Actor, source: Source, 
             source=source,
             actor=actor,
             confirmed=True,
-            pot=pot,
+            pot=_pot_of(pot, [known]),
             reason=reason,
         )
         _note_result(change, locked, result, replaced=known.version)
@@ -127,9 +132,10 @@ def check_correction(*, match: Match, score: Score, reason: str, change: Change)
 
 def _refuse_difference(match: Match, standing: list[Result], score: Score) -> None:
     """Raise Refused, listing the players' reports, if a staff result differs from them."""
-    shape = shape_of(match.round.stage.event)
+    event = match.round.stage.event
     differing = [
-        _("%(name)s reported %(score)s.") % {"name": name_of_reporter(report), "score": show(score_of(report), shape)}
+        _("%(name)s reported %(score)s.")
+        % {"name": name_of_reporter(report), "score": said_score(score_of(report), event)}
         for report in standing
         if score_of(report) != score
     ]
@@ -220,11 +226,16 @@ def _same_reporter(result: Result, actor: Actor) -> bool:
     return actor.entry is not None and result.reported_by_entry_id == actor.entry.pk
 
 
-def _already(change: Change, match: Match, known: Result, score: Score) -> Result:
-    if score_of(known) == score:
+def _pot_of(given: int | None, others: list[Result]) -> int:
+    """The pot to store: the one given, else that of the results that it replaces or agrees with."""
+    return given if given is not None else max((other.pot for other in others), default=0)
+
+
+def _already(change: Change, match: Match, known: Result, score: Score, pot: int | None) -> Result:
+    if score_of(known) == score and pot in (None, known.pot):
         change.note(match=match.pk, table=match.table, again=known.version)
         return known
-    stored = show(score_of(known), shape_of(change.event))
+    stored = with_pot(said_score(score_of(known), change.event), known.pot, change.event)
     raise Refused(
         "result_differs",
         _("Table %(table)s already has %(score)s. If that is wrong, correct it with a reason.")

@@ -33,14 +33,15 @@ from matches.permissions import (
 )
 from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_context, seen_of
-from matches.results.labels import WHY_NOT, score_problem_text, score_text
-from matches.results.queries import confirmed, reports, score_of, with_results
+from matches.results.labels import WHY_NOT, save_label, score_hint, score_text, with_pot
+from matches.results.line_views import TypedResult, ask_about, read_result
+from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
-from matches.scores import Score, ScoreError, parse, typed
+from matches.scores import Score, typed
 
 UNDO_ID = "id_undo_%s"
 """The ids in the form that takes a result back: the form for a correction stands on the same page."""
@@ -59,6 +60,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     may = _may_write(match, roles)
     initial = {"score": request.GET.get("score", "")[:40]}
     form = CorrectionForm(request.POST if request.method == "POST" else None, initial=initial)
+    form.fields["score"].help_text = score_hint(event)
     if confirmed(match) is None:
         form.fields["score"].label = _("Result")
         del form.fields["reason"]
@@ -121,8 +123,8 @@ def _offered(event: Event, match: Match) -> list[dict[str, str]]:
     return [
         {
             "name": names.get(report.reported_by_entry_id or 0, ""),
-            "score": score_text(score_of(report), event),
-            "line": typed(score_of(report), shape_of(event)),
+            "score": with_pot(score_text(score_of(report), event), report.pot, event),
+            "line": typed(score_of(report), shape_of(event)) + (f" pot {report.pot}" if report.pot else ""),
         }
         for report in reports(match)
     ]
@@ -153,12 +155,15 @@ def _why_not_take_back(known: Result, roles: Roles, user_pk: int | None) -> WhyN
 def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form: CorrectionForm) -> HttpResponse | None:
     """Save the typed result, or ask first if it would change more. None if it is refused; the form then says why."""
     try:
-        score = parse(form.cleaned_data["score"], shape_of(event), needs_winner=match.round.stage.is_bracket)
-    except ScoreError as error:
-        form.add_error("score", score_problem_text(error.problem))
+        result = read_result(event, match, form.cleaned_data["score"])
+        ask_about(event, match, result.score, request.POST.getlist("sure"))
+    except Refused as refused:
+        if refused.code in Doubt.values():
+            form.ask(refused.code, save_label(result.score, event))
+        _refuse(form, refused)
         return None
-    known = confirmed(match)
-    if known is not None and score_of(known) == score:
+    score, known = result.score, confirmed(match)
+    if known is not None and score_of(known) == score and result.pot in (None, known.pot):
         form.add_error("score", _("This result is already saved."))
         return None
     if known is not None:
@@ -166,9 +171,9 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
         if preview.consequences and request.POST.get("seen") != seen_of(preview):
             return _ask(request, event, roles, match, form, score, preview)
         if request.POST.get("pair_again") and preview.pair_again is not None:
-            return _pair_again(request, event, roles, match, form, score, preview.pair_again)
+            return _pair_again(request, event, roles, match, form, result, preview.pair_again)
     try:
-        text = _stored(request, roles, match, score, form)
+        text = _stored(request, roles, match, result, form)
     except Refused as refused:
         _refuse(form, refused)
         return None
@@ -177,13 +182,20 @@ def _write(request: HttpRequest, event: Event, roles: Roles, match: Match, form:
 
 
 def _pair_again(
-    request: HttpRequest, event: Event, roles: Roles, match: Match, form: CorrectionForm, score: Score, later: Round
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    match: Match,
+    form: CorrectionForm,
+    result: TypedResult,
+    later: Round,
 ) -> HttpResponse | None:
     """Correct the result and pair the later round again, and show its draft. None if it is refused."""
     try:
         draft = correct_and_pair_again(
             match=match,
-            score=score,
+            score=result.score,
+            pot=result.pot,
             round=later,
             actor=actor_of(request),
             source=source_of(roles),
@@ -197,17 +209,18 @@ def _pair_again(
     return redirect(round_url(event, draft))
 
 
-def _stored(request: HttpRequest, roles: Roles, match: Match, score: Score, form: CorrectionForm) -> str:
-    actor, source = actor_of(request), source_of(roles)
+def _stored(request: HttpRequest, roles: Roles, match: Match, result: TypedResult, form: CorrectionForm) -> str:
+    terms: dict[str, Any] = {"match": match, "score": result.score, "pot": result.pot}
+    terms |= {"actor": actor_of(request), "source": source_of(roles)}
     if confirmed(match) is None:
-        report_result(match=match, score=score, actor=actor, source=source)
+        report_result(**terms)
         return _("Result saved.")
     reason = form.cleaned_data["reason"]
     if match.round.stage.is_bracket:
         # ``seen`` proves that these consequences were shown and are still the same.
-        correct_bracket_result(match=match, score=score, actor=actor, source=source, reason=reason, accept_fallen=True)
+        correct_bracket_result(**terms, reason=reason, accept_fallen=True)
     else:
-        correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
+        correct_result(**terms, reason=reason)
     return _("Result corrected.")
 
 
@@ -236,6 +249,7 @@ def _ask(
         "score": form.cleaned_data["score"],
         "reason": form.cleaned_data["reason"],
         "seen": seen_of(preview),
+        "sure": request.POST.getlist("sure"),
         "again": "seen" in request.POST,
         "preview": preview_context(event, preview),
         "may_pair_again": preview.pair_again is not None and can_run_rounds(roles),
@@ -256,7 +270,7 @@ def _versions(match: Match, event: Event) -> list[dict[str, Any]]:
     return [
         {
             "version": result.version,
-            "score": score_text(score_of(result), event),
+            "score": with_pot(score_text(score_of(result), event), result.pot, event),
             "status": result.get_status_display(),
             "standing": result.status,
             "kind": KINDS.get(ResultStatus(result.status), ""),

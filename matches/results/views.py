@@ -21,8 +21,8 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page,
 from matches.pages.component_views import match_context, match_contexts
 from matches.permissions import can_correct_results, can_report_results, source_of
 from matches.results.labels import line_hint, mark_legend
-from matches.results.line_views import line_sent, read_line, read_score
-from matches.results.queries import confirmed, matches_of_round, missing_tables, reports, with_results
+from matches.results.line_views import ask_about, line_sent, read_line, read_result
+from matches.results.queries import Doubt, confirmed, matches_of_round, missing_tables, reports, with_results
 from matches.results.services import report_result
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
@@ -41,7 +41,7 @@ def results(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round | None) -> HttpResponse:
     line = line_sent(request.POST.get("line", ""))
-    overrides = frozenset(request.POST.getlist("override"))
+    overrides = frozenset(" ".join(request.POST.getlist("override")).split())
     try:
         _check_round(round_, request.POST.get("round", ""))
         match, rest = read_line(event, round_, line)
@@ -49,7 +49,7 @@ def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round 
     except Refused as refused:
         if refused.code == "result_differs" and refused.code in overrides and can_correct_results(roles):
             return _to_table(request, event, match, rest)
-        return _refused(request, event, roles, refused, line)
+        return _refused(request, event, roles, refused, line, overrides)
     return _stored(request, event, match)
 
 
@@ -67,9 +67,12 @@ def _check_round(round_: Round | None, typed_in: str) -> None:
 def _store(
     request: PageRequest, event: Event, roles: Roles, match: Match, rest: str, overrides: frozenset[str]
 ) -> Result:
+    score, pot = read_result(event, match, rest)
+    ask_about(event, match, score, overrides)
     return report_result(
         match=match,
-        score=read_score(event, match, rest),
+        score=score,
+        pot=pot,
         actor=actor_of(request),
         source=source_of(roles),
         over_reports="report_differs" in overrides,
@@ -82,36 +85,52 @@ def _to_table(request: PageRequest, event: Event, match: Match, rest: str) -> Ht
     return JsonResponse({"url": url}) if wants_json(request) else redirect(url)
 
 
-def _refused(request: PageRequest, event: Event, roles: Roles, refused: Refused, line: str) -> HttpResponse:
-    """Show the refusal at the field with the typed line, and what can be done about it."""
+def _refused(
+    request: PageRequest, event: Event, roles: Roles, refused: Refused, line: str, overrides: frozenset[str]
+) -> HttpResponse:
+    """Show the refusal at the field with the typed line, and what can be done about it.
+
+    The button answers this question and repeats the answers that were given before.
+    """
     text = " ".join([str(refused.message), *refused.details])
     label = ""
     if refused.code == "report_differs":
         label = _("Save anyway")
     elif refused.code == "result_differs" and can_correct_results(roles):
         label = _("Correct it …")
+    elif refused.code in Doubt.values():
+        label = _("Save anyway")
+    override = " ".join(sorted({*overrides, refused.code}))
     status = 409 if refused.conflict else 422
     if wants_json(request):
-        told = {"error": text, "code": refused.code, "override": refused.code, "override_label": label}
+        told = {"error": text, "code": refused.code, "override": override, "override_label": label}
         return JsonResponse(told, status=status)
-    shown = {"error": text, "override": refused.code, "override_label": label, "value": line}
+    shown = {"error": text, "override": override, "override_label": label, "value": line}
     return _results_page(request, event, roles, shown, status=status)
 
 
 def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
     shown = match_context(with_results(Match.objects.filter(pk=match.pk)).get(), event, staff=True)
-    text = _("Table %(table)s: %(first)s %(score)s %(second)s") % {
-        "table": match.table,
-        "first": shown["seats"][0]["name"],
-        "score": shown["score"],
-        "second": shown["seats"][1]["name"],
-    }
+    text = _stored_text(match, shown)
     undo = reverse("matches:undo_result", args=[event.slug, match.pk])
     if wants_json(request):
         missing = missing_tables(match.round)
         return JsonResponse({"table": match.table, "text": text, "undo_url": undo, "missing": len(missing)})
     request.session["last_result"] = {"text": text, "undo_url": undo}
     return redirect("matches:results", event.slug)
+
+
+def _stored_text(match: Match, shown: dict[str, Any]) -> str:
+    """What was stored: ``Table 2: Ada 2–1 Bo``, or ``Table 2: Ada – Bo, no-show``."""
+    words = {
+        "table": match.table,
+        "first": shown["seats"][0]["name"],
+        "score": shown["score"],
+        "second": shown["seats"][1]["name"],
+    }
+    if any(letter.isdigit() for letter in shown["score"]):
+        return _("Table %(table)s: %(first)s %(score)s %(second)s") % words
+    return _("Table %(table)s: %(first)s – %(second)s, %(score)s") % words
 
 
 def _results_page(

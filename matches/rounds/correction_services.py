@@ -16,7 +16,7 @@ from matches.scores import Score
 
 
 def correct_and_pair_again(
-    *, match: Match, score: Score, round: Round, actor: Actor, source: Source, reason: str
+    *, match: Match, score: Score, round: Round, actor: Actor, source: Source, reason: str, pot: int | None = None
 ) -> Round:
     """Correct the result of a Swiss match and pair ``round``, a later one, again with its seed. Return the new draft.
 
@@ -32,7 +32,7 @@ def correct_and_pair_again(
             check_untouched(later)
         check_round(later.stage, later.number)
         check_correction(match=match, score=score, reason=reason, change=change)
-        correct_result(match=match, score=score, actor=actor, source=source, reason=reason)
+        correct_result(match=match, score=score, actor=actor, source=source, reason=reason, pot=pot)
         draft = redraw(later, change, later.seed)
         change.touch("pairings", "results", "clock")
     return draft

@@ -87,5 +87,11 @@ def _waiting_label(one: Waiting) -> str:
 class CorrectionForm(forms.Form):
     """A result for one table: its first, or one that replaces the confirmed one."""
 
-    score = forms.CharField(label=_("Right result"), max_length=40, help_text=_("As at the desk: 2-1, or 1-1 t."))
+    score = forms.CharField(label=_("Right result"), max_length=60)
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The log keeps it with your name."))
+
+    def ask(self, code: str, label: str) -> None:
+        """Show a box to tick that answers a question about the score; ``code`` is what the box sends."""
+        self.fields["sure"] = forms.MultipleChoiceField(
+            label=_("Is it right?"), choices=[(code, label)], required=False, widget=forms.CheckboxSelectMultiple
+        )

@@ -56,5 +56,7 @@ TOTALS = replace(
     slip_fields=("Total $",),
     total_label="Total",
     tie_decisions=(replace(RUNNING_BANK, counted=COUNTED), SUDDEN_DEATH),
+    doubtful_below=10,
+    pot_label="Pot",
 )
 """A match whose rounds add up to a total of dollars."""

@@ -1,0 +1,137 @@
+"""The result line knows the format: money in money, improbable scores asked about, no-shows in words, the pot."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from matches.enums import ResultStatus, RoundStatus
+from matches.models import Event, Result, Round
+from matches.people.link_services import make_player_link
+from matches.results.queries import matches_of_round
+from tests.factories import any_organiser
+from tests.matches.playing import match_at, names_at
+from tests.matches.results.addresses import table_url
+from tests.matches.results.lines import MONEY_RULES
+from tests.matches.results.test_views import JSON, results_url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def blitz(event: Event) -> Event:
+    Event.objects.filter(pk=event.pk).update(rules=MONEY_RULES)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.mark.parametrize(("line", "asked"), [("2 2-1", "$2 to $1?"), ("2 0-0", "$0 to $0?")])
+def test_round_wins_typed_as_money_are_asked_about(
+    scorekeeper: Client, blitz: Event, round_: Round, line: str, asked: str
+) -> None:
+    told = scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON)
+    assert (told.status_code, told.json()["error"], told.json()["override"]) == (409, asked, "low_score")
+    assert told.json()["override_label"] == "Save anyway"
+    assert not Result.objects.exists()
+    sent = {"line": line, "override": told.json()["override"]}
+    assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
+
+
+@pytest.mark.parametrize("line", ["2 20-5", "2 0-0 c1", "2 x1", "2 2,410-1,980"])
+def test_money_that_can_be_is_not_asked_about(scorekeeper: Client, blitz: Event, round_: Round, line: str) -> None:
+    assert scorekeeper.post(results_url(blitz), {"line": line}, headers=JSON).status_code == 200
+
+
+def test_a_draw_by_time_before_the_clock_has_started_is_asked_about(
+    scorekeeper: Client, event: Event, round_: Round
+) -> None:
+    Round.objects.filter(pk=round_.pk).update(status=RoundStatus.PUBLISHED)
+    told = scorekeeper.post(results_url(event), {"line": "2 1-1"}, headers=JSON)
+    assert (told.status_code, told.json()["code"]) == (409, "draw_before_start")
+    assert "The clock has not started." in told.json()["error"]
+    assert scorekeeper.post(results_url(event), {"line": "1 2-1"}, headers=JSON).status_code == 200
+    sent = {"line": "2 1-1", "override": "draw_before_start"}
+    assert scorekeeper.post(results_url(event), sent, headers=JSON).status_code == 200
+
+
+def test_both_questions_are_answered_one_after_the_other(scorekeeper: Client, blitz: Event, round_: Round) -> None:
+    Round.objects.filter(pk=round_.pk).update(status=RoundStatus.PUBLISHED)
+    first = scorekeeper.post(results_url(blitz), {"line": "2 1-1"}, headers=JSON).json()
+    second = scorekeeper.post(results_url(blitz), {"line": "2 1-1", "override": first["override"]}, headers=JSON).json()
+    assert (first["code"], second["code"]) == ("low_score", "draw_before_start")
+    sent = {"line": "2 1-1", "override": second["override"]}
+    assert scorekeeper.post(results_url(blitz), sent, headers=JSON).status_code == 200
+
+
+def test_the_page_of_a_table_asks_with_a_box_to_tick(scorekeeper: Client, blitz: Event, round_: Round) -> None:
+    match = match_at(round_, 2)
+    page = scorekeeper.post(table_url(match), {"score": "2-1"})
+    assert page.status_code == 422
+    assert "$2 to $1?" in page.content.decode()
+    assert "Save $2–$1" in page.content.decode()
+    scorekeeper.post(table_url(match), {"score": "2-1", "sure": "low_score"})
+    assert match.results.get().status == ResultStatus.CONFIRMED
+
+
+def test_hints_and_errors_are_in_money(scorekeeper: Client, blitz: Event, round_: Round) -> None:
+    assert "As at the desk: 2410-1980" in scorekeeper.get(table_url(match_at(round_, 2))).content.decode()
+    scorekeeper.post(results_url(blitz), {"line": "2 2410-1980"})
+    told = scorekeeper.post(results_url(blitz), {"line": "2 2410-1890"}, headers=JSON).json()
+    assert "Table 2 already has $2,410–$1,980." in told["error"]
+
+
+@pytest.mark.parametrize(("line", "said"), [("2 x1", "no-show"), ("2 xx", "no-show")])
+@pytest.mark.parametrize("money", [True, False])
+def test_a_no_show_reads_no_show(
+    scorekeeper: Client, client: Client, event: Event, round_: Round, line: str, said: str, money: bool
+) -> None:
+    if money:
+        Event.objects.filter(pk=event.pk).update(rules=MONEY_RULES)
+    first, second = names_at(round_, 2)
+    told = scorekeeper.post(results_url(event), {"line": line}, headers=JSON).json()
+    assert told["text"] == f"Table 2: {first} – {second}, {said}"
+    entry = match_at(round_, 2).seats.first().entry
+    base = f"/e/{event.slug}/"
+    for address in (f"{base}desk/results/?show=all", base, f"{base}players/{entry.number}/"):
+        page = scorekeeper.get(address).content.decode()
+        assert said in page, address
+        assert "$0" not in page, address
+        assert "2–0" not in page.replace("2–0–0", ""), address
+    again = scorekeeper.post(results_url(event), {"line": "2 500-400" if money else "2 2-1"}, headers=JSON).json()
+    assert f"Table 2 already has {said}." in again["error"]
+
+
+def test_two_wins_each_are_refused(scorekeeper: Client, event: Event, round_: Round) -> None:
+    assert scorekeeper.post(results_url(event), {"line": "2 2-2"}, headers=JSON).status_code == 422
+
+
+def test_the_pot_is_entered_shown_and_corrected(scorekeeper: Client, blitz: Event, round_: Round) -> None:
+    match = match_at(round_, 2)
+    preview = scorekeeper.get(f"{results_url(blitz)}preview/", {"line": "2 2410-1980 pot 4,390"}).content.decode()
+    assert "pot $4,390" in preview
+    assert scorekeeper.post(results_url(blitz), {"line": "2 2410-1980 pot $4,390"}, headers=JSON).status_code == 200
+    assert match.results.get().pot == 4390
+    assert scorekeeper.post(results_url(blitz), {"line": "2 2410-1980"}, headers=JSON).status_code == 200
+    told = scorekeeper.post(results_url(blitz), {"line": "2 2410-1980 pot 4400"}, headers=JSON).json()
+    assert "Table 2 already has $2,410–$1,980, pot $4,390." in told["error"]
+    for address in (table_url(match), f"/e/{blitz.slug}/"):
+        assert "pot $4,390" in scorekeeper.get(address).content.decode()
+    scorekeeper.post(table_url(match), {"score": "2410-1980 pot 4400", "reason": "counted again"})
+    assert [result.pot for result in match.results.order_by("version")] == [4390, 4400]
+    scorekeeper.post(table_url(match), {"score": "2400-1980", "reason": "misread"})
+    assert match.results.get(status=ResultStatus.CONFIRMED).pot == 4400
+
+
+def test_a_game_without_a_pot_takes_none(scorekeeper: Client, event: Event, round_: Round) -> None:
+    told = scorekeeper.post(results_url(event), {"line": "2 2-1 pot 400"}, headers=JSON)
+    assert (told.status_code, told.json()["code"]) == (422, "score_unreadable")
+
+
+def test_a_player_is_asked_as_well_and_enters_the_pot(client: Client, blitz: Event, round_: Round) -> None:
+    seat = matches_of_round(round_)[0].seats.all()[0]
+    address = f"/p/{make_player_link(actor=any_organiser(), entry=seat.entry).token}/"
+    page = client.post(address, {"own": "2", "theirs": "1"})
+    assert "$2 to $1?" in page.content.decode()
+    assert not Result.objects.exists()
+    client.post(address, {"own": "2", "theirs": "1", "pot": "12", "sure": "low_score"})
+    assert Result.objects.get().pot == 12
