@@ -12,6 +12,7 @@ from tests.browser.rounds import event_with_round
 from tests.browser.test_desk import enter_as
 from tests.factories import staff
 from tests.matches.playing import match_at
+from tests.matches.results.lines import MONEY_RULES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -98,3 +99,19 @@ def test_a_form_typed_before_a_lost_sign_in_comes_back_filled_in(server: str, pa
     expect(page.get_by_text("You had been signed out.")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Result saved.")).to_be_visible()
+
+
+@pytest.mark.expected_errors("409")
+def test_round_wins_typed_as_money_are_asked_about_and_stored_with_one_key(server: str, page: Page) -> None:
+    event, round_ = event_with_round()
+    Event.objects.filter(pk=event.pk).update(rules=MONEY_RULES)
+    at_the_desk(page, server, event, Role.SCOREKEEPER)
+    page.keyboard.type("2 2-1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-error")).to_contain_text("$2 to $1?")
+    page.get_by_role("button", name="Save anyway").first.press("Enter")
+    expect(page.locator("[data-outcome=stored]")).to_contain_text("$2–$1")
+    page.keyboard.type("3 2410-1980 pot 4390")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-outcome=stored]")).to_have_count(2)
+    assert match_at(round_, 3).results.get().pot == 4390
