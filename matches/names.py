@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 
 from matches.spreadsheet import runs_as_formula
 
@@ -71,3 +72,22 @@ def displayed_name(name: str, number: int, how: int) -> str:
     if how == INITIAL and len(words) > 1:
         return f"{' '.join(words[:-1])} {words[-1][0]}."
     return name
+
+
+def told_apart(name: str, number: int, *, shared: bool) -> str:
+    """``Ada Lovelace``, or ``Ada Lovelace #12`` if the event has several players who are shown by this name."""
+    return f"{name} #{number}" if shared else name
+
+
+def shared_names(shown: Collection[tuple[int, str, str]]) -> set[int]:
+    """Return the numbers of the players who share a name, from number, name and displayed name of each.
+
+    Two players share a name if the staff or the public would read the same for both.
+    """
+    found: set[int] = set()
+    for column in (1, 2):
+        by_key: dict[str, list[int]] = {}
+        for row in shown:
+            by_key.setdefault(name_key(str(row[column])), []).append(row[0])
+        found.update(number for numbers in by_key.values() if len(numbers) > 1 for number in numbers)
+    return found

@@ -84,7 +84,7 @@ def appeal_context(event: Event, appeal: Appeal) -> dict[str, Any]:
     return {
         "table": appeal.table,
         "table_url": table_url(event, appeal.match) if appeal.match else "",
-        "player": appeal.entry.player.name if appeal.entry else "",
+        "player": appeal.entry.unique_name if appeal.entry else "",
         "statement": appeal.statement,
         "at": appeal.device_time or appeal.server_time,
         "first_judge": str(appeal.of.judge) if appeal.of and appeal.of.judge else "",

@@ -49,7 +49,7 @@ def _item(event: Event, now: CallNow, *, may: bool) -> dict[str, Any]:
         "waited": ngettext("%(count)d minute", "%(count)d minutes", waited) % {"count": waited},
         "at": call.server_time,
         "about": call.about,
-        "by": call.entry.player.name if call.entry else str(call.judge or ""),
+        "by": call.entry.unique_name if call.entry else str(call.judge or ""),
         "state": now.state,
         "state_label": now.state.label,
         "judge": str(now.judge or ""),

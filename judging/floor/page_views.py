@@ -64,7 +64,7 @@ def find_match(event: Event, pk: int) -> Match:
 
 def players(match: Match) -> list[tuple[str, str]]:
     """The players of a table as form choices: the entry's number and the name."""
-    return [(str(seat.entry.number), seat.entry.player.name) for seat in match.seats.all()]
+    return [(str(seat.entry.number), seat.entry.unique_name) for seat in match.seats.all()]
 
 
 def entry_at(match: Match, number: object) -> Any:

@@ -72,7 +72,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
 def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> dict[str, Any]:
     """The context of a player: name, penalties (struck through if rescinded), and time box."""
     return {
-        "name": seat.entry.player.name,
+        "name": seat.entry.unique_name,
         "url": reverse("judging:player_log", args=[event.slug, seat.entry.number]),
         "turn_seconds": records.turn_seconds,
         "penalties": [
@@ -139,7 +139,7 @@ def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
             "at": record.device_time or record.server_time,
             "text": record_text(record, policy),
             "was": result_before(record),
-            "who": str(record.judge or (record.player.player.name if record.player else "")),
+            "who": str(record.judge or (record.player.unique_name if record.player else "")),
             "detail": record.reason or getattr(record, "comment", ""),
             "struck": record.pk in struck,
         }

@@ -68,7 +68,7 @@ def _logged_decision(
         show_refusal(request, refused, form)
         return None
     box = policy.time.decision_timebox_seconds
-    params = {"name": entry.player.name, "seconds": seconds, "box": box}
+    params = {"name": entry.unique_name, "seconds": seconds, "box": box}
     slow: InfractionRule | None = policy.slow_play
     if seconds > box and slow is not None:
         messages.warning(request, _("%(name)s took %(seconds)d s of %(box)d s.") % params)

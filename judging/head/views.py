@@ -61,7 +61,7 @@ def _case_context(event: Event, case: PenaltyCase, policy: Policy, mine: frozens
     confirm = reverse("judging:confirm", args=[event.slug, row.pk])
     return {
         "pk": row.pk,
-        "player": row.entry.player.name,
+        "player": row.entry.unique_name,
         "text": record_text(row, policy),
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
         "code": row.code,
@@ -83,7 +83,7 @@ def _case_context(event: Event, case: PenaltyCase, policy: Policy, mine: frozens
 
 def _near_context(event: Event, near: NearUpgrade, policy: Policy) -> dict[str, Any]:
     return {
-        "player": near.entry.player.name,
+        "player": near.entry.unique_name,
         "url": reverse("judging:player_log", args=[event.slug, near.entry.number]),
         "what": policy.infraction(near.code).name,
         "times": near.times,

@@ -49,6 +49,6 @@ def as_kinds(records: Iterable[Record]) -> list[Record]:
 
 def names_of(event: Event) -> tuple[dict[str, str], dict[int, str]]:
     """Names for the keys in the hashed parts: the event's players by key, its judges by id."""
-    players = Entry.objects.filter(event=event).values_list("player__key", "player__name")
+    entries = Entry.objects.filter(event=event).select_related("player")
     judges = User.objects.filter(records__event=event).distinct()
-    return {str(key): name for key, name in players}, {judge.pk: str(judge) for judge in judges}
+    return {str(entry.player.key): entry.unique_name for entry in entries}, {judge.pk: str(judge) for judge in judges}

@@ -69,7 +69,7 @@ def case_row(event: Event, case: PenaltyCase, policy: Policy) -> dict[str, Any]:
         "round": row.round.number if row.round else "",
         "table": row.table,
         "table_url": table_url(event, row.match) if row.match else "",
-        "player": row.entry.player.name,
+        "player": row.entry.unique_name,
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "code": row.code,
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
@@ -93,7 +93,7 @@ def player_log(request: HttpRequest, event: Event, roles: Roles, number: int) ->
     cases = list(reversed(cases_of(event, entry=entry)))
     printed = f"{reverse('paper:document', args=[event.slug, 'log'])}?player={number}"
     context = {
-        "player": entry.player.name,
+        "player": entry.unique_name,
         "rows": [case_row(event, case, policy) for case in cases],
         "standing": sum(1 for case in cases if case.state.is_effective and not case.infraction.note_only),
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],

@@ -64,7 +64,7 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
     result = confirmed(match) if match else None
     context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
     context |= {
-        "name": entry.player.name,
+        "name": entry.unique_name,
         "crumbs": [{"url": reverse("matches:me", args=[token]), "label": _("Your page")}],
         "match": match_context(match, event, staff=False, people_url=False) if match else None,
         "call": _call(match),

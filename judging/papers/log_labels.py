@@ -40,7 +40,7 @@ def log_sheet(event: Event, terms: PaperTerms) -> paper.LogSheet:
     return paper.LogSheet(
         heading=heading(event, None, terms),
         entries=tuple(lines.line(record) for record in chosen),
-        subject=entry.player.name if entry else "",
+        subject=entry.unique_name if entry else "",
     )
 
 
@@ -113,7 +113,7 @@ class _LogLines:
             number=str(record.sequence),
             when=f"{self._at(record):{'%m-%d %H:%M' if self.several_days else '%H:%M'}}",
             where=" ".join(where),
-            player=entry.player.name if entry else "",
+            player=entry.unique_name if entry else "",
             matter=matter,
             outcome=outcome,
             judge=str(record.judge or ""),

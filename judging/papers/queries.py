@@ -18,7 +18,7 @@ from matches.enums import MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
-from matches.names import displayed_name
+from matches.people.labels import name_of
 from matches.results.queries import matches_of_round
 from matches.rounds.queries import rounds_of
 from matches.snapshots.queries import snapshot_after
@@ -83,10 +83,7 @@ def heading(event: Event, round_: Round | None, terms: PaperTerms) -> paper.Head
 
 def name_on(event: Event, entry: Entry, *, posted: bool) -> str:
     """The name to print: on sheets for the wall, the name that the public may see."""
-    if not posted:
-        return entry.player.name
-    how = entry.name_display if entry.name_display is not None else event.name_display
-    return displayed_name(entry.player.name, entry.number, how)
+    return name_of(entry, staff=not posted, event=event)
 
 
 def form_heading(event: Event, round_: Round, terms: PaperTerms) -> paper.Heading:

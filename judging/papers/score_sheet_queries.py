@@ -73,8 +73,9 @@ class _RoundFacts:
             self.rulings[row.match_id].append(_ruling(row, states[row.pk]))
         self.protests: dict[int, list[str]] = defaultdict(list)
         protests = Acknowledgement.objects.filter(result__match__round=round_, under_protest=True)
-        for match_id, name in protests.order_by("sequence").values_list("result__match_id", "entry__player__name"):
-            self.protests[match_id].append(_("%(name)s under protest") % {"name": name})
+        for protest in protests.order_by("sequence").select_related("result", "entry__player"):
+            name = protest.entry.unique_name
+            self.protests[protest.result.match_id].append(_("%(name)s under protest") % {"name": name})
 
     def sheet(self, match: Match, seats: tuple[paper.PrintedSeat, ...], link: str) -> paper.ScoreSheet:
         stood = self.results[match.pk]
@@ -111,7 +112,7 @@ class _RoundFacts:
 
 def _ruling(row: Infraction, state: PenaltyState) -> Written:
     """Player, code and penalty; a penalty that was changed or taken back is struck through."""
-    who = f"{row.entry.player.name} {row.code}"
+    who = f"{row.entry.unique_name} {row.code}"
     struck = tuple(f"{who} {penalty}" for penalty in state.struck)
     if state.struck and not state.is_effective:
         return Written(struck=struck)

@@ -28,7 +28,7 @@ class Consequences:
 
     def __init__(self, event: Event, entry: Entry, match: Match | None, policy: Policy) -> None:
         self.event, self.entry, self.match, self.policy = event, entry, match, policy
-        self.name = entry.player.name
+        self.name = entry.unique_name
         self.counts_in = loss_match(entry.pk, match.pk if match is not None else None)
 
     def of(self, code: str) -> list[str]:
@@ -95,7 +95,7 @@ class Consequences:
 
 def _opponent(match: Match, entry: Entry) -> str:
     others = Seat.objects.filter(match=match).exclude(entry=entry).select_related("entry__player")
-    return ", ".join(seat.entry.player.name for seat in others)
+    return ", ".join(seat.entry.unique_name for seat in others)
 
 
 def _is_bracket(event: Event) -> bool:
@@ -111,5 +111,5 @@ def given_back(event: Event, entry: Entry, effect: dict[str, Any]) -> list[str]:
         if match is not None:
             found.append(_("Table %(table)s is undecided again.") % {"table": match.table})
     if effect.get("kind") == "disqualification":
-        found.append(_("%(name)s returns with the next pairing.") % {"name": entry.player.name})
+        found.append(_("%(name)s returns with the next pairing.") % {"name": entry.unique_name})
     return found

@@ -145,7 +145,7 @@ def _log(
     state = penalty_state_of(row)
     policy = rules_of(event).policy
     text = _("%(name)s: %(penalty)s for %(code)s.") % {
-        "name": entry.player.name,
+        "name": entry.unique_name,
         "penalty": penalty_name(policy, state.penalty),
         "code": code,
     }
@@ -173,7 +173,7 @@ def _fault_context(
         "rule": rule,
         "remedy": [sentence_text(line, policy) for line in rule.remedy],
         "escalate": sentence_text(rule.escalate_now_if, policy),
-        "player": entry.player.name,
+        "player": entry.unique_name,
         "suggestion": penalty_context(policy, suggestion.penalty),
         "why": suggestion_text(suggestion, policy),
         "steps": [{**penalty_context(policy, code), "now": n == step} for n, code in enumerate(suggestion.path, 1)],
@@ -199,7 +199,7 @@ def _elsewhere(event: Event, match: Match, entry: Entry, rule: InfractionRule, p
         if seat.entry_id != entry.pk:
             url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, seat.entry.number])
             query = "?note=1" if rule.also_record_on_opponent else ""
-            label = _("Record %(name)s, too") % {"name": seat.entry.player.name}
+            label = _("Record %(name)s, too") % {"name": seat.entry.unique_name}
             links.append({"label": label, "url": url + query})
     return links
 

@@ -188,7 +188,7 @@ def duration(seconds: int) -> str:
 def _infraction_text(record: Infraction, policy: Policy) -> str:
     name = policy.infraction(record.code).name if policy.has_infraction(record.code) else record.code
     return _("%(player)s: %(name)s (%(code)s)") % {
-        "player": record.entry.player.name,
+        "player": record.entry.unique_name,
         "name": name,
         "code": record.code,
     }
@@ -211,7 +211,7 @@ def _extension_text(record: TimeExtension, policy: Policy) -> str:
 def _table_text(record: TableEvent, policy: Policy) -> str:
     if record.seconds is None:
         return str(record.get_act_display())
-    name = record.entry.player.name if record.entry else ""
+    name = record.entry.unique_name if record.entry else ""
     return _("Decision of %(name)s: %(seconds)d s of %(box)d s") % {
         "name": name,
         "seconds": record.seconds,
@@ -248,7 +248,7 @@ def _appeal_step_text(record: AppealStep) -> str:
 
 
 def _acknowledged_text(record: Any) -> str:
-    name = record.entry.player.name
+    name = record.entry.unique_name
     if record.under_protest:
         return _("%(name)s: result under protest") % {"name": name}
     return _("%(name)s accepts the result") % {"name": name}

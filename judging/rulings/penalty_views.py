@@ -53,7 +53,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
     steps = as_kinds(Record.objects.filter(pk__in=[row.pk, *_step_keys(row)]).order_by("sequence"))
     context = {
         "row": row,
-        "player": row.entry.player.name,
+        "player": row.entry.unique_name,
         "player_url": reverse("judging:player_log", args=[event.slug, row.entry.number]),
         "rule": policy.infraction(row.code) if policy.has_infraction(row.code) else None,
         "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
@@ -137,7 +137,7 @@ def _form_context(event: Event, case: PenaltyCase, url: str) -> dict[str, Any]:
         "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
         "suggested": penalty_context(policy, row.suggested),
         "row": row,
-        "player": row.entry.player.name,
+        "player": row.entry.unique_name,
         "what": policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code,
         "back": url,
         "crumbs": [{"label": row.code, "url": url}],
@@ -278,7 +278,7 @@ def _state_text(policy: Policy, row: Infraction) -> str:
     """The message after a change: the player, the penalty and its state."""
     state = penalty_state_of(row)
     return _("%(name)s: %(penalty)s, %(status)s.") % {
-        "name": row.entry.player.name,
+        "name": row.entry.unique_name,
         "penalty": penalty_name(policy, state.penalty),
         "status": state.status.label.lower(),
     }

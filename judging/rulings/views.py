@@ -76,7 +76,7 @@ def _choices(event: Event, match: Match, policy: Policy, button: Button, ruling:
     def side(rule: InfractionRule, entry: Any, record: Any) -> dict[str, Any]:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
         coming = next_penalty(policy, rule.code, record, context)
-        return {"name": entry.player.name, "url": url, "penalty": penalty_context(policy, coming)}
+        return {"name": entry.unique_name, "url": url, "penalty": penalty_context(policy, coming)}
 
     return [
         {"rule": rule, "sides": [side(rule, entry, record) for entry, record in seats]}

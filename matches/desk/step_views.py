@@ -46,7 +46,7 @@ def _detail(step: Step, now: EventNow) -> str:
     if step.code is Code.DECIDE_RESULT:
         return str(match_context(now.match_at(step.tables[0]), now.event, staff=True)["state_label"])
     if step.code is Code.PAIR_AGAIN:
-        return ", ".join(entry.player.name for entry in now.gone)
+        return ", ".join(entry.unique_name for entry in now.gone)
     if step.code in (Code.ANSWER_CALL, Code.DECIDE_APPEAL):
         minutes = step.seconds // 60
         return ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
@@ -56,7 +56,7 @@ def _detail(step: Step, now: EventNow) -> str:
 def tables_text(matches: list[Match]) -> str:
     """``Tables 2, 4, 5 …``, with the names where there is only one."""
     if len(matches) == 1:
-        names = _(" and ").join(seat.entry.player.name for seat in matches[0].seats.all())
+        names = _(" and ").join(seat.entry.unique_name for seat in matches[0].seats.all())
         return _("Table %(table)s: %(names)s") % {"table": matches[0].table, "names": names}
     numbers = ", ".join(str(match.table) for match in matches[:MOST_TABLES])
     return _("Tables %(tables)s") % {"tables": numbers + (" …" if len(matches) > MOST_TABLES else "")}

@@ -20,6 +20,7 @@ from matches.events.plan_services import EventPlan, audit_of, store_value, store
 from matches.events.setting_registry import SETTINGS
 from matches.events.stage_services import change_stages, is_played_out, make_stages
 from matches.models import Event, EventRole, Round
+from matches.people.namesake_services import mark_namesakes
 
 SEED_BITS = 48
 
@@ -50,6 +51,8 @@ def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
         check_locks(event, changed)
         change_stages(event=event, plan=plan, at=change.at)
         event.save(update_fields={store_value(event=event, key=key, value=stored[key]) for key in changed})
+        if "name_display" in changed:
+            mark_namesakes(change=change, event=event)
         change.note(changed=sorted(changed), **audit_of(plan, stored))
         change.touch("event")
     return event

@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import EntryStatus, NameDisplay
+from matches.names import told_apart
 
 
 class Player(models.Model):
@@ -51,6 +52,9 @@ class Entry(models.Model):
         default=True, help_text=_("Disqualified: stays in the standings at the place reached.")
     )
     name_display = models.PositiveSmallIntegerField(choices=NameDisplay.choices, null=True, blank=True)
+    shares_name = models.BooleanField(
+        default=False, help_text=_("Another player of the event is shown by the same name.")
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -68,6 +72,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.number}"
+
+    @property
+    def unique_name(self) -> str:
+        """The player's name, with the number behind it if another player of the event is shown by the same name."""
+        return told_apart(self.player.name, self.number, shared=self.shares_name)
 
     @property
     def is_in(self) -> bool:

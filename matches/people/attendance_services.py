@@ -50,7 +50,7 @@ def undo_check_in(*, event: Event, actor: Actor, entries: Collection[Entry]) -> 
         paired = list(known.distinct().select_related("player").order_by("number"))
         if paired:
             message = _("Already paired: drop the player instead.")
-            raise Refused("already_paired", message, details=[entry.player.name for entry in paired])
+            raise Refused("already_paired", message, details=[entry.unique_name for entry in paired])
         found = list(present.values_list("pk", flat=True))
         present.update(status=EntryStatus.REGISTERED, checked_in_at=None)
         change.note(entries=found)
@@ -134,4 +134,4 @@ def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:
 def _refuse_out(entry: Entry) -> None:
     if entry.status in EntryStatus.out():
         message = _("%(name)s is out (%(status)s). Let the player return first.")
-        raise Refused("already_out", message % {"name": entry.player.name, "status": entry.get_status_display()})
+        raise Refused("already_out", message % {"name": entry.unique_name, "status": entry.get_status_display()})

@@ -15,6 +15,7 @@ from matches.errors import Refused
 from matches.imports import Known, LineFinding, ListLine, ListReading, UnreadableList, compare, read_list
 from matches.models import Entry, Event, Player
 from matches.people.import_labels import finding_text, player_count_text, unreadable_text
+from matches.people.namesake_services import mark_namesakes
 from matches.people.queries import last_public_round, next_number
 from matches.people.services import check_open, players_changed
 from matches.people.suggestion_services import follow_attendance
@@ -67,6 +68,7 @@ def import_entries(
             message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
             raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
         entries = _insert(change, lines, checked_in=checked_in)
+        mark_namesakes(change=change, event=change.event)
         change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
         follow_attendance(change)
         change.touch("people")

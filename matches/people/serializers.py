@@ -21,7 +21,7 @@ from matches.imports import LineFinding, ListReading
 from matches.imports.reading import MAX_BYES, MAX_SEED, Weight
 from matches.models import Entry
 from matches.people.import_labels import encoding_text, finding_text
-from matches.people.labels import name_of
+from matches.people.labels import plain_name_of
 
 MOST_NUMBERS = 20_000
 
@@ -45,13 +45,16 @@ LINES_TO_IMPORT = ValueSet(
 
 
 class PlayerNameField(serializers.CharField):
-    """The name of an entry's player. The event and the player choose how the public sees it."""
+    """The name of an entry's player. The event and the player choose how the public sees it.
+
+    Players of the same name are told apart by the number, which every answer has beside the name.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"source": "*", **kwargs})
 
     def to_representation(self, entry: Any) -> str:
-        return name_of(entry, staff=self.context["staff"], event=self.context["event"])
+        return plain_name_of(entry, staff=self.context["staff"], event=self.context["event"])
 
 
 class PlayerSerializer(ResponseSerializer):

@@ -19,6 +19,7 @@ from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_proble
 from matches.models import Entry, Event, Player, StageEntry
 from matches.names import name_key, name_problem, tidy
 from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
+from matches.people.namesake_services import mark_namesakes, mark_namesakes_of
 from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
 from matches.people.suggestion_services import follow_attendance
 
@@ -62,6 +63,7 @@ def add_entry(
             status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
             checked_in_at=change.at if checked_in else None,
         )
+        mark_namesakes(change=change, event=change.event)
         change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
         follow_attendance(change)
         change.touch("people")
@@ -94,6 +96,7 @@ def update_entry(
         change.touch(*SHOW_PLAYERS)
         if changed:
             players_changed(change=change, players=[entry.player])
+        mark_namesakes_of(change=change, players=[entry.player])
     return entry
 
 
@@ -115,6 +118,7 @@ def remove_entry(*, actor: Actor, entry: Entry, reason: str = "") -> None:
         if not player.external_id and not player.entries.exists():
             player.delete()
         follow_attendance(change)
+        mark_namesakes(change=change, event=change.event)
         change.touch("people")
 
 
@@ -192,7 +196,7 @@ def check_seed(event: Event, seed: int | None, *, but: Entry | None = None) -> N
     holders = event.entries.filter(seed=seed).select_related("player")
     holder = next((entry for entry in holders if entry != but), None)
     if holder is not None:
-        message = _("Seed %(seed)d is %(name)s's already.") % {"seed": seed, "name": holder.player.name}
+        message = _("Seed %(seed)d is %(name)s's already.") % {"seed": seed, "name": holder.unique_name}
         raise Refused("seed_taken", message, parameter="seed")
 
 
@@ -209,7 +213,7 @@ def _check_table(entry: Entry, table: int, reason: str) -> None:
     others = Entry.objects.filter(event_id=entry.event_id, fixed_table=table).exclude(pk=entry.pk)
     holder = others.select_related("player").first()
     if holder is not None:
-        message = _("Table %(table)d is fixed for %(name)s already.") % {"table": table, "name": holder.player.name}
+        message = _("Table %(table)d is fixed for %(name)s already.") % {"table": table, "name": holder.unique_name}
         raise Refused("table_taken", message, parameter="table")
 
 

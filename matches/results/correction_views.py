@@ -36,7 +36,7 @@ def seen_of(preview: Preview) -> str:
 
 def preview_context(event: Event, preview: Preview) -> dict[str, Any]:
     """A preview for ``matches/results/preview.html``: two queries, for names and fallen results."""
-    names = {entry.number: entry.player.name for entry in Entry.objects.filter(event=event).select_related("player")}
+    names = {entry.number: entry.unique_name for entry in Entry.objects.filter(event=event).select_related("player")}
     moves, shifts = _sorted_moves(preview)
     shown: dict[str, Any] = {
         "sentences": list(_sentences(preview)),

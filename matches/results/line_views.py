@@ -88,7 +88,7 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
         match, rest = read_line(event, current_round(event), line)
     except Refused as refused:
         return {"problem": refused.message}
-    names = [seat.entry.player.name for seat in match.seats.select_related("entry__player").order_by("index")]
+    names = [seat.entry.unique_name for seat in match.seats.select_related("entry__player").order_by("index")]
     context: dict[str, Any] = {"table": match.table, "seats": [{"name": name} for name in names]}
     if not rest:
         return context

@@ -63,7 +63,7 @@ class ScoredResult(NamedTuple):
 def scored(result: Result) -> ScoredResult:
     """Return one version of a result with its reporter; the related rows should be loaded."""
     entry, user = result.reported_by_entry, result.reported_by_user
-    name = str(user) if user is not None else entry.player.name if entry is not None else None
+    name = str(user) if user is not None else entry.unique_name if entry is not None else None
     return ScoredResult(result, score_of(result), name)
 
 
@@ -142,11 +142,11 @@ class MatchStaffSerializer(StaffSerializer):
     reports = ResultVersionSerializer(many=True, help_text="Reports that wait for the other player's.")
 
     def read_explanation(self, match: Match) -> list[NamedReason]:
-        names = {player_key(seat.entry.number): seat.entry.player.name for seat in match.seats.all()}
+        names = {player_key(seat.entry.number): seat.entry.unique_name for seat in match.seats.all()}
         return [NamedReason(why, names) for why in match.why]
 
     def read_reports(self, match: Match) -> list[ScoredResult]:
-        names = {seat.entry_id: seat.entry.player.name for seat in match.seats.all()}
+        names = {seat.entry_id: seat.entry.unique_name for seat in match.seats.all()}
         return [
             ScoredResult(report, score_of(report), names.get(report.reported_by_entry_id or 0))
             for report in reports(match)

@@ -152,7 +152,7 @@ def _refuse_difference(match: Match, standing: list[Result], score: Score) -> No
 def name_of_reporter(result: Result) -> str:
     """Return the name of the reporter, as the staff sees it."""
     if result.reported_by_entry is not None:
-        return result.reported_by_entry.player.name
+        return result.reported_by_entry.unique_name
     return str(result.reported_by_user or "")
 
 

@@ -119,7 +119,7 @@ def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, 
 
 def _offered(event: Event, match: Match) -> list[dict[str, str]]:
     """The players' reports, each with a button to save it."""
-    names = {seat.entry_id: seat.entry.player.name for seat in match.seats.all()}
+    names = {seat.entry_id: seat.entry.unique_name for seat in match.seats.all()}
     return [
         {
             "name": names.get(report.reported_by_entry_id or 0, ""),

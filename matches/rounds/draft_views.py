@@ -20,7 +20,7 @@ Names = dict[str, str]
 
 def names_of(matches: Iterable[Match]) -> Names:
     """Return the names of all players in the matches by key."""
-    return {player_key(seat.entry.number): seat.entry.player.name for match in matches for seat in match.seats.all()}
+    return {player_key(seat.entry.number): seat.entry.unique_name for match in matches for seat in match.seats.all()}
 
 
 def add_reasons(lines: list[dict[str, Any]], names: Names) -> None:
@@ -69,7 +69,7 @@ def _add_missing(event: Event, found: Iterable[Conflict], names: Names) -> None:
     unknown = {int(key) for conflict in found for key in conflict.players if key not in names}
     if unknown:
         entries = Entry.objects.filter(event=event, number__in=unknown).select_related("player")
-        names |= {player_key(entry.number): entry.player.name for entry in entries}
+        names |= {player_key(entry.number): entry.unique_name for entry in entries}
 
 
 def _keys(line: dict[str, Any]) -> set[str]:

@@ -135,8 +135,8 @@ class RoundStaffSerializer(StaffSerializer):
     def read_conflicts(self, round_: Round) -> list[NamedConflict]:
         if round_.status != RoundStatus.DRAFT or round_.stage.kind != StageKind.SWISS:
             return []
-        rows = Entry.objects.filter(event=round_.stage.event).values_list("number", "player__name")
-        names = {player_key(number): name for number, name in rows}
+        entries = Entry.objects.filter(event=round_.stage.event).select_related("player")
+        names = {player_key(entry.number): entry.unique_name for entry in entries}
         return [NamedConflict(conflict, names) for conflict in draft_conflicts(round_)]
 
 

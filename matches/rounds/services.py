@@ -171,7 +171,7 @@ def _check_all_in(draft: Round) -> None:
             "players_left",
             _("Players have left since this draft was made. Pair it again:"),
             conflict=True,
-            details=[entry.player.name for entry in gone],
+            details=[entry.unique_name for entry in gone],
         )
 
 

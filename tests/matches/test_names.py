@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.names import name_key, name_problem, tidy
+from matches.names import name_key, name_problem, shared_names, tidy, told_apart
 
 
 @given(st.text(max_size=40))
@@ -39,3 +39,20 @@ def test_different_names_have_different_keys() -> None:
 )
 def test_what_cannot_be_a_name(name: str, code: str | None) -> None:
     assert name_problem(name) == code
+
+
+def test_players_share_a_name_if_the_staff_or_the_public_reads_the_same() -> None:
+    rows = [
+        (1, "Ada Lovelace", "Ada L."),
+        (2, "ada  lovelace", "ada l."),
+        (3, "Ada Lindgren", "Ada L."),
+        (4, "Bo", "Bo"),
+    ]
+    assert shared_names(rows) == {1, 2, 3}
+    assert shared_names([(1, "Ada Lovelace", "#1"), (2, "Ada Lovelace", "#2")]) == {1, 2}
+    assert shared_names([]) == set()
+
+
+def test_a_shared_name_has_the_number_behind_it() -> None:
+    assert told_apart("Ada Lovelace", 12, shared=True) == "Ada Lovelace #12"
+    assert told_apart("Ada Lovelace", 12, shared=False) == "Ada Lovelace"

@@ -9,6 +9,7 @@ from matches.audit.services import Actor
 from matches.clock import ClockAct
 from matches.enums import EntryStatus, Source, StageKind
 from matches.models import ClockEvent, Entry, Event, Match, Player, Stage
+from matches.people.services import update_entry
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
 from matches.rounds.services import close_round, pair_round, publish_round
@@ -139,3 +140,14 @@ def test_the_final_standings_name_the_winner_and_the_places(printed: Print, floo
     data = printed("final")
     for words in ("Final standings", f"Winner: {match.seats.get(index=0).entry.player.name}", "Single elimination"):
         assert has(data, words), words
+
+
+def test_players_of_one_name_are_told_apart_on_every_paper(printed: Print, floor: Floor, desk: Actor) -> None:
+    first, second = Entry.objects.filter(event=floor.event).order_by("number")[:2]
+    for entry in (first, second):
+        update_entry(actor=desk, entry=entry, name="Ada Lovelace")
+    finish(floor, desk)
+    for kind in ("tables", "names", "slips", "score_sheets", "fallback", "standings"):
+        data = printed(kind, round=floor.round.pk)
+        for entry in (first, second):
+            assert has(data, f"Ada Lovelace #{entry.number}"), kind
