@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.papers.queries import PaperTerms, heading, name_on
+from matches.brackets.labels import bracket_round_name
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
@@ -74,13 +75,7 @@ def _bracket_rounds(
 def _column_name(bracket: Bracket, side: Side, number: int) -> str:
     if side is Side.THIRD_PLACE:
         return ""
-    if side is Side.GRAND_FINAL:
-        return _("Grand final") if number == 1 else _("Grand final, again")
-    if bracket.kind is BracketKind.DOUBLE:
-        return _("Round %(number)s") % {"number": number}
-    left = bracket.depth - number
-    names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
-    return names.get(left) or _("Round of %(size)s") % {"size": 2 ** (left + 1)}
+    return bracket_round_name(bracket.kind, bracket.depth, side, number)
 
 
 def _bracket_match(

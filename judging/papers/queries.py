@@ -20,6 +20,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
 from matches.people.labels import name_of
 from matches.results.queries import matches_of_round
+from matches.rounds.labels import round_label
 from matches.rounds.queries import rounds_of
 from matches.snapshots.queries import snapshot_after
 from rules_engine.scoring import ScoreForm
@@ -72,7 +73,7 @@ def heading(event: Event, round_: Round | None, terms: PaperTerms) -> paper.Head
     if round_ is not None:
         label = _("Round %(number)s") % {"number": round_.number}
         if round_.stage.kind != StageKind.SWISS:
-            label = f"{round_.stage.get_kind_display()}, {label.lower()}"
+            label = round_label(round_)
         elif round_.stage.rounds_planned:
             label = _("%(round)s of %(planned)s") % {"round": label, "planned": round_.stage.rounds_planned}
     draft = round_ is not None and round_.status == RoundStatus.DRAFT

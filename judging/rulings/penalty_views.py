@@ -34,6 +34,7 @@ from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
+from matches.rounds.labels import round_label
 
 
 def find(event: Event, record: Any) -> PenaltyCase:
@@ -67,6 +68,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "rows": log_rows(steps, policy),
         "case_acts": _buttons(event, case, rules, roles),
         "table_url": table_url(event, row.match) if row.match else "",
+        "round_name": round_label(row.match.round) if row.match else "",
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
     }
     page = floor_context(event, roles, "ruling", row.match.round if row.match else None, **context)

@@ -11,6 +11,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.brackets.labels import bracket_match_name, bracket_round_name
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
@@ -159,22 +160,8 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None)
         return _("no player")
     if feeder.origin is From.SEED:
         return ""
-    where = {"match": _match_name(bracket, feeder.match)}
+    where = {"match": bracket_match_name(bracket, feeder.match)}
     return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
-
-
-def _match_name(bracket: Bracket, key: str) -> str:
-    """Return the name of a match before its players are known: ``semi-final 2``."""
-    match = bracket.by_key()[key]
-    if bracket.kind is BracketKind.SINGLE:
-        names = {0: _("final"), 1: _("semi-final %(n)s"), 2: _("quarter-final %(n)s")}
-        left = bracket.depth - match.round
-        name = names.get(left) or _("round of %(size)s, match %(n)s")
-        return name % {"n": match.position, "size": 2 ** (left + 1)}
-    if match.side is Side.GRAND_FINAL:
-        return _("grand final")
-    name = _("losers %(round)s–%(n)s") if match.side is Side.LOSERS else _("winners %(round)s–%(n)s")
-    return name % {"round": match.round, "n": match.position}
 
 
 def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
@@ -185,7 +172,7 @@ def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[
     below = TOP + _winners_height(bracket) + HEAD
     return [
         {
-            "label": _round_name(bracket, Side(side), number),
+            "label": bracket_round_name(bracket.kind, bracket.depth, Side(side), number),
             "x": rows[0]["x"],
             "y": _head_of(Side(side), rows, below),
             "matches": rows,
@@ -203,17 +190,3 @@ def _head_of(side: Side, rows: list[dict[str, Any]], below: int) -> int:
     if side is Side.LOSERS:
         return below
     return int(rows[0]["y"]) - 8 if side is Side.THIRD_PLACE else HEAD
-
-
-def _round_name(bracket: Bracket, side: Side, number: int) -> str:
-    if side is Side.THIRD_PLACE:
-        return _("Third place")
-    if side is Side.GRAND_FINAL:
-        return _("Grand final") if number == 1 else _("Grand final, again")
-    if side is Side.LOSERS:
-        return _("Losers’ round %(number)s") % {"number": number}
-    if bracket.kind is BracketKind.DOUBLE:
-        return _("Winners’ round %(number)s") % {"number": number}
-    names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
-    left = bracket.depth - number
-    return names.get(left) or _("Round of %(size)s") % {"size": 2 ** (left + 1)}

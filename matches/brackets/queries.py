@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Outcomes
 from matches.models import Entry, Match, ResultLine, Stage, StageEntry
-from matches.pairing.bracket import Bracket, BracketKind, BracketState, build, resolve
+from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, build, resolve, rounds
 from matches.rounds.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
 
@@ -96,3 +98,32 @@ def qualified(stage: Stage) -> list[int]:
     else:
         ids = [pk for number, pk, seed in sorted(entries, key=lambda row: (row[2] is None, row[2] or 0, row[0]))]
     return ids[: stage.cut_to] if stage.cut_to else ids
+
+
+def next_keys(known: StageBracket) -> list[str]:
+    """Return the bracket keys of the next round: the playable matches of the first round that has any."""
+    playable = set(known.state.playable)
+    for keys in rounds(known.bracket):
+        found = [key for key in keys if key in playable]
+        if found:
+            return found
+    return []
+
+
+def bracket_pairing(known: StageBracket, keys: list[str]) -> dict[str, Any]:
+    """Return what a round stores about its pairing: the matches, and the size of the bracket, which name the round."""
+    return {"method": "bracket", "keys": keys, "size": known.bracket.size}
+
+
+def due_pairing(stage: Stage, number: int) -> dict[str, Any]:
+    """Return what ``bracket_pairing`` will be for the round that is due, so that it can be named before it is paired;
+    empty without enough players.
+    """
+    if number > 1:
+        known = stage_bracket(stage)
+        return bracket_pairing(known, next_keys(known)) if known is not None else {}
+    size = len(qualified(stage))
+    if size < LEAST:
+        return {}
+    first = rounds(build(size, KINDS[StageKind(stage.kind)]))[0]
+    return {"method": "bracket", "keys": list(first), "size": size}

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.change_queries import BracketChange, bracket_change
-from matches.brackets.queries import StageBracket, qualified, stage_bracket, stored_matches
+from matches.brackets.queries import StageBracket, bracket_pairing, next_keys, qualified, stage_bracket, stored_matches
 from matches.enums import ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
-from matches.pairing.bracket import BracketState, MatchState, rounds
+from matches.pairing.bracket import BracketState, MatchState
 from matches.pairing.tables import assign_tables
 from matches.permissions import why_not_correct
 from matches.results.lock_services import refuse_because
@@ -46,7 +46,7 @@ def store_bracket_round(*, round: Round) -> None:
     if known is None:
         raise AssertionError("the round was checked, so its bracket has a field")
     keys = next_keys(known)
-    round.pairing = {"method": "bracket", "keys": keys}
+    round.pairing = bracket_pairing(known, keys)
     round.save(force_insert=True)
     _store(round, known, known.state, keys)
 
@@ -59,16 +59,6 @@ def seed_field(stage: Stage) -> None:
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, entry_id=pk, seed=seed) for seed, pk in enumerate(qualified(stage), start=1)
     )
-
-
-def next_keys(known: StageBracket) -> list[str]:
-    """Return the bracket keys of the next round: the playable matches of the first round that has any."""
-    playable = set(known.state.playable)
-    for keys in rounds(known.bracket):
-        found = [key for key in keys if key in playable]
-        if found:
-            return found
-    return []
 
 
 def planned_seats(stage: Stage) -> dict[str, tuple[int, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
+from matches.brackets.queries import due_pairing
 from matches.clock import ClockState
 from matches.enums import Role, RoundStatus, StageKind
 from matches.final.queries import FinalRanking, final_ranking
@@ -159,7 +160,10 @@ def _swiss_rounds(pairable: Round | None) -> int:
 
 def _pairable(event: Event) -> Round | None:
     stage = stage_to_pair(event)
-    return Round(stage=stage, number=next_number(stage)) if stage is not None else None
+    if stage is None:
+        return None
+    number = next_number(stage)
+    return Round(stage=stage, number=number, pairing=due_pairing(stage, number) if stage.is_bracket else {})
 
 
 def _round_value(

@@ -8,8 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.brackets.labels import play_round_name
 from matches.enums import StageKind
 from matches.models import Round
+from matches.pairing.bracket import BracketKind
 from matches.pairing.conflicts import Conflict
 
 REASONS = {
@@ -91,7 +93,10 @@ def conflict_chip(conflict: Conflict) -> str:
 
 
 def round_label(round_: Round) -> str:
-    """``Round 4``; in a bracket ``Bracket, round 2``."""
+    """``Round 4``; in a bracket ``Quarter-finals`` or ``Winners’ round 2, losers’ round 1``."""
     if round_.stage.kind == StageKind.SWISS:
         return _("Round %(number)s") % {"number": round_.number}
+    keys, size = round_.pairing.get("keys"), round_.pairing.get("size")
+    if round_.stage.is_bracket and keys and size:
+        return play_round_name(BracketKind(round_.stage.kind), size, keys)
     return _("%(stage)s, round %(number)s") % {"stage": round_.stage.get_kind_display(), "number": round_.number}

@@ -5,13 +5,24 @@ bracket after the results so far, ``correct`` and ``fallen`` the consequences of
 """
 
 from matches.pairing.bracket.correction import Correction, correct, fallen
-from matches.pairing.bracket.model import Bracket, BracketError, BracketKind, BracketMatch, Feeder, From, Side
+from matches.pairing.bracket.model import (
+    LEAST,
+    Bracket,
+    BracketError,
+    BracketKind,
+    BracketMatch,
+    Feeder,
+    From,
+    Side,
+    side_and_round,
+)
 from matches.pairing.bracket.places import PlaceRange
-from matches.pairing.bracket.seeding import seed_order
+from matches.pairing.bracket.seeding import depth_of, seed_order
 from matches.pairing.bracket.shape import build, rounds
 from matches.pairing.bracket.state import NOBODY, BracketState, MatchState, Status, resolve
 
 __all__ = [
+    "LEAST",
     "NOBODY",
     "Bracket",
     "BracketError",
@@ -27,8 +38,10 @@ __all__ = [
     "Status",
     "build",
     "correct",
+    "depth_of",
     "fallen",
     "resolve",
     "rounds",
     "seed_order",
+    "side_and_round",
 ]

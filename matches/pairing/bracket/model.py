@@ -84,3 +84,8 @@ class Bracket(msgspec.Struct, frozen=True):
 def key(side: Side, round_number: int, position: int) -> str:
     """Return the key of a match: ``W1-3`` is the third match from the top in round 1 of the winners' side."""
     return f"{side}{round_number}-{position}"
+
+
+def side_and_round(name: str) -> tuple[Side, int]:
+    """Return the side and the round of a match from its key."""
+    return Side(name[0]), int(name[1:].split("-")[0])
