@@ -14,6 +14,6 @@ def store_sizes(apps, schema_editor):
 class Migration(migrations.Migration):
     """Store the size of the bracket with each of its rounds."""
 
-    dependencies = [("matches", "0007_match_changed_at")]
+    dependencies = [("matches", "0008_namesakes")]
 
     operations = [migrations.RunPython(store_sizes, migrations.RunPython.noop)]
