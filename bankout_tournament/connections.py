@@ -3,7 +3,8 @@
 uvicorn ends a connection that is idle between two requests, and nothing else. Half a request would keep its open file
 for as long as its sender likes, and a thousand of them would keep everybody out. The limits here:
 
-* A request's head must be complete ``HEAD_SECONDS`` after its first byte, and a client must read what it is sent.
+* A request's head must be complete ``HEAD_SECONDS`` after its first byte and within ``HEAD_BYTES``, and a client must
+  read what it is sent.
 * Of one address, ``UNFINISHED_PER_ADDRESS`` connections may be without a complete request. One more ends the oldest.
 * One address may hold ``CONNECTIONS_PER_ADDRESS`` connections in all (a setting; three quarters of the places).
 * When all places are taken, unfinished and idle connections make room. The last places are only for people who are
@@ -29,6 +30,8 @@ from bankout_tournament.open_files import Capacity, capacity_for, limit
 from bankout_tournament.signed_in import SIGNED_IN, SignedIn
 
 HEAD_SECONDS = 10.0
+HEAD_BYTES = 64 * 1024
+"""A request's head with its path, cookies and all headers; the parser keeps it in memory until it is complete."""
 READ_SECONDS = 30.0
 """A client that reads nothing for so long, while there is something to send, is disconnected."""
 UNFINISHED_PER_ADDRESS = 100
@@ -37,6 +40,7 @@ BURST_SECONDS = 2.0
 """Connections that are younger are ended only when places run out: after a standstill, honest ones are as young."""
 SWEEP_SECONDS = 1.0
 BUSY = b"The server has no more room for connections. Try again in a moment."
+LARGE = b"The head of the request is too large."
 LATE = b"The request did not arrive in time."
 
 
@@ -147,6 +151,8 @@ class Connection(HttpToolsProtocol):
 
     address = ""
     inside = False
+    in_head = True
+    head_bytes = 0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -176,9 +182,19 @@ class Connection(HttpToolsProtocol):
             return  # it was refused or ended
         if self.cycle is None or self.cycle.response_complete:
             self.gate.begun(self)
+        expected = self.in_head
         super().data_received(data)
+        if self.in_head and expected:
+            self.head_bytes += len(data)
+            if self.head_bytes > HEAD_BYTES:
+                self.end(LARGE, 431)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.in_head = True
 
     def on_headers_complete(self) -> None:
+        self.in_head, self.head_bytes = False, 0
         self.gate.completed(self)
         self.app = _crowded if self.gate.is_full_for(self.headers) else self.config.loaded_app
         super().on_headers_complete()
@@ -197,17 +213,19 @@ class Connection(HttpToolsProtocol):
         super().resume_writing()
         self.gate.unread.pop(self, None)
 
-    def end(self, why: bytes = b"") -> None:
+    def end(self, why: bytes = b"", status: int = 408) -> None:
         """Close the connection; ``why`` answers a request that has begun."""
         self._leave()
         if why:
-            self._refuse(408, why)
+            self._refuse(status, why)
         else:
             self.transport.close()
 
     def _refuse(self, status: int, why: bytes) -> None:
         if not self.transport.is_closing():
-            phrase = {408: b"Request Timeout", 503: b"Service Unavailable"}[status]
+            phrase = {408: b"Request Timeout", 431: b"Request Header Fields Too Large", 503: b"Service Unavailable"}[
+                status
+            ]
             self.transport.write(
                 b"HTTP/1.1 %d %b\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n"
                 b"retry-after: 5\r\nconnection: close\r\n\r\n%b" % (status, phrase, len(why), why)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import time
 from tempfile import SpooledTemporaryFile
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from bankout_tournament.signed_in import SIGNED_IN, SignedIn
 from matches.live.asgi_types import Application, Message, Receive, Scope, Send
@@ -29,7 +29,14 @@ BODY_BYTES = 64 * 1024 * 1024
 IN_MEMORY = 1024 * 1024
 
 
-def lane_sizes(connections: int | None) -> dict[str, int]:
+class LaneSizes(TypedDict):
+    """How many requests of each kind are in Django at once."""
+
+    visitors: int
+    staff: int
+
+
+def lane_sizes(connections: int | None) -> LaneSizes:
     """How many requests of visitors and of people who are signed in are in Django at once, when each needs one of so
     many connections to the database: a request in Django must never wait for another one's connection.
     """

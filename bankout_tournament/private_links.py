@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, ItemsView
 from types import FrameType
 from typing import Any
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.safestring import SafeString, mark_safe
 from django.views.debug import ExceptionReporter, SafeExceptionReporterFilter
 
 from bankout_tournament.private_log import secrets_of_links, without_links
@@ -37,11 +38,11 @@ def strict_referrers(
 class PrivateReport(ExceptionReporter):
     """Django's report of an error, as it mails it to ADMINS, without personal links."""
 
-    def get_traceback_text(self) -> str:
-        return self._clean(super().get_traceback_text())
+    def get_traceback_text(self) -> SafeString:
+        return mark_safe(self._clean(super().get_traceback_text()))  # noqa: S308 - plain text
 
-    def get_traceback_html(self) -> str:
-        return self._clean(super().get_traceback_html())
+    def get_traceback_html(self) -> SafeString:
+        return mark_safe(self._clean(super().get_traceback_html()))  # noqa: S308 - Django has escaped it
 
     def _clean(self, report: str) -> str:
         """The report without the links, and without their secret parts where they stand alone."""
@@ -54,8 +55,6 @@ class PrivateReport(ExceptionReporter):
 class PrivateFrames(SafeExceptionReporterFilter):
     """Hides the values of local variables that are called a token, key or password."""
 
-    def get_traceback_frame_variables(
-        self, request: HttpRequest | None, tb_frame: FrameType
-    ) -> Iterable[tuple[str, Any]]:
+    def get_traceback_frame_variables(self, request: HttpRequest | None, tb_frame: FrameType) -> ItemsView[str, Any]:
         found = super().get_traceback_frame_variables(request, tb_frame)
-        return [(name, self.cleanse_setting(name, value)) for name, value in found]
+        return {name: self.cleanse_setting(name, value) for name, value in found}.items()

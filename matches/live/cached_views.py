@@ -26,6 +26,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from matches.live.encodings import accepts_gzip
 from matches.live.front_views import Mark, mark_kept
 from matches.live.queries import Versions, public_versions
 from matches.live.state_queries import digest, state_of
@@ -101,7 +102,7 @@ def _cached(place: str, tag: str) -> bytes | None:
 
 
 def _unpacked(request: PageRequest, body: bytes) -> HttpResponse:
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts_gzip(request.headers.get("accept-encoding", "")):
         return HttpResponse(body, headers={"Content-Encoding": "gzip"})
     return HttpResponse(gzip.decompress(body))
 

@@ -23,6 +23,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
+from matches.live.encodings import accepts_gzip
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
 
@@ -228,7 +229,7 @@ def asked_for(scope: Scope) -> Asked | None:
     key = Key(
         path=scope.get("root_path", "") + "\n" + scope["path"],
         partial=found.get(b"hx-request") == b"true",
-        gzip=b"gzip" in found.get(b"accept-encoding", b""),
+        gzip=accepts_gzip(found.get(b"accept-encoding", b"").decode("latin-1")),
         language=_language(accepted),
         secure=_is_secure(scope, found),
     )

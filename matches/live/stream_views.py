@@ -208,6 +208,7 @@ class LiveStreams:
             await send({"type": "http.response.start", "status": 200, "headers": HEAD})
             async for text in _news(listener, heard(versions, parts)):
                 await send({"type": "http.response.body", "body": text, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
         finally:
             self.hub.leave(slug, listener)
             gone.cancel()

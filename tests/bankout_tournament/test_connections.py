@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import resource
 import socket
 import subprocess
@@ -31,6 +32,8 @@ HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 LARGE = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"
 PART, PARTS = 1_000_000, 30
 """An answer that fits into no buffer of the system's."""
+ENDLESS = 50_000_000
+"""More than the buffers of a connection hold."""
 LONG_AGO = 60.0
 
 
@@ -199,6 +202,46 @@ def test_unfinished_requests_are_ended_also_on_a_connection_that_was_used(
     for client in (silent, half, used):
         assert client.recv(1000).startswith(b"HTTP/1.1 408 Request Timeout")
     wait_until(lambda: (server.gate.open, server.gate.unfinished, server.gate.idle) == (0, {}, {}))
+
+
+@pytest.mark.parametrize("endless", [b"X-Long: ", b"Cookie: a=b\r\n"])
+def test_an_endless_head_is_refused_before_it_fills_the_memory(
+    endless: bytes, servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
+    used = server.connect(HEAD + b"\r\n")
+    assert used.recv(1000).startswith(b"HTTP/1.1 200 OK")
+    for client in (server.connect(), used):
+        client.sendall(HEAD)
+        sent = 0
+        with contextlib.suppress(OSError):
+            while sent < ENDLESS:
+                client.sendall(endless * (8_000 // len(endless)))
+                sent += 8_000
+        assert sent < ENDLESS
+    wait_until(lambda: (server.gate.open, server.gate.unfinished) == (0, {}))
+
+
+def test_a_head_that_is_too_large_is_answered(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
+    client = server.connect(HEAD + b"X-Long: " + b"x" * (connections.HEAD_BYTES + 1))
+    assert client.recv(1000).startswith(b"HTTP/1.1 431 Request Header Fields Too Large")
+
+
+def test_a_large_body_before_the_next_request_is_no_head(
+    servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = start(servers, monkeypatch, Gate(Capacity(50, 10), per_address=0))
+    size = 3 * connections.HEAD_BYTES
+    head = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % size
+    client = server.connect((head + b"x" * size) * 2 + HEAD)
+    answers = b""
+    while answers.count(b"200 OK") < 2:
+        answers += client.recv(1000)
+    client.sendall(b"\r\n")
+    while answers.count(b"200 OK") < 3:
+        answers += client.recv(1000)
+    assert b"431" not in answers
 
 
 def test_a_client_that_reads_nothing_is_disconnected(servers: list[Server], monkeypatch: pytest.MonkeyPatch) -> None:

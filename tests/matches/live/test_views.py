@@ -259,6 +259,7 @@ def test_the_public_streams_of_an_event_that_is_withdrawn_or_deleted_end(act: st
         assert [await visitor.status(), await judge.status()] == [200, 200]
         await sync_to_async(withdraw, thread_sensitive=False)()
         await asyncio.wait_for(visitor.task, PATIENCE)
+        assert [visitor.sent.get_nowait().get("more_body", False) for _ in range(visitor.sent.qsize())][-1] is False
         assert not judge.task.done()
         await judge.leave()
         assert await Listener(streams, event).status() == 404
