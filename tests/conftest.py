@@ -20,7 +20,7 @@ from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
 from tests.patience import BROWSER_PATIENCE
-from tests.refusals import watched_refusals
+from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
 from tests.sessions import SessionWatch, watched_sessions
 
@@ -80,15 +80,13 @@ def _flush_insert_only_tables() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_refused_after_writing(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def refusals_watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[WriteWatch | None]:
     """Every refusal of every test comes before the first write of its change."""
     if not _touches_database(request.node):
-        yield
+        yield None
         return
     with watched_refusals(monkeypatch) as watch:
-        yield
+        yield watch
     assert not watch.complaints
 
 

@@ -33,7 +33,7 @@ def refuse(event: Event, *, write: bool, savepoint: bool) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_refused_after_writing() -> None:
+def refusals_watch() -> None:
     """Here it is: put the watch over all tests aside."""
 
 
