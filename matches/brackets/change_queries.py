@@ -38,8 +38,10 @@ class BracketChange:
 
 def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outcomes: Outcomes) -> BracketChange:
     """Follow a corrected result through the stored matches, which have their rounds loaded. Two queries."""
-    change = correct(known.bracket, known.results, key, outcomes, known.gone)
-    state = msgspec.structs.replace(known, results=change.results).state
+    change = correct(known.bracket, known.results, key, outcomes, known.gone, known.seated)
+    touched_keys = {*change.fallen, *change.reseated}
+    seated = {name: seats for name, seats in known.seated.items() if name not in touched_keys}
+    state = msgspec.structs.replace(known, results=change.results, seated=seated).state
     by_key = {match.bracket_key: match for match in stored}
     fallen = tuple(by_key[name] for name in change.fallen if name in by_key)
     reseated = tuple(by_key[name] for name in change.reseated if name in by_key)

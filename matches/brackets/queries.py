@@ -1,15 +1,16 @@
-"""Reads a bracket stage from the database: its shape, its results, its state. Four queries altogether."""
+"""Reads a bracket stage from the database: its shape, its results, its players, its state. Five queries altogether."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Outcomes
-from matches.models import Entry, Match, ResultLine, Stage, StageEntry
-from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, build, resolve, rounds
+from matches.models import Entry, Match, ResultLine, Seat, Stage, StageEntry
+from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
 from matches.rounds.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
 
@@ -17,16 +18,19 @@ KINDS = {StageKind.SINGLE_ELIMINATION: BracketKind.SINGLE, StageKind.DOUBLE_ELIM
 
 
 class StageBracket(msgspec.Struct, frozen=True):
-    """A bracket with its results. ``entries`` maps seeds to entry ids; ``gone`` are seeds that left the event."""
+    """A bracket with its results. ``entries`` maps seeds to entry ids; ``gone`` are seeds that left the event.
+    ``seated`` are the seeds in the paired matches, by key.
+    """
 
     bracket: Bracket
     entries: dict[int, int]
     results: dict[str, Outcomes]
     gone: frozenset[int]
+    seated: dict[str, Seats]
 
     @property
     def state(self) -> BracketState:
-        return resolve(self.bracket, self.results, self.gone)
+        return resolve(self.bracket, self.results, self.gone, self.seated)
 
 
 def stage_bracket(stage: Stage) -> StageBracket | None:
@@ -40,12 +44,28 @@ def stage_bracket(stage: Stage) -> StageBracket | None:
         third_place=stage.third_place and stage.kind == StageKind.SINGLE_ELIMINATION,
         reset=stage.options.get("grand_final_reset", True),
     )
+    entries = {seed: entry_id for seed, entry_id, _ in field}
     return StageBracket(
         bracket=bracket,
-        entries={seed: entry_id for seed, entry_id, _ in field},
+        entries=entries,
         results=bracket_results(stage),
         gone=frozenset(seed for seed, _, status in field if status in EntryStatus.out()),
+        seated=_seated(stage, entries),
     )
+
+
+def _seated(stage: Stage, entries: Mapping[int, int]) -> dict[str, Seats]:
+    seed_of = {entry_id: seed for seed, entry_id in entries.items()}
+    rows = (
+        Seat.objects.filter(round__stage=stage)
+        .exclude(round__status=RoundStatus.WITHDRAWN)
+        .order_by("match_id", "index")
+        .values_list("match__bracket_key", "entry_id")
+    )
+    seated: dict[str, Seats] = {}
+    for key, entry_id in rows:
+        seated[key] = (*seated.get(key, ()), seed_of.get(entry_id))
+    return seated
 
 
 def is_published(stage: Stage) -> bool:

@@ -19,7 +19,7 @@ from matches.pairing.bracket.model import (
 from matches.pairing.bracket.places import PlaceRange
 from matches.pairing.bracket.seeding import depth_of, seed_order
 from matches.pairing.bracket.shape import build, rounds
-from matches.pairing.bracket.state import NOBODY, BracketState, MatchState, Status, resolve
+from matches.pairing.bracket.state import NOBODY, BracketState, MatchState, Seats, Status, resolve
 
 __all__ = [
     "LEAST",
@@ -34,6 +34,7 @@ __all__ = [
     "From",
     "MatchState",
     "PlaceRange",
+    "Seats",
     "Side",
     "Status",
     "build",

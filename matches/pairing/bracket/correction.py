@@ -8,7 +8,7 @@ import msgspec
 
 from matches.history import Outcomes
 from matches.pairing.bracket.model import Bracket, BracketError
-from matches.pairing.bracket.state import Walk, resolve
+from matches.pairing.bracket.state import Seats, Walk, resolve
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -29,15 +29,18 @@ def correct(
     key: str,
     outcomes: Outcomes | None,
     gone: Collection[int] = (),
+    seated: Mapping[str, Seats] | None = None,
 ) -> Correction:
     """Set the result of ``key`` to ``outcomes``, or remove it (None), and follow the consequences.
 
+    ``gone`` and ``seated`` are those of ``resolve``. A walkover stands only while its two players stay the same.
+
     Raises BracketError if ``results`` or the new result are impossible.
     """
-    before = resolve(bracket, results, gone).matches
+    before = resolve(bracket, results, gone, seated).matches
     if key not in before:
         raise BracketError(key, "is not in the bracket")
-    walk = Walk(bracket, gone)
+    walk = Walk(bracket, gone, seated or {})
     standing: dict[str, Outcomes] = {}
     fallen: list[str] = []
     reseated: list[str] = []
@@ -51,7 +54,7 @@ def correct(
             reseated.append(match.key)
         if result is not None:
             standing[match.key] = result
-        walk.step(match, result)
+        walk.step(match, result, same=same)
     return Correction(standing, tuple(fallen), tuple(reseated))
 
 

@@ -56,10 +56,11 @@ class BracketState(msgspec.Struct, frozen=True):
 class Walk:
     """Goes through the matches in play order; each step depends only on earlier ones."""
 
-    def __init__(self, bracket: Bracket, gone: Collection[int]) -> None:
+    def __init__(self, bracket: Bracket, gone: Collection[int], seated: Mapping[str, Seats]) -> None:
         self.bracket = bracket
         self.gone = frozenset(gone)
         self.states: dict[str, MatchState] = {}
+        self.seen = _seen(bracket, seated)
 
     def seats(self, match: BracketMatch) -> Seats:
         a, b = match.feeders
@@ -78,8 +79,9 @@ class Walk:
         final = self.states[match.feeders[0].match]
         return final.winner is None or (final.loser != NOBODY and final.winner == final.seats[1])
 
-    def step(self, match: BracketMatch, outcomes: Outcomes | None) -> None:
-        state = self._decided(match, outcomes) if outcomes is not None else self._open(match)
+    def step(self, match: BracketMatch, outcomes: Outcomes | None, *, same: bool = True) -> None:
+        """Compute the state of a match. ``same``: its players are those from whom the later matches were paired."""
+        state = self._decided(match, outcomes) if outcomes is not None else self._open(match, same=same)
         self.states[match.key] = state
 
     def _decided(self, match: BracketMatch, outcomes: Outcomes) -> MatchState:
@@ -94,12 +96,14 @@ class Walk:
             raise BracketError(match.key, "cannot be a draw: a bracket needs a winner")
         return MatchState(match.key, seats, Status.VOID, NOBODY, NOBODY)
 
-    def _open(self, match: BracketMatch) -> MatchState:
+    def _open(self, match: BracketMatch, *, same: bool) -> MatchState:
         a, b = seats = self.seats(match)
         if not self.needed(match):
             return MatchState(match.key, seats, Status.NOT_NEEDED)
         if a is None or b is None:
             return MatchState(match.key, seats, Status.WAITING)
+        if same and (winner := self._went_on(match.key, a, b)):
+            return MatchState(match.key, seats, Status.WALKOVER, winner, b if winner == a else a)
         a_there, b_there = self._there(a), self._there(b)
         if a_there and b_there:
             return MatchState(match.key, seats, Status.PLAYABLE)
@@ -111,15 +115,42 @@ class Walk:
     def _there(self, seed: int) -> bool:
         return seed != NOBODY and seed not in self.gone
 
+    def _went_on(self, key: str, a: int, b: int) -> int | None:
+        """The player whom a later match shows to have had a walkover here."""
+        if (winner := self.seen.get((key, From.WINNER))) in (a, b):
+            return winner
+        loser = self.seen.get((key, From.LOSER))
+        return {a: b, b: a}.get(loser) if loser else None
 
-def resolve(bracket: Bracket, results: Mapping[str, Outcomes], gone: Collection[int] = ()) -> BracketState:
+
+def _seen(bracket: Bracket, seated: Mapping[str, Seats]) -> dict[tuple[str, From], int]:
+    """Return the winners and losers that the players of paired matches show."""
+    return {
+        (feeder.match, feeder.origin): seed
+        for match in bracket.matches
+        for feeder, seed in zip(match.feeders, seated.get(match.key, ()), strict=False)
+        if feeder.origin is not From.SEED and seed
+    }
+
+
+def resolve(
+    bracket: Bracket,
+    results: Mapping[str, Outcomes],
+    gone: Collection[int] = (),
+    seated: Mapping[str, Seats] | None = None,
+) -> BracketState:
     """Return the state of ``bracket`` after the results: the outcome of each seat by match key.
 
     ``gone`` are seeds who left: each of their matches without a result is a walkover, on both sides of a double
     elimination. After a double no-show neither player advances or drops to the losers' side, and the next opponents
-    have walkovers. Raises BracketError for a draw, an unknown key, or a result of a match without two players.
+    have walkovers.
+
+    ``seated`` are the seeds in the matches that have been paired, by key. They show which walkovers the bracket has
+    gone on from: such a walkover stands when the absent player returns, or when the other one leaves later.
+
+    Raises BracketError for a draw, an unknown key, or a result of a match without two players.
     """
-    walk = Walk(bracket, gone)
+    walk = Walk(bracket, gone, seated or {})
     for match in bracket.matches:
         walk.step(match, results.get(match.key))
     unknown = sorted(set(results) - set(walk.states))
