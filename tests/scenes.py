@@ -11,8 +11,9 @@ from judging.rulings.infraction_services import log_infraction
 from judging.rulings.services import log_ruling
 from matches.audit.services import Actor
 from matches.enums import MatchKind, Role, Source
+from matches.events.services import finish_event, publish_event
 from matches.models import Entry, Event, Match, Round
-from matches.people.attendance_services import check_in, drop_entry
+from matches.people.attendance_services import check_in, disqualify_entry, drop_entry
 from matches.results.services import report_result
 from matches.rounds.clock_services import pause_clock
 from matches.rounds.services import pair_round, publish_round, repair_round
@@ -128,6 +129,24 @@ def all_reported() -> Scene:
 def dropped() -> Scene:
     scene = in_play()
     drop_entry(actor=scene.hall.actor(), entry=scene.entry())
+    return scene
+
+
+def disqualified() -> Scene:
+    scene = in_play()
+    disqualify_entry(actor=scene.hall.actor(), entry=scene.entry(), reason="bribery")
+    return scene
+
+
+def finished() -> Scene:
+    scene = between_rounds()
+    finish_event(event=scene.event, actor=scene.hall.actor())
+    return scene
+
+
+def unpublished() -> Scene:
+    scene = in_play()
+    publish_event(event=scene.event, actor=scene.hall.actor(), on=False)
     return scene
 
 

@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.enums import EntryStatus, Role
-from matches.models import AuditRow, Entry, Match
+from matches.models import AuditRow, Entry, EventRole, Match
 from matches.people.link_services import make_player_link
 from matches.results.correction_queries import preview_correction
 from matches.results.correction_views import seen_of
@@ -30,11 +30,14 @@ from tests.rights import PLAYER, UNAUDITED, WHO_MAY, WRITE
 from tests.scenes import (
     Scene,
     all_reported,
+    appealed,
     between_rounds,
     called,
     checked_in,
+    disqualified,
     draft_without_player,
     dropped,
+    finished,
     in_play,
     judged,
     late_arrival,
@@ -46,6 +49,7 @@ from tests.scenes import (
     reported,
     ruled,
     taken_back,
+    unpublished,
     with_draft,
     without_penalty,
 )
@@ -225,6 +229,10 @@ def person(act: str) -> Callable[[Scene], list[Any]]:
     return lambda scene: [1, act]
 
 
+def three_minutes(scene: Scene) -> dict[str, Any]:
+    return {"minutes": "3", "submission": uuid.uuid4()}
+
+
 def act_on_round(name: str) -> Callable[[Scene], list[Any]]:
     return lambda scene: [scene.round.pk, name]
 
@@ -247,7 +255,7 @@ PAGES = [
     Try("start_clock", "matches:round_act", act_on_round("start"), scene=published, api=False),
     Try("pause_clock", "matches:round_act", act_on_round("pause"), api=False),
     Try("resume_clock", "matches:round_act", act_on_round("resume"), scene=paused, api=False),
-    Try("add_time", "matches:round_act", act_on_round("add"), saying(minutes="3"), api=False),
+    Try("add_time", "matches:round_act", act_on_round("add"), three_minutes, api=False),
     Try("call_time", "matches:round_act", act_on_round("call"), saying(confirmed="1"), api=False),
     Try("close_round", "matches:round_act", act_on_round("close"), scene=all_reported, api=False),
     Try("repair_round", "matches:round_act", act_on_round("repair"), scene=with_draft, api=False),
@@ -287,6 +295,88 @@ PAGES = [
     Try("file_appeal", "judging:appeal", match_pk, appeal, api=False),
     Try("delegate_to_deputy", "judging:delegate", data=saying(on="1"), api=False),
     Try("keep_both", "judging:keep_both", of("infraction"), scene=judged, api=False),
+]
+
+
+def import_list(scene: Scene) -> dict[str, Any]:
+    return {"text": "name\nGrace Hopper\n", "choice": "all:1", "submission": uuid.uuid4()}
+
+
+def new_account(scene: Scene) -> dict[str, Any]:
+    return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge", "submission": uuid.uuid4()}
+
+
+def to_someone(scene: Scene) -> dict[str, Any]:
+    return {"username": scene.hall.user(Role.FLOOR_JUDGE).username, "role": "scorekeeper"}
+
+
+def held_role(scene: Scene) -> list[Any]:
+    return [EventRole.objects.get(event=scene.event, user=scene.hall.user(Role.FLOOR_JUDGE)).pk]
+
+
+def waiting_player(scene: Scene) -> dict[str, Any]:
+    return {"entry": scene.entry(6).pk}
+
+
+def timed(scene: Scene) -> dict[str, Any]:
+    return {"player": scene.hall.seated(scene.match)[0].number, "seconds": 5, "record": uuid.uuid4()}
+
+
+def added(scene: Scene) -> dict[str, Any]:
+    return {"how": "by_hand", "minutes": 1, "seconds": 0, "record": uuid.uuid4()}
+
+
+def decision(scene: Scene) -> dict[str, Any]:
+    return {"state": "upheld", "comment": "seen at the table", "record": uuid.uuid4()}
+
+
+def record(**data: Any) -> Callable[[Scene], dict[str, Any]]:
+    return lambda scene: {"record": uuid.uuid4(), **data}
+
+
+def infraction(act: str, url: str, scene: Callable[[], Scene], **more: Any) -> Try:
+    return Try(act, f"judging:{url}", of("infraction"), scene=scene, api=False, **more)
+
+
+ORGANISER = frozenset({"organiser"})
+PAGES += [
+    Try(
+        "return_entry", "matches:person_act", person("return"), saying(**REASON), disqualified, may=ORGANISER, api=False
+    ),
+    Try("publish_event", "matches:event_publish", data=saying(on="1"), scene=unpublished, api=False),
+    Try("reopen_event", "matches:event_reopen", data=saying(**REASON), scene=finished, api=False),
+    Try("grant_role", "matches:staff", data=to_someone, api=False),
+    Try("create_staff_account", "matches:staff_account", data=new_account, api=False),
+    Try("revoke_role", "matches:staff_revoke", held_role, api=False),
+    Try("import_entries", "matches:people_import_confirm", data=import_list, api=False),
+    Try(
+        "add_entry",
+        "matches:people_add",
+        data=lambda s: {"name": "Grace Hopper", "submission": uuid.uuid4()},
+        api=False,
+    ),
+    Try("check_in", "matches:people_quick", data=saying(q="6"), api=False),
+    Try("check_in", "matches:people_check_in", data=waiting_player, api=False),
+    Try("undo_check_in", "matches:people_undo", data=waiting_player, scene=checked_in, api=False),
+    Try("award_byes", "matches:person_act", lambda s: [6, "byes"], saying(awarded_byes="2"), not_begun, api=False),
+    Try("remove_entry", "matches:person_act", lambda s: [6, "remove"], api=False),
+    Try("undo_check_in", "matches:person_act", lambda s: [6, "undo-check-in"], scene=checked_in, api=False),
+    Try("start_policy", "judging:rules", data=saying(profile="learning"), scene=not_begun, api=False),
+    Try("time_decision", "judging:stopwatch", match_pk, timed, api=False),
+    Try("extend_time", "judging:time", match_pk, added, api=False),
+    Try("decide_appeal", "judging:decide", of("appeal"), decision, appealed, may=HEAD, api=False),
+    infraction("issue_penalty", "issue", without_penalty, data=record(penalty="W")),
+    infraction("confirm_penalty", "confirm", provisional, data=record(), may=HEAD),
+    infraction("change_penalty", "change", judged, data=record(penalty="RM", **REASON), may=HEAD),
+    infraction("rescind_penalty", "rescind", judged, data=record(**REASON)),
+    infraction("undo_infraction", "undo_infraction", judged, may=HEAD),
+    Try("undo_ruling", "judging:undo_ruling", of("ruling"), scene=ruled, may=HEAD, api=False),
+    Try("log_ruling", "judging:note", match_pk, record(outcome="said so"), api=False),
+]
+API += [
+    Try("return_entry", "api-entry-return", number_1, saying(**REASON), disqualified, may=ORGANISER),
+    Try("publish_event", "api-event-publish", scene=unpublished),
+    Try("import_entries", "api-entries-import", data=saying(text="name\nGrace Hopper\n")),
 ]
 
 

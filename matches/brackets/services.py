@@ -153,7 +153,7 @@ def _check_locked(matches: list[Match], change: Change) -> None:
     """Raise NotAllowed if a result that would become void is locked and this actor may not change it."""
     locked = Result.objects.filter(match__in=matches, status=ResultStatus.CONFIRMED, locked_at__isnull=False)
     if not change.actor.is_program and locked.exists():
-        refuse_because(why_not_correct(change.roles, locked=True))
+        refuse_because(why_not_correct(change.roles, locked=True), change)
 
 
 def _follow(stage: Stage, known: StageBracket, moved: BracketChange, change: Change) -> None:

@@ -166,7 +166,7 @@ ACTIONS = {
     ),
     "return": Action(
         summary="Let the player return",
-        description="From the next pairing on. After a disqualification, a reason is required.",
+        description="From the next pairing on. After a disqualification: only the organiser, with a reason.",
         permission=can_run_rounds,
         request=OptionalReasonSerializer,
         perform=lambda entry, actor, data: return_entry(**_about(entry, actor), **data),

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
-from matches.errors import Refused
+from matches.errors import NotAllowed, Refused
 from matches.models import Entry, Event
 from matches.people.queries import last_public_round
 from matches.people.services import check_open, current_entry
 from matches.people.suggestion_services import follow_attendance
+from matches.permissions import can_organise
 
 
 def check_in(*, event: Event, actor: Actor, entries: Collection[Entry] | None = None) -> int:
@@ -76,9 +77,14 @@ def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
 
 
 def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
-    """Let a player return from the next pairing on. A return after a disqualification needs a reason."""
+    """Let a player return from the next pairing on.
+
+    After a disqualification, the return needs a reason and, outside a ruling, an organiser, who alone disqualifies.
+    """
     with audited_change("return_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = current_entry(change=change, entry=entry)
+        if entry.status == EntryStatus.DISQUALIFIED and change.outer is None:
+            _require_organiser(change)
         check_return(change.event, entry, reason=reason)
         change.note(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
         entry.status = EntryStatus.CHECKED_IN if entry.checked_in_at else EntryStatus.REGISTERED
@@ -101,6 +107,11 @@ def disqualify_entry(*, actor: Actor, entry: Entry, reason: str, keeps_place: bo
         change.note(keeps_place=keeps_place)
         change.touch("standings")
     return entry
+
+
+def _require_organiser(change: Change) -> None:
+    if not change.actor.is_program and not can_organise(change.roles):
+        raise NotAllowed(_("Only the organiser can let a disqualified player return."))
 
 
 def check_return(event: Event, entry: Entry, *, reason: str) -> None:

@@ -39,7 +39,10 @@ Do = Callable[[Actor, Entry, dict[str, Any]], object]
 
 @dataclass(frozen=True, kw_only=True)
 class PersonAct:
-    """An action on one player: its texts, permission, the states in which it is offered, its form and its service."""
+    """An action on one player: its texts, permission, the states in which it is offered, its form and its service.
+
+    In ``organiser_states``, it is only for the organiser.
+    """
 
     label: str | Promise
     done: str | Promise
@@ -47,11 +50,13 @@ class PersonAct:
     may: Callable[[Set[Role]], bool] = can_run_rounds
     form: type[forms.Form] = forms.Form
     states: Set[str] = frozenset(EntryStatus.values)
+    organiser_states: Set[str] = frozenset()
     note: str | Promise = ""
     danger: bool = False
 
     def fits(self, entry: Entry, roles: Roles) -> bool:
-        return self.may(roles) and entry.status in self.states
+        may = can_organise if entry.status in self.organiser_states else self.may
+        return may(roles) and entry.status in self.states
 
 
 def _update(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
@@ -123,6 +128,7 @@ ACTS: dict[str, PersonAct] = {
         do=_return,
         form=OptionalReasonForm,
         states=EntryStatus.out(),
+        organiser_states={EntryStatus.DISQUALIFIED},
     ),
     "byes": PersonAct(label=_("Award"), done=_("Byes saved."), do=_byes, may=can_organise, form=ByesForm),
     "table": PersonAct(label=_("Save"), done=_("Fixed table saved."), do=_table, form=FixedTableForm),

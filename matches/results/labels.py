@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import DecidedBy
+from matches.enums import DecidedBy, Role
 from matches.events.game_queries import shape_of
 from matches.history import Outcome
 from matches.models import Event
-from matches.permissions import WhyNot
+from matches.permissions import WhyNot, can_organise
 from matches.results.queries import Doubt
 from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, show, tie_marks
 from matches.standings.formats import money
@@ -64,6 +65,17 @@ WHY_NOT = {
     ),
 }
 """Why a person may not correct a result or take it back."""
+LOCKED_FOR_ORGANISER = _(
+    "Both players have accepted this result. Only the head judge or a scorekeeper can change it, with a reason: ask"
+    " one of them, or give somebody this role under Event › Staff."
+)
+
+
+def why_not_text(why_not: WhyNot, roles: Set[Role]) -> str:
+    """Return the sentence for a person with these roles. An organiser is told who gives the role that is missing."""
+    if why_not == WhyNot.LOCKED and can_organise(roles):
+        return str(LOCKED_FOR_ORGANISER)
+    return str(WHY_NOT[why_not])
 
 
 def decided_text(decided_by: str, event: Event) -> str:

@@ -6,7 +6,7 @@ from matches.audit.services import Change
 from matches.errors import NotAllowed
 from matches.models import Result
 from matches.permissions import WhyNot
-from matches.results.labels import WHY_NOT
+from matches.results.labels import why_not_text
 
 
 def lock_result(*, result: Result, change: Change) -> None:
@@ -17,7 +17,7 @@ def lock_result(*, result: Result, change: Change) -> None:
     change.touch("results", f"table {result.match.table}")
 
 
-def refuse_because(why_not: WhyNot | None) -> None:
+def refuse_because(why_not: WhyNot | None, change: Change) -> None:
     """Raise NotAllowed with the sentence for ``why_not``, unless it is None."""
     if why_not is not None:
-        raise NotAllowed(WHY_NOT[why_not], code=why_not.value)
+        raise NotAllowed(why_not_text(why_not, change.roles), code=why_not.value)

@@ -17,7 +17,7 @@ from matches.errors import Refused
 from matches.history import Outcome
 from matches.models import Match, Result, ResultLine, Round
 from matches.permissions import why_not_correct
-from matches.results.labels import said_score, with_pot
+from matches.results.labels import said_score, why_not_text, with_pot
 from matches.results.lock_services import refuse_because
 from matches.results.queries import score_of
 from matches.scores import DRAWN, Score
@@ -126,7 +126,7 @@ def check_correction(*, match: Match, score: Score, reason: str, change: Change)
     if known is None:
         raise Refused("nothing_to_correct", _("This table has no confirmed result yet. Report one instead."))
     if not change.actor.is_program:
-        refuse_because(why_not_correct(change.roles, locked=known.is_locked))
+        refuse_because(why_not_correct(change.roles, locked=known.is_locked), change)
     return locked, versions, known
 
 
@@ -235,11 +235,17 @@ def _already(change: Change, match: Match, known: Result, score: Score, pot: int
     if score_of(known) == score and pot in (None, known.pot):
         change.note(match=match.pk, table=match.table, again=known.version)
         return known
+    why_not = None if change.actor.is_program else why_not_correct(change.roles, locked=known.is_locked)
+    message = (
+        _("Table %(table)s already has %(score)s.")
+        if why_not
+        else _("Table %(table)s already has %(score)s. If that is wrong, correct it with a reason.")
+    )
     stored = with_pot(said_score(score_of(known), change.event), known.pot, change.event)
     raise Refused(
         "result_differs",
-        _("Table %(table)s already has %(score)s. If that is wrong, correct it with a reason.")
-        % {"table": match.table, "score": stored},
+        message % {"table": match.table, "score": stored},
+        details=[why_not_text(why_not, change.roles)] if why_not else [],
         parameter="score",
         conflict=True,
     )

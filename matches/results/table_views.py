@@ -33,7 +33,7 @@ from matches.permissions import (
 )
 from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_context, seen_of
-from matches.results.labels import WHY_NOT, save_label, score_hint, score_text, with_pot
+from matches.results.labels import save_label, score_hint, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
 from matches.results.services import correct_result, report_result
@@ -109,7 +109,7 @@ def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, 
         "match": match_context(match, event, staff=True, extension=extension),
         "known": known,
         "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
-        "why_not_correct": WHY_NOT[why_not] if why_not else "",
+        "why_not_correct": why_not_text(why_not, roles) if why_not else "",
         "versions_of_result": _versions(match, event),
         "withdrawn": match.round.status == RoundStatus.WITHDRAWN,
         "is_draft": match.round.status == RoundStatus.DRAFT,
@@ -140,7 +140,7 @@ def _take_back_context(
     why_not = _why_not_take_back(known, roles, user_pk)
     if why_not is not None:
         # What is true of both buttons is said once, where the correction would be.
-        return {"take_back_url": "", "why_not_undo": WHY_NOT[why_not] if why_not == WhyNot.NOT_OWN else ""}
+        return {"take_back_url": "", "why_not_undo": why_not_text(why_not, roles) if why_not == WhyNot.NOT_OWN else ""}
     return {
         "take_back_url": reverse("matches:undo_result", args=[event.slug, match.pk]),
         "take_back_form": (form or ReasonForm(auto_id=UNDO_ID)) if known.is_locked else None,

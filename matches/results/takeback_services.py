@@ -43,7 +43,7 @@ def check_take_back(standing: list[Result], *, reason: str, change: Change) -> N
     if not change.actor.is_program:
         user = change.actor.user
         own = all(user is not None and result.reported_by_user_id == user.pk for result in standing)
-        refuse_because(why_not_take_back(change.roles, own=own, locked=is_locked))
+        refuse_because(why_not_take_back(change.roles, own=own, locked=is_locked), change)
     if is_locked and not reason.strip():
         raise Refused("reason_missing", _("Say why the result is taken back."), parameter="reason")
 

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.desk.page_views import desk_page_context, round_url
-from matches.enums import RoundStatus
+from matches.enums import ResultStatus, RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
 from matches.pages.component_views import match_context, match_contexts
-from matches.permissions import can_correct_results, can_report_results, source_of
+from matches.permissions import can_report_results, source_of, why_not_correct
 from matches.results.labels import line_hint, mark_legend
 from matches.results.line_views import ask_about, line_sent, read_line, read_result
 from matches.results.queries import Doubt, confirmed, matches_of_round, missing_tables, reports, with_results
@@ -45,12 +45,22 @@ def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round 
     try:
         _check_round(round_, request.POST.get("round", ""))
         match, rest = read_line(event, round_, line)
+    except Refused as refused:
+        return _refused(request, event, roles, refused, line, overrides)
+    try:
         _store(request, event, roles, match, rest, overrides)
     except Refused as refused:
-        if refused.code == "result_differs" and refused.code in overrides and can_correct_results(roles):
+        correctable = refused.code == "result_differs" and _may_correct(match, roles)
+        if correctable and refused.code in overrides:
             return _to_table(request, event, match, rest)
-        return _refused(request, event, roles, refused, line, overrides)
+        return _refused(request, event, roles, refused, line, overrides, correctable=correctable)
     return _stored(request, event, match)
+
+
+def _may_correct(match: Match, roles: Roles) -> bool:
+    """Whether this person may replace the confirmed result of a match."""
+    known = match.results.filter(status=ResultStatus.CONFIRMED).first()
+    return known is not None and why_not_correct(roles, locked=known.is_locked) is None
 
 
 def _check_round(round_: Round | None, typed_in: str) -> None:
@@ -86,7 +96,14 @@ def _to_table(request: PageRequest, event: Event, match: Match, rest: str) -> Ht
 
 
 def _refused(
-    request: PageRequest, event: Event, roles: Roles, refused: Refused, line: str, overrides: frozenset[str]
+    request: PageRequest,
+    event: Event,
+    roles: Roles,
+    refused: Refused,
+    line: str,
+    overrides: frozenset[str],
+    *,
+    correctable: bool = False,
 ) -> HttpResponse:
     """Show the refusal at the field with the typed line, and what can be done about it.
 
@@ -96,7 +113,7 @@ def _refused(
     label = ""
     if refused.code == "report_differs":
         label = _("Save anyway")
-    elif refused.code == "result_differs" and can_correct_results(roles):
+    elif refused.code == "result_differs" and correctable:
         label = _("Correct it …")
     elif refused.code in Doubt.values():
         label = _("Save anyway")

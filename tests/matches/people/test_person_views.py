@@ -123,3 +123,18 @@ def test_the_page_costs_the_same_whatever_the_event(organiser: Client, entry: En
     with CaptureQueriesContext(connection) as queries:
         organiser.get(reverse("matches:person", args=[entry.event.slug, 3]))
     assert len(queries) == 6
+
+
+def test_only_the_organiser_lets_a_disqualified_player_return(organiser: Client, event: Event, entry: Entry) -> None:
+    do(organiser, entry, "disqualify", reason="bribery")
+    desk = Client()
+    desk.force_login(staff(event, Role.SCOREKEEPER))
+    page = desk.get(reverse("matches:person", args=[event.slug, entry.number])).content.decode()
+    assert "Only the organiser can let a disqualified player return." in page
+    assert "Let return" not in page
+    do(desk, entry, "return", reason="appeal")
+    entry.refresh_from_db()
+    assert entry.status == EntryStatus.DISQUALIFIED
+    do(organiser, entry, "return", reason="appeal")
+    entry.refresh_from_db()
+    assert entry.status == EntryStatus.CHECKED_IN

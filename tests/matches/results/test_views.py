@@ -235,3 +235,28 @@ def test_a_line_that_was_typed_in_another_round_is_not_stored(scorekeeper: Clien
     assert not Result.objects.exists()
     sent["round"] = str(scorekeeper.get(results_url(event)).context["round_key"])
     assert scorekeeper.post(results_url(event), sent, headers=JSON).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("role", "offered", "advice"),
+    [
+        (Role.SCOREKEEPER, "Correct it …", "If that is wrong, correct it with a reason."),
+        (Role.HEAD_JUDGE, "Correct it …", "If that is wrong, correct it with a reason."),
+        (Role.ORGANISER, "", "ask one of them, or give somebody this role under Event › Staff."),
+        (Role.FLOOR_JUDGE, "", "Only the head judge or a scorekeeper can change it, with a reason."),
+    ],
+)
+def test_a_locked_result_on_the_list_is_explained_to_those_who_may_not_correct_it(
+    client: Client, event: Event, round_: Round, role: Role, offered: str, advice: str
+) -> None:
+    match = match_at(round_, 1)
+    report(round_, Actor(user=staff(event, Role.SCOREKEEPER)), TWO_ONE, tables=[1])
+    lock(match)
+    client.force_login(staff(event, role))
+    told = client.post(results_url(event), {"line": "1 1-2"}, headers=JSON)
+    assert (told.status_code, told.json()["override_label"]) == (409, offered)
+    assert told.json()["error"].endswith(advice)
+    again = client.post(results_url(event), {"line": "1 1-2", "override": "result_differs"}, headers=JSON)
+    assert again.status_code == (200 if offered else 409)
+    page = client.get(table_url(match)).content.decode()
+    assert ("Event › Staff" in page) == (role == Role.ORGANISER)
