@@ -77,6 +77,8 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
         [
             "extend_time",
+            "take_back_extension",
+            "resume_play",
             "time_decision",
             *(f"table_{act}" for act in TableAct if act != TableAct.STOPWATCH),
         ],

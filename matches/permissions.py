@@ -190,7 +190,8 @@ RIGHTS: Mapping[str, Right] = {
         Right(can_run_rounds),
     ),
     **dict.fromkeys(
-        ["start_clock", "pause_clock", "resume_clock", "add_time", "call_time", "extend_match"], Right(can_run_clock)
+        ["start_clock", "pause_clock", "resume_clock", "add_time", "call_time", "extend_match", "shorten_match"],
+        Right(can_run_clock),
     ),
     "drop_entry": Right(can_drop_players, players=True),
     "report_result": Right(can_report_results, players=True),

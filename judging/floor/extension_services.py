@@ -10,8 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import ExtensionCause, PenaltyAct, TableAct
+from judging.floor.queries import paused_since
 from judging.models import PenaltyEvent, TableEvent, TimeExtension
-from judging.policy import Extension, Pause, extension
+from judging.policy import Extension, Pause, Policy, extension
 from judging.policy.extension import by_hand
 from judging.policy.structs import ROUND_LOSS
 from judging.records.services import RecordWriter, Stamp, write_records_once
@@ -19,7 +20,10 @@ from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Match
 from matches.rounds.clock_queries import round_clock
-from matches.rounds.clock_services import extend_match
+from matches.rounds.clock_services import check_extension, check_shortening, extend_match, shorten_match
+
+TAKEN_BACK = "taken_back"
+"""``limited_by`` of the record that takes an extension back."""
 
 NO_TIME: dict[str, Promise] = {
     "time_already_called": _("Time has been called at this table: there is no extension."),
@@ -101,21 +105,97 @@ def extend_time(
 
 def _for_pause(writer: RecordWriter, match: Match, paused: int, deck_check: bool) -> Extension:
     began = writer.at - timedelta(seconds=paused)
+    return extension(writer.policy, _pause(writer.policy, match, began, writer.at, deck_check=deck_check))
+
+
+def _pause(policy: Policy, match: Match, began: datetime, at: datetime, *, deck_check: bool = False) -> Pause:
     ended_by_penalty = PenaltyEvent.objects.filter(
         infraction__match=match,
         server_time__gte=began,
         provisional=False,
         act__in=[PenaltyAct.ISSUED, PenaltyAct.CONFIRMED, PenaltyAct.CHANGED],
-        penalty__in=[p.code for p in writer.policy.penalties if p.level >= writer.policy.level(ROUND_LOSS)],
+        penalty__in=[p.code for p in policy.penalties if p.level >= policy.level(ROUND_LOSS)],
     ).exists()
-    pause = Pause(
-        paused=paused,
+    return Pause(
+        paused=int((at - began).total_seconds()),
         left=table_time(match, began).left,
-        given=table_time(match, writer.at).given,
+        given=table_time(match, at).given,
         deck_check=deck_check,
         round_ended_by_penalty=ended_by_penalty,
     )
-    return extension(writer.policy, pause)
+
+
+def policy_time(match: Match, policy: Policy, since: datetime, at: datetime) -> Extension:
+    """The extension that the policy gives for a pause from ``since`` to ``at``."""
+    return extension(policy, _pause(policy, match, since, at))
+
+
+def resume_play(
+    *, match: Match, actor: Actor, gives_time: bool = True, stamp: Stamp | None = None, at: datetime | None = None
+) -> TableEvent:
+    """Let play at a table go on, and give back the time that the pause took, as the policy says.
+
+    ``gives_time=False`` gives nothing.
+    """
+
+    def write(writer: RecordWriter) -> TableEvent:
+        since = paused_since(match)
+        due = policy_time(match, writer.policy, since, writer.at) if gives_time and since is not None else None
+        if due is not None and due.seconds > 0:
+            check_extension(match=match, seconds=due.seconds)
+        row = writer.append(TableEvent(act=TableAct.RESUMED))
+        if since is not None and due is not None and due.seconds > 0:
+            give_time(writer, due, cause=ExtensionCause.RULING, paused=int((writer.at - since).total_seconds()))
+        return row
+
+    return _write_table_event(write, "resume_play", match, actor, stamp, at)
+
+
+def take_back_extension(
+    *,
+    extension: TimeExtension,
+    actor: Actor,
+    reason: str = "undo",
+    stamp: Stamp | None = None,
+    at: datetime | None = None,
+) -> TimeExtension:
+    """Take an extension back, with a further record that corrects it and a counter-entry on the table's clock.
+
+    Raises Refused without a reason, for an extension that was taken back, and in a round that is over.
+    """
+    match = extension.match
+    if match is None:
+        raise AssertionError("an extension belongs to a table")
+
+    def write(writer: RecordWriter) -> TimeExtension:
+        if not reason.strip():
+            raise Refused("reason_missing", _("Say why."), parameter="reason")
+        if extension.corrects_id is not None or extension.corrected_by.exists():
+            raise Refused("already_rescinded", _("This extension has been taken back already."), conflict=True)
+        check_shortening(match=match, seconds=extension.seconds)
+        event = shorten_match(match=match, seconds=extension.seconds, actor=writer.change.actor, at=writer.at)
+        writer.touch("clock", "tables")
+        row = TimeExtension(
+            seconds=extension.seconds,
+            cause=extension.cause,
+            limited_by=TAKEN_BACK,
+            clock_event=event,
+            corrects=extension,
+            reason=reason[:500],
+        )
+        return writer.append(row)
+
+    return write_records_once(
+        model=TimeExtension,
+        name="take_back_extension",
+        event=extension.event,
+        actor=actor,
+        stamp=stamp,
+        match=match,
+        reason=reason,
+        at=at,
+        write=write,
+    )
 
 
 def time_decision(

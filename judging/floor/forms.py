@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from judging.enums import ExtensionCause
 from judging.records.forms import RecordForm
 
 
@@ -23,18 +24,23 @@ class DecisionForm(RecordForm):
 
 
 class TimeForm(RecordForm):
-    """Extra time for a table: for a pause, or exactly as many minutes as the judge enters."""
+    """Extra time for a table, exactly as much as the judge enters. For a pause the policy's time is proposed."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes", "paused_seconds": "minutes"}
     PAUSE, DECK_CHECK, BY_HAND = "pause", "deck_check", "by_hand"
     how = forms.ChoiceField(
         label=_("Reason"),
-        choices=[(PAUSE, _("Play was paused for")), (DECK_CHECK, _("Deck check took")), (BY_HAND, _("Add exactly"))],
+        choices=[(PAUSE, _("A ruling")), (DECK_CHECK, _("A deck check")), (BY_HAND, _("Something else"))],
         widget=forms.RadioSelect,
         initial=PAUSE,
     )
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=60, initial=0)
-    seconds = forms.IntegerField(label=_("Seconds"), min_value=0, max_value=59, initial=0)
+    CAUSES: ClassVar[dict[str, ExtensionCause]] = {
+        PAUSE: ExtensionCause.RULING,
+        DECK_CHECK: ExtensionCause.DECK_CHECK,
+        BY_HAND: ExtensionCause.OTHER,
+    }
+    minutes = forms.IntegerField(label=_("Minutes to add"), min_value=0, max_value=60, initial=0)
+    seconds = forms.IntegerField(label=_("Seconds to add"), min_value=0, max_value=59, initial=0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

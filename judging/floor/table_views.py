@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -15,16 +16,16 @@ from django.utils.translation import gettext as _
 from judging.calls.queries import call_now
 from judging.calls.services import call_judge, escalate_call
 from judging.enums import PenaltyAct, RecordSource, TableAct
-from judging.floor.extension_services import mark_table
+from judging.floor.extension_services import mark_table, policy_time, resume_play
 from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.floor.queries import PlayerPenalties, covering, paused_since, penalties_at
 from judging.log.queries import records_of_match
-from judging.models import Record
+from judging.models import Record, TimeExtension
 from judging.permissions import can_call_judge, can_log, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.records.services import Stamp
-from judging.rulings.labels import penalty_context, record_text
+from judging.rulings.labels import duration, penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.enums import ResultStatus
 from matches.models import Event, Match, Result
@@ -41,7 +42,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     """``/e/SLUG/judge/table/ID/``: the table sheet."""
     match = find_match(event, pk)
     policy = rules_of(event).policy
-    now = timezone.now()
+    now, paused = timezone.now(), paused_since(match)
     clock = round_clock(match.round)
     extension = clock.extensions.get(match.pk, 0)
     shown = match_context(match, event, staff=True, people_url=False, extension=extension)
@@ -56,7 +57,8 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "tools": _tools(event, match, roles),
         "judge": judge,
         "is_here": judge is not None and judge == request.user,
-        "paused": paused_since(match),
+        "paused": paused,
+        "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
         "rows": log_rows(records_of_match(match), policy),
         "reading": clock.read(now, match.pk),
@@ -87,6 +89,12 @@ def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> 
             for row, state in records.rows
         ],
     }
+
+
+def _gives_back(match: Match, policy: Policy, since: datetime | None, at: datetime) -> str:
+    """The time that the table gets if play goes on now; "" without a pause, or if it gets none."""
+    due = policy_time(match, policy, since, at) if since is not None else None
+    return duration(due.seconds) if due is not None and due.seconds > 0 else ""
 
 
 def _old_scores(event: Event, match: Match) -> list[str]:
@@ -151,8 +159,9 @@ MARKS = {
     "cover": TableAct.COVERED,
     "leave": TableAct.LEFT,
     "pause": TableAct.PAUSED,
-    "resume": TableAct.RESUMED,
 }
+RESUMES = {"resume": True, "resume-plain": False}
+"""Whether the button gives the time of the pause back."""
 
 
 @staff_page(can_see_floor)
@@ -162,11 +171,31 @@ def table_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: s
     if request.method != "POST":
         return redirect(table_url(event, match))
     may = can_call_judge(roles) if name in ("call", "head") else can_log(roles)
-    if name not in (*MARKS, "call", "head"):
+    if name not in (*MARKS, *RESUMES, "call", "head"):
         raise Http404
     if not may:
         raise PermissionDenied
+    if name in RESUMES:
+        return _resume(request, event, match, gives_time=RESUMES[name])
     return run_button(request, lambda: _do(request, match, name), table_url(event, match))
+
+
+def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: bool) -> HttpResponse:
+    """Let play go on; the message names the time given back, and undoes it."""
+    given: list[TimeExtension] = []
+
+    def do() -> str:
+        stamp = Stamp(source=RecordSource.TABLET)
+        row = resume_play(match=match, actor=actor_of(request), gives_time=gives_time, stamp=stamp)
+        given.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
+        if not given:
+            return _("Play goes on.")
+        return _("Play goes on with %(time)s more.") % {"time": duration(given[0].seconds)}
+
+    def undo() -> str:
+        return reverse("judging:undo_extension", args=[event.slug, given[0].pk]) if given else ""
+
+    return run_button(request, do, table_url(event, match), undo=undo)
 
 
 def _do(request: HttpRequest, match: Match, name: str) -> str:

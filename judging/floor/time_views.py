@@ -7,18 +7,25 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.calls.queries import open_call_at
 from judging.enums import TableAct
-from judging.floor.extension_services import extend_time, mark_table, table_time, time_decision
+from judging.floor.extension_services import (
+    extend_time,
+    mark_table,
+    policy_time,
+    table_time,
+    take_back_extension,
+    time_decision,
+)
 from judging.floor.forms import DecisionForm, TimeForm
-from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, table_url
+from judging.floor.page_views import crumbs, entry_at, find_match, floor_context, players, run_button, table_url
 from judging.floor.queries import paused_since
-from judging.models import TableEvent
+from judging.models import TableEvent, TimeExtension
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
@@ -26,6 +33,7 @@ from judging.rulings.labels import LIMITS, duration
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 
 
@@ -82,10 +90,11 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
     """``/e/SLUG/judge/table/ID/time/``: add time, for a pause or by hand, within the policy's limits."""
     match = find_match(event, pk)
     policy = rules_of(event).policy
-    since = _since(match, policy)
     now = timezone.now()
+    since = _since(match, policy)
     stood = max(0, int((now - since).total_seconds())) if since else None
-    form = TimeForm(request.POST or None, initial=_minutes(stood))
+    proposed = policy_time(match, policy, since, now) if since else None
+    form = TimeForm(request.POST or None, initial=_minutes(proposed.seconds if proposed else None))
     if request.method == "POST" and form.is_valid() and _extended(request, match, form):
         return redirect(table_url(event, match))
     table = table_time(match, now)
@@ -95,11 +104,28 @@ def time(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
         "left": duration(max(0, int(table.left))),
         "given": duration(table.given),
         "stood": duration(stood) if stood is not None else "",
+        "proposed": duration(proposed.seconds) if proposed else "",
+        "extensions": _extensions(event, match),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
     page = floor_context(event, roles, "desk", match.round, **context)
     return render(request, "judging/floor/time.html", page, status=422 if form.errors else 200)
+
+
+def _extensions(event: Event, match: Match) -> list[dict[str, Any]]:
+    """The table's extensions that stand, newest first, each with the address that takes it back."""
+    rows = TimeExtension.objects.filter(match=match, corrects__isnull=True, corrected_by__isnull=True)
+    return [
+        {
+            "time": f"+{duration(row.seconds)}",
+            "why": LIMITS.get(row.limited_by, ""),
+            "at": row.device_time or row.server_time,
+            "judge": str(row.judge or ""),
+            "url": reverse("judging:undo_extension", args=[event.slug, row.pk]),
+        }
+        for row in rows.select_related("judge").order_by("-sequence")
+    ]
 
 
 def _minutes(seconds: int | None) -> dict[str, Any]:
@@ -117,14 +143,10 @@ def _since(match: Match, policy: Policy) -> datetime | None:
 
 
 def _extended(request: HttpRequest, match: Match, form: TimeForm) -> bool:
-    how, seconds = form.cleaned_data["how"], form.total()
-    if how == form.BY_HAND:
-        terms: dict[str, Any] = {"seconds": seconds}
-    else:
-        terms = {"paused_seconds": seconds, "deck_check": how == form.DECK_CHECK}
+    cause = form.CAUSES[form.cleaned_data["how"]]
     actor = actor_of(request)
     try:
-        row = extend_time(match=match, actor=actor, stamp=form.stamp(), **terms)
+        row = extend_time(match=match, actor=actor, seconds=form.total(), cause=cause, stamp=form.stamp())
         if paused_since(match) is not None:
             mark_table(match=match, act=TableAct.RESUMED, actor=actor)
     except Refused as refused:
@@ -132,5 +154,22 @@ def _extended(request: HttpRequest, match: Match, form: TimeForm) -> bool:
         return False
     why = LIMITS.get(row.limited_by, "")
     params = {"table": match.table, "time": f"+{duration(row.seconds)}", "why": why}
-    messages.success(request, _("Table %(table)s: %(time)s, %(why)s.") % params)
+    undo = reverse("judging:undo_extension", args=[match.round.stage.event.slug, row.pk])
+    report_success(request, _("Table %(table)s: %(time)s, %(why)s.") % params, undo_url=undo)
     return True
+
+
+@staff_page(can_log)
+def undo(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """``/e/SLUG/judge/extension/ID/undo/``: take an extension back."""
+    rows = TimeExtension.objects.select_related("match__round__stage__event", "event")
+    row = get_object_or_404(rows, event=event, pk=record)
+    url = table_url(event, row.match) if row.match else reverse("judging:tables", args=[event.slug])
+    if request.method != "POST":
+        return redirect(url)
+
+    def do() -> str:
+        take_back_extension(extension=row, actor=actor_of(request))
+        return _("Table %(table)s: %(time)s taken back.") % {"table": row.table, "time": f"+{duration(row.seconds)}"}
+
+    return run_button(request, do, url)

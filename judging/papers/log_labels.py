@@ -13,7 +13,7 @@ from judging import paper
 from judging.enums import AppealState, PenaltyAct, PenaltyStatus, RecordKind, TableAct
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import records_of_event
-from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling
+from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling, TimeExtension
 from judging.paper import Written
 from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
@@ -74,6 +74,8 @@ class _LogLines:
             days.add(self._at(record).date())
             if isinstance(record, Ruling) and record.corrects_id is not None and record.outcome != BOTH_STAND:
                 self.corrected[record.corrects_id] = record.outcome
+            elif isinstance(record, TimeExtension) and record.corrects_id is not None:
+                self.corrected[record.corrects_id] = WITHDRAWN
             elif isinstance(record, AppealStep):
                 self.decisions[record.appeal_id] = record
             elif isinstance(record, PenaltyEvent):
@@ -132,9 +134,11 @@ class _LogLines:
             state = AppealState(step.state) if step else AppealState.OPEN
             return _("Appeal"), Written(str(state.label)), "", [record.statement, step.comment if step else ""]
         if record.kind == RecordKind.EXTENSION:
-            seconds = getattr(record, "seconds", 0)
+            given = f"+{duration(getattr(record, 'seconds', 0))}"
+            back = record.corrects_id is not None or record.pk in self.corrected
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
-            return _("Extension"), Written(f"+{duration(seconds)}"), "", [cause]
+            outcome = Written(struck=(given,)) if back else Written(given)
+            return _("Extension"), outcome, _("Taken back") if back else "", [cause]
         return record_text(record, self.policy), Written(), "", []
 
     def _ruling(self, record: Ruling) -> LineParts:

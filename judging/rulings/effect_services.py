@@ -73,7 +73,8 @@ def loss_match(entry: int, match: int | None) -> Match | None:
         .exclude(results__status=ResultStatus.CONFIRMED)
         .select_related("round__stage__event")
     )
-    return undecided.filter(pk=match).first() or undecided.order_by("-round__number").first()
+    here = undecided.filter(pk=match).first() if match is not None else None
+    return here or undecided.order_by("-round__number").first()
 
 
 def loss_score(event: Event, seat: int) -> Score:

@@ -204,6 +204,8 @@ def _ruling_text(record: Ruling, policy: Policy) -> str:
 
 
 def _extension_text(record: TimeExtension, policy: Policy) -> str:
+    if record.corrects_id is not None:
+        return _("Extension %(time)s taken back") % {"time": f"+{duration(record.seconds)}"}
     why = LIMITS.get(record.limited_by, "")
     return _("Extension %(time)s, %(why)s") % {"time": f"+{duration(record.seconds)}", "why": why}
 

@@ -122,6 +122,26 @@ def extend_match(*, match: Match, seconds: int, actor: Actor, at: datetime | Non
     return event
 
 
+def shorten_match(*, match: Match, seconds: int, actor: Actor, at: datetime | None = None) -> ClockEvent:
+    """Take time back that ``extend_match`` gave to a match: a counter-entry. Raises Refused for more than it has."""
+    with audited_change("shorten_match", event_id=match.round.stage.event_id, actor=actor, at=at) as change:
+        now = check_shortening(match=match, seconds=seconds)
+        event = ClockEvent.objects.create(
+            round=now, match=match, act=ClockAct.EXTEND, at=change.at, seconds=-seconds, by=actor.user
+        )
+        change.note(match=match.pk, table=match.table, seconds=-seconds)
+        change.touch("clock", f"table {match.table}")
+    return event
+
+
+def check_shortening(*, match: Match, seconds: int) -> Round:
+    """The match's round as it is now; raises Refused where ``shorten_match`` would."""
+    now = check_extension(match=match, seconds=seconds)
+    if seconds > round_clock(now).extensions.get(match.pk, 0):
+        raise Refused("extension_gone", _("This table has no such extension any more."), conflict=True)
+    return now
+
+
 def check_extension(*, match: Match, seconds: int) -> Round:
     """The match's round as it is now; raises Refused where ``extend_match`` would."""
     if not 0 < seconds <= MOST_ADDED:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from judging.appeals.services import file_appeal
+from judging.enums import TableAct
+from judging.floor.extension_services import mark_table
 from judging.models import Infraction
 from matches.clock import ClockAct
 from matches.enums import EntryStatus, Role, Source
@@ -87,3 +90,14 @@ def test_an_appeal_changes_the_result_in_the_same_act(server: str, page: Page, f
     expect(page.locator(".floor-state b.floor-score")).to_have_text("1–2")
     expect(page.locator("ol.log")).to_contain_text("Result changed on appeal: 1-2 2-1")
     expect(page.locator("ol.log del")).to_have_text("2-1")
+
+
+def test_play_goes_on_with_the_time_of_the_pause_and_undo_takes_it_back(server: str, page: Page, floor: Floor) -> None:
+    mark_table(match=floor.match, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
+    sheet_of(page, floor, Role.FLOOR_JUDGE, server)
+    page.get_by_role("button", name=re.compile(r"Play on, \+3:00")).click()
+    expect(page.get_by_text("Play goes on with 3:00 more.")).to_be_visible()
+    expect(page.locator("ol.log")).to_contain_text("Extension +3:00")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("ol.log")).to_contain_text("Extension +3:00 taken back")
+    assert sum(ClockEvent.objects.filter(match=floor.match).values_list("seconds", flat=True)) == 0

@@ -9,13 +9,16 @@ from django.utils import timezone
 
 from judging.calls.services import call_judge
 from judging.enums import TableAct
-from judging.floor.extension_services import mark_table
+from judging.floor.extension_services import mark_table, table_time
 from judging.floor.queries import paused_since
 from judging.models import EventPolicy, TableEvent, TimeExtension
+from judging.papers.log_labels import log_sheet
+from judging.papers.queries import PaperTerms
 from judging.policies.services import start_policy
+from judging.records.verify_services import verify_log
 from matches.clock import ClockAct
 from matches.enums import Role
-from matches.models import ClockEvent
+from matches.models import AuditRow, ClockEvent
 from tests.factories import MatchFactory, RoundFactory, StageFactory
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +84,7 @@ def give(client, floor, table, how="pause", minutes=2, seconds=0):
 
 @pytest.mark.parametrize(
     ("how", "minutes", "seconds", "given"),
-    [("pause", 2, 10, 180), ("deck_check", 2, 0, 300), ("by_hand", 1, 30, 90)],
+    [("pause", 2, 10, 130), ("deck_check", 2, 0, 120), ("by_hand", 1, 30, 90)],
 )
 def test_time_for_a_table(judge, floor, table, how, minutes, seconds, given):
     answer = give(judge, floor, table, how, minutes, seconds)
@@ -93,7 +96,7 @@ def test_play_that_was_stopped_is_counted_and_goes_on(judge, floor, table):
     mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
     page = judge.get(url(floor, "time", table))
     initial = page.context["form"].initial
-    assert (initial["minutes"], initial["seconds"] in range(5, 15)) == (2, True)
+    assert (initial["minutes"], initial["seconds"]) == (3, 0)  # in the policy's steps
     assert page.context["stood"].startswith("2:")
     give(judge, floor, table)
     assert paused_since(table) is None
@@ -112,7 +115,7 @@ def test_where_the_policy_counts_from_the_call(judge, floor, table):
 @pytest.mark.parametrize(
     ("how", "minutes", "seconds", "text"),
     [
-        ("pause", 0, 30, "The interruption was too short for an extension."),
+        ("pause", 0, 0, "Add at least one second."),
         ("by_hand", 0, 0, "Add at least one second."),
     ],
 )
@@ -126,3 +129,45 @@ def test_sent_twice_extends_once(judge, floor, table):
     for _ in range(2):
         assert judge.post(url(floor, "time", table), data).status_code == 302
     assert ClockEvent.objects.filter(match=table).count() == 1
+
+
+def play_on(client, floor, table, name="resume"):
+    return client.post(reverse("judging:table_act", args=[floor.event.slug, table.pk, name]), follow=True)
+
+
+def test_play_on_gives_the_time_of_the_pause_back_in_one_tap(judge, floor, table):
+    mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
+    assert "Play on, +3:00" in judge.get(url(floor, "table", table)).content.decode()
+    rows = AuditRow.objects.count()
+    assert "Play goes on with 3:00 more." in play_on(judge, floor, table).content.decode()
+    assert (TimeExtension.objects.get().seconds, paused_since(table)) == (180, None)
+    assert AuditRow.objects.count() == rows + 1
+
+
+def test_play_on_without_extra_time(judge, floor, table):
+    mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=125))
+    play_on(judge, floor, table, "resume-plain")
+    assert (TimeExtension.objects.exists(), paused_since(table)) == (False, None)
+
+
+def test_a_short_pause_gives_nothing_back(judge, floor, table):
+    mark_table(match=table, act=TableAct.PAUSED, actor=floor.judge, at=timezone.now() - timedelta(seconds=5))
+    assert "Play goes on." in play_on(judge, floor, table).content.decode()
+    assert not TimeExtension.objects.exists()
+
+
+def test_an_extension_is_taken_back_by_a_counter_entry(judge, floor, table):
+    give(judge, floor, table, "by_hand", 2, 0)
+    row = TimeExtension.objects.get()
+    (shown,) = judge.get(url(floor, "time", table)).context["extensions"]
+    answer = judge.post(shown["url"], follow=True)
+    assert "+2:00 taken back." in answer.content.decode()
+    back = TimeExtension.objects.get(corrects=row)
+    assert (back.limited_by, back.clock_event.seconds) == ("taken_back", -120)
+    assert table_time(table, timezone.now()).given == 0
+    assert [line["text"] for line in answer.context["rows"] if line["struck"]] == ["Extension +2:00, given by hand"]
+    assert verify_log(floor.event) == []
+    assert "taken back already" in judge.post(shown["url"], follow=True).content.decode()
+    assert judge.get(url(floor, "time", table)).context["extensions"] == []
+    printed = log_sheet(floor.event, PaperTerms(kind="log")).entries
+    assert [(line.outcome.struck, line.status) for line in printed] == [(("+2:00",), "Taken back")] * 2
