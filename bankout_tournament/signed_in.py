@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.functional import LazyObject
@@ -84,6 +83,9 @@ def remember_signed_in(
 
 
 def _is_signed_in(request: HttpRequest) -> bool:
+    # With --workers, uvicorn imports this module before Django's set-up, when no model can be imported.
+    from django.contrib.auth.base_user import AbstractBaseUser
+
     user = getattr(request, "_cached_user", None)
     if user is None:
         user = vars(request).get("user")

@@ -94,6 +94,26 @@ def test_slow_clients_keep_nobody_out_and_are_ended(served: tuple[int, Path]) ->
     assert f"the system allows {HARD} open files" in said
 
 
+def test_it_serves_with_several_processes(tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "log"
+    with log.open("wb") as out:
+        command = [sys.executable, "-m", "bankout_tournament.serve", "--port", str(port), "--workers", "2"]
+        process = subprocess.Popen(command, cwd=ROOT, env=environment(tmp_path, DEBUG="1"), stdout=out, stderr=out)
+    try:
+        wait_until(lambda: _serves(port), problem=log.read_text)
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+    assert "Traceback" not in log.read_text()
+
+
+def _serves(port: int) -> bool:
+    try:
+        return get(port, "/rules/")[0] == 200
+    except OSError:
+        return False
+
+
 class Server:
     """uvicorn with the gated protocol and an application that answers at once."""
 
