@@ -33,6 +33,16 @@ def name_key(text: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFKC", tidy(text)).casefold())
 
 
+UNDECOMPOSED = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
+"""Letters that Unicode does not decompose, as they are typed on a keyboard without them."""
+
+
+def plain(text: str) -> str:
+    """Return a name in lower case without accents: to sort É beside E, and to find it as it is typed elsewhere."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(UNDECOMPOSED.get(letter, letter) for letter in apart if not unicodedata.combining(letter))
+
+
 def has_control(text: str) -> bool:
     """Whether the text contains a control character, a lone surrogate or a direction override."""
     return any(unicodedata.category(c) in UNSHOWN or c in BIDI_OVERRIDES for c in text)

@@ -230,7 +230,7 @@ def person(act: str) -> Callable[[Scene], list[Any]]:
 
 
 def three_minutes(scene: Scene) -> dict[str, Any]:
-    return {"minutes": "3", "submission": uuid.uuid4()}
+    return {"minutes": "3", "submission": uuid.uuid4(), **REASON}
 
 
 def act_on_round(name: str) -> Callable[[Scene], list[Any]]:

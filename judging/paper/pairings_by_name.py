@@ -1,6 +1,5 @@
 """Pairings by name: two columns with large table numbers, so that forty people can read one sheet on a wall."""
 
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,6 +8,7 @@ from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import Box, Page, content_box, printed
 from judging.paper.pen import HAIR, Pen
 from judging.paper.values import Heading, PairingsSheet, PrintedPairing
+from matches.names import plain
 
 _GUTTER = 24.0
 _NUMBER = 62.0
@@ -39,8 +39,7 @@ def by_name_pages(heading: Heading, pairings: Sequence[PrintedPairing], labels: 
 
 def list_place(name: str, number: str = "") -> tuple[str, str, str]:
     """The sort key of a player: the name without accents and case, then as written, then the number."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return ("".join(sign for sign in plain if not unicodedata.combining(sign)), name, number)
+    return (plain(name), name, number)
 
 
 class _Entry(NamedTuple):

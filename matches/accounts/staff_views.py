@@ -18,6 +18,7 @@ from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context, setup_tabs
 from matches.models import Event, EventRole
+from matches.names import plain
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_organise
@@ -83,7 +84,7 @@ def _page(
     account: NewAccountForm | None = None,
     made: NewAccount | None = None,
 ) -> HttpResponse:
-    held = EventRole.objects.filter(event=event).select_related("user").order_by("user__name", "user__username", "role")
+    held = EventRole.objects.filter(event=event).select_related("user").order_by("user__username", "role")
     people: dict[int, dict[str, Any]] = {}
     for role in held:
         people.setdefault(role.user_id, {"user": role.user, "roles": []})["roles"].append(role)
@@ -94,7 +95,7 @@ def _page(
         roles,
         "setup",
         tabs=setup_tabs(event, roles, "staff"),
-        people=list(people.values()),
+        people=sorted(people.values(), key=lambda person: plain(person["user"].name)),
         grant=shown_grant,
         account=shown_account,
         made=made,

@@ -37,12 +37,6 @@ class OrderInput(forms.MultiWidget):
         self.options = [("", gettext_lazy("—")), *choices.items()]
         super().__init__([self._place(number) for number in range(1, places + 1)])
 
-    def offer(self, places: int) -> None:
-        """Offer at least this many places."""
-        for number in range(len(self.widgets) + 1, places + 1):
-            self.widgets.append(self._place(number))
-            self.widgets_names.append(f"_{number - 1}")
-
     def _place(self, number: int) -> forms.Select:
         label = gettext("Place %(number)d") % {"number": number}
         return forms.Select(attrs={"aria-label": label}, choices=self.options)
@@ -66,7 +60,8 @@ class OrderField(forms.Field):
 
     def offer(self, order: Sequence[str] | None) -> None:
         """Offer a place for each of the order, and one more."""
-        self.widget.offer(min(len(order or ()) + 1, len(self.known)))
+        places = min(len(order or ()) + 1, len(self.known))
+        self.widget = OrderInput(self.known, max(places, USUAL_PLACES))
 
     def to_python(self, value: Any) -> list[str] | None:
         chosen = [one for one in value or () if one]

@@ -75,7 +75,7 @@ class StagesForm(OnceForm):
             self.initial["rounds"] = rounds
         if self.is_bound and self.data.get("rounds_follow"):
             self.fields["rounds"].required = False
-        self.initial |= {"rounds_follow": follows, "rounds_shown": rounds}
+        self.initial = {**self.initial, "rounds_follow": follows, "rounds_shown": rounds}
 
     def has_more_than_suffice(self) -> bool:
         """Whether the page shows more rounds than it takes for everyone to meet everyone."""

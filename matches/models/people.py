@@ -10,7 +10,16 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import EntryStatus, NameDisplay
-from matches.names import told_apart
+from matches.names import plain, told_apart
+
+
+class PlainNameField(models.TextField):
+    """The row's name in lower case without accents, written with the row: databases disagree on how to sort É."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        value = plain(getattr(model_instance, "name"))  # noqa: B009 - any model with a name
+        setattr(model_instance, self.attname, value)
+        return value
 
 
 class Player(models.Model):
@@ -18,6 +27,7 @@ class Player(models.Model):
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=120)
+    plain_name = PlainNameField(editable=False, default="")
     external_id = models.CharField(_("id"), max_length=60, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
     forgotten_at = models.DateTimeField(null=True, blank=True)

@@ -10,8 +10,9 @@ from django_filters import rest_framework as filters
 from matches.api.filters import OrderFilter, order_of
 from matches.enums import EntryStatus, NameDisplay
 from matches.models import Entry
+from matches.names import plain
 
-ENTRY_ORDERS = {"number": "number", "name": "player__name", "seed": "seed"}
+ENTRY_ORDERS = {"number": "number", "name": "player__plain_name", "seed": "seed"}
 
 
 class EntryFilter(filters.FilterSet):
@@ -31,11 +32,13 @@ class EntryFilter(filters.FilterSet):
 
     def of_text(self, entries: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
         if self._view.staff:
-            return entries.filter(Q(player__name__icontains=value) | Q(player__external_id__icontains=value))
+            return entries.filter(
+                Q(player__plain_name__contains=plain(value)) | Q(player__external_id__icontains=value)
+            )
         shown = Q(name_display=NameDisplay.FULL)
         if self._view.event.name_display == NameDisplay.FULL:
             shown |= Q(name_display__isnull=True)
-        return entries.filter(shown, player__name__icontains=value)
+        return entries.filter(shown, player__plain_name__contains=plain(value))
 
     def in_order(self, entries: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
         open_to_all = value.lstrip("-") == "number" or (

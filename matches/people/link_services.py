@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.models import Entry, Event, PlayerLink
+from matches.people.queries import BY_NAME
 from matches.people.services import not_in_event
 from matches.permissions import can_organise
 
@@ -66,7 +67,7 @@ def _make_links(change: Change, entries: QuerySet[Entry], *, replace: bool) -> l
     valid = PlayerLink.objects.filter(entry__event=change.event, revoked_at__isnull=True)
     if not replace:
         entries = entries.exclude(pk__in=valid.values("entry"))
-    found = list(entries.select_related("player").order_by("player__name", "number"))
+    found = list(entries.select_related("player").order_by(*BY_NAME))
     if replace:
         valid.filter(entry__in=entries.values("pk")).update(revoked_at=change.at)
     made = [NewLink(entry, secrets.token_urlsafe(TOKEN_BYTES)) for entry in found]
@@ -107,5 +108,5 @@ def links_of(event: Event, tokens: Collection[str]) -> list[NewLink]:
     """Return the valid links of this event among these tokens, ordered by name."""
     by_hash = {token_hash(token): token for token in tokens if 0 < len(token) <= MAX_TOKEN}
     links = PlayerLink.objects.filter(entry__event=event, token_hash__in=list(by_hash), revoked_at__isnull=True)
-    found = links.select_related("entry__player").order_by("entry__player__name", "entry__number")
+    found = links.select_related("entry__player").order_by(*(f"entry__{key}" for key in BY_NAME))
     return [NewLink(link.entry, by_hash[link.token_hash]) for link in found]

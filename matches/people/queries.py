@@ -8,6 +8,10 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from matches.enums import EntryStatus, RoundStatus, StageKind
 from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat
+from matches.names import plain
+
+BY_NAME = ("player__plain_name", "player__name", "number")
+"""The order of entries in lists by name: É beside E, on every database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +50,14 @@ def entries_for_desk(event: Event, *, search: str = "", status: str = "") -> Que
         entries = entries.filter(status=status)
     words = search.split()
     for word in words:
-        match = Q(player__name__icontains=word) | Q(player__external_id__icontains=word)
+        match = Q(player__plain_name__contains=plain(word)) | Q(player__external_id__icontains=word)
         if len(words) == 1 and word.lstrip("#").isdecimal() and len(word) < 10:
             match |= Q(number=int(word.lstrip("#")))
         entries = entries.filter(match)
     valid = PlayerLink.objects.filter(entry=OuterRef("pk"), revoked_at__isnull=True)
     return entries.annotate(
         has_played=Exists(Seat.objects.filter(entry=OuterRef("pk"))), has_link=Exists(valid)
-    ).order_by("player__name", "number")
+    ).order_by(*BY_NAME)
 
 
 def visible_entries(event: Event, *, staff: bool) -> QuerySet[Entry]:

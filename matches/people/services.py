@@ -263,6 +263,8 @@ def _save_found_player(change: Change, player: Player | None, person: dict[str, 
 
 def _save_player(player: Player, fields: list[str] | None) -> None:
     """Save in a savepoint, because another event may store the same id at the same moment."""
+    if fields is not None and "name" in fields:
+        fields = [*fields, "plain_name"]
     try:
         with transaction.atomic():
             player.save(update_fields=fields)

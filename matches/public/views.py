@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from matches.final.views import winner_context
 from matches.live.cached_views import cached_page
 from matches.live.queries import Versions
 from matches.models import Entry, Event, Round
+from matches.names import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.component_views import match_contexts, round_context
 from matches.pages.frame_views import event_menu
@@ -115,23 +115,14 @@ def find(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     context |= {"typed": typed, "find_url": request.path, "pairings_url": reverse("matches:public", args=[event.slug])}
     if round_ is not None and typed:
         shown = match_contexts(matches_of_round(round_), event, context["round_clock"], staff=False)
-        words = folded(typed).split()
+        words = plain(typed).split()
         context["matches"] = [match for match in shown if any(_named(seat["name"], words) for seat in match["seats"])]
     return render(request, "matches/public/find.html", context)
 
 
 def _named(name: str, words: list[str]) -> bool:
-    plain = folded(name)
-    return all(word in plain for word in words)
-
-
-def folded(text: str) -> str:
-    """Return a name in lower case without accents, as people type it on other keyboards."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(PLAIN.get(letter, letter) for letter in apart if not unicodedata.combining(letter))
-
-
-PLAIN = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
+    shown = plain(name)
+    return all(word in shown for word in words)
 
 
 @cached_page()
@@ -155,7 +146,7 @@ def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 
 def _sorted_by(name: str) -> str:
-    return name[1:].zfill(7) if name.startswith("#") else folded(name)
+    return name[1:].zfill(7) if name.startswith("#") else plain(name)
 
 
 @cached_page()

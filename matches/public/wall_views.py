@@ -17,6 +17,7 @@ from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.live.cached_views import cached_page
 from matches.models import Event, Round, Stage
+from matches.names import plain
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.component_views import match_contexts
 from matches.public.views import public_context, versions_in
@@ -55,7 +56,7 @@ def _people(event: Event, round_: Round) -> list[dict[str, Any]]:
         for line in shown
         for seat in line["seats"]
     ]
-    return sorted(people, key=lambda person: str(person["name"]).casefold())
+    return sorted(people, key=lambda person: plain(str(person["name"])))
 
 
 def _running(event: Event, round_: Round, context: dict[str, Any]) -> dict[str, Any]:

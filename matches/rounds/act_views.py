@@ -158,7 +158,7 @@ def _make_table(round_: Round, data: dict[str, Any], actor: Actor) -> str:
 
 def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     minutes = data["minutes"]
-    clock.add_time(round=round_, seconds=60 * minutes, actor=actor)
+    clock.add_time(round=round_, seconds=60 * minutes, actor=actor, reason=data["reason"])
     n = abs(minutes)
     if minutes > 0:
         return ngettext("%(n)s minute added.", "%(n)s minutes added.", n) % {"n": n}

@@ -195,7 +195,9 @@ ACTIONS = {
         summary="Add time for the whole room",
         permission=can_run_clock,
         request=MinutesSerializer,
-        perform=lambda round_, actor, data: clock.add_time(round=round_, seconds=60 * data["minutes"], actor=actor),
+        perform=lambda round_, actor, data: clock.add_time(
+            round=round_, seconds=60 * data["minutes"], actor=actor, reason=data["reason"]
+        ),
     ),
     "call": Action(
         summary="Call time",

@@ -41,8 +41,16 @@ def _check_takes_results(now: Round) -> None:
         raise Refused("round_not_published", _("The clock can run once the round is published."))
 
 
-def _clock_act(name: str, clock_act: ClockAct, round_: Round, actor: Actor, at: datetime | None, seconds: int) -> Round:
-    with audited_change(name, event_id=round_.stage.event_id, actor=actor, at=at) as change:
+def _clock_act(
+    name: str,
+    clock_act: ClockAct,
+    round_: Round,
+    actor: Actor,
+    at: datetime | None,
+    seconds: int,
+    reason: str = "",
+) -> Round:
+    with audited_change(name, event_id=round_.stage.event_id, actor=actor, reason=reason, at=at) as change:
         now = locked_round(change=change, round=round_)
         _check_takes_results(now)
         event = clock.TimedAct(at=change.at, act=clock_act, seconds=seconds)
@@ -81,14 +89,14 @@ def resume_clock(*, round: Round, actor: Actor, at: datetime | None = None) -> R
     return _clock_act("resume_clock", ClockAct.RESUME, round, actor, at, 0)
 
 
-def add_time(*, round: Round, seconds: int, actor: Actor, at: datetime | None = None) -> Round:
+def add_time(*, round: Round, seconds: int, actor: Actor, reason: str = "", at: datetime | None = None) -> Round:
     """Add ``seconds`` for the whole room, or remove them if negative. Raises Refused for more than an hour.
 
     A round whose time was called runs again if it now has time left.
     """
     if abs(seconds) > MOST_ADDED:
         raise Refused("clock_too_much", _("At most an hour at a time."), parameter="seconds")
-    return _clock_act("add_time", ClockAct.ADD, round, actor, at, seconds)
+    return _clock_act("add_time", ClockAct.ADD, round, actor, at, seconds, reason)
 
 
 def call_time(*, round: Round, actor: Actor, at: datetime | None = None) -> Round:

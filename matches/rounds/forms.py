@@ -23,6 +23,9 @@ class AddTimeForm(OnceForm):
     minutes = forms.IntegerField(
         label=_("Minutes"), min_value=-60, max_value=60, initial=3, help_text=_("A negative number removes time.")
     )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
+    )
 
 
 class SwapForm(OnceForm):

@@ -13,6 +13,7 @@ from matches.api.serializers import (
     MOST_NUMBER,
     MOST_SMALL,
     EnumField,
+    OptionalReasonSerializer,
     ResponseSerializer,
     StaffSerializer,
     ValueSet,
@@ -177,8 +178,8 @@ class CloseSerializer(serializers.Serializer[Any]):
     )
 
 
-class MinutesSerializer(serializers.Serializer[Any]):
-    """Minutes to add for the whole room; a negative number removes time."""
+class MinutesSerializer(OptionalReasonSerializer):
+    """Minutes to add for the whole room; a negative number removes time. The log keeps the reason."""
 
     minutes = serializers.IntegerField(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
 

@@ -2,7 +2,8 @@
 // table is as the server sent it. <table data-table id="x">; <th data-sort="number|text">; a cell may give the value
 // to sort by as data-value; <input data-table-filter="x"> and <output data-table-count="x" data-of="{shown} of {all}">.
 // Filter, keys and count also serve a list: <div data-table-list id="x"> around an <ol> or <ul>.
-// Sorting and filter are kept for the tab, so a part that is loaded again looks the same.
+// Sorting and filter are kept for the tab, so a part or a page that is loaded again looks the same. A new visit starts
+// without a filter: people who come back later look for somebody else.
 
 const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true, sensitivity: "base" });
 // Letters that Unicode does not decompose, as they are typed on a keyboard without them.
@@ -101,6 +102,11 @@ function upgrade(table) {
   filter(table, input?.value ?? "");
 }
 
+function forgetFilters() {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") return;
+  for (const table of document.querySelectorAll(ANY)) if (table.id) remember(table, { text: "" });
+}
+
 function upgradeAll() {
   for (const table of document.querySelectorAll(ANY)) if (table.id) upgrade(table);
 }
@@ -134,4 +140,5 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("part:loaded", upgradeAll);
 document.addEventListener("htmx:load", upgradeAll);
+forgetFilters();
 upgradeAll();

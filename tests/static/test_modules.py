@@ -160,6 +160,15 @@ def test_filter_ignores_accents_and_case_and_counts(page: Page) -> None:
     expect(page.locator("[data-table-count=standings]")).to_have_text("2 of 24")
 
 
+def test_a_filter_does_not_stay_for_the_next_visit(page: Page) -> None:
+    page.goto("/guide")
+    page.locator("[data-table-filter=standings]").fill("zoe")
+    expect(page.locator("[data-table-count=standings]")).not_to_have_text("24 of 24")
+    page.goto("/guide?again")
+    expect(page.locator("[data-table-filter=standings]")).to_have_value("")
+    expect(page.locator("[data-table-count=standings]")).to_have_text("24 of 24")
+
+
 def test_a_list_is_filtered_like_a_table(page: Page, hall: Hall) -> None:
     tools = render_to_string("components/table_tools.html", {"table": "own-list"})
     rows = render_to_string("components/matches.html", {"matches": samples.matches(24)})

@@ -55,6 +55,18 @@ def test_one_hidden_name_among_open_ones_is_not_found_either(hall: Hall) -> None
     assert names(hall.get("entries", role=None, order="-name"))[0] == "Ada Lovelace1"
 
 
+def test_accents_neither_hide_nor_move_a_name_for_programs(hall: Hall) -> None:
+    for number, name in ((1, "Évan Ost"), (2, "Eve Ann"), (3, "Zoë Berg")):
+        entry = hall.event.entries.get(number=number)
+        entry.player.name = name
+        entry.player.save()
+    for role in (None, Role.SCOREKEEPER):
+        assert names(hall.get("entries", role=role, q="evan")) == ["Évan Ost"]
+        assert names(hall.get("entries", role=role, q="ZOE")) == ["Zoë Berg"]
+        ordered = names(hall.get("entries", role=role, order="name"))
+        assert [name for name in ordered if name[0] in "ÉEZ"] == ["Évan Ost", "Eve Ann", "Zoë Berg"]
+
+
 def test_filters_and_order(hall: Hall) -> None:
     assert names(hall.get("entries", status="registered")) == ["Late Comer"]
     assert names(hall.get("entries", role=None, status="registered")) == []

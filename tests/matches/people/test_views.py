@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from matches.enums import EntryStatus, Role
 from matches.models import Entry, Event
-from tests.factories import EntryFactory, MatchFactory, StageFactory, staff
+from matches.people.services import update_entry
+from tests.factories import EntryFactory, MatchFactory, StageFactory, any_organiser, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -207,3 +208,29 @@ def test_a_form_without_its_key_is_sent_back(desk: Client, event: Event) -> None
     page = desk.post(url(event, "people_add"), {"name": "Ada"})
     assert page.status_code == 422
     assert not event.entries.exists()
+
+
+ACCENTS = ("Zoe Ek", "Éva Barta", "Eve Carr", "Øyvind Dahl", "Ada Łukasz", "émile Zorn")
+
+
+def test_accents_neither_move_nor_hide_a_name(desk: Client, event: Event) -> None:
+    for name in ACCENTS:
+        EntryFactory(event=event, player__name=name)
+    address = reverse("matches:people", args=[event.slug])
+
+    def listed(**search: str) -> list[str]:
+        return [entry.player.name for entry in desk.get(address, search).context["page"].object_list]
+
+    assert listed() == ["Ada Łukasz", "émile Zorn", "Éva Barta", "Eve Carr", "Øyvind Dahl", "Zoe Ek"]
+    assert listed(q="eva") == ["Éva Barta"]
+    assert listed(q="ÉVE") == ["Eve Carr"]
+    assert listed(q="lukasz oyvind") == []
+    assert listed(q="oyvind") == ["Øyvind Dahl"]
+
+
+def test_a_new_name_is_sorted_and_found_by_what_it_is_now(desk: Client, event: Event) -> None:
+    entry = EntryFactory(event=event, player__name="Zoe Ek")
+    update_entry(actor=any_organiser(), entry=entry, name="Élodie Ek")
+    address = reverse("matches:people", args=[event.slug])
+    assert [one.player.name for one in desk.get(address, {"q": "elodie"}).context["page"].object_list] == ["Élodie Ek"]
+    assert list(desk.get(address, {"q": "zoe"}).context["page"].object_list) == []

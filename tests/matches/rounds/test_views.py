@@ -105,7 +105,7 @@ def test_time_that_cannot_be_added_is_said_at_its_field(
 ) -> None:
     publish_round(round=draft_round, actor=desk)
     start_clock(round=draft_round, actor=desk)
-    answer = organiser.post(act_url(draft_round, "add"), {**once(), "minutes": minutes})
+    answer = organiser.post(act_url(draft_round, "add"), {**once(), "minutes": minutes, "reason": "Late start"})
     assert answer.status_code == 422
     assert said in answer.content.decode().split('class="inline-form time-form"')[1]
 
@@ -113,17 +113,30 @@ def test_time_that_cannot_be_added_is_said_at_its_field(
 def test_time_is_added_and_taken(organiser: Client, draft_round: Round, desk: Actor) -> None:
     publish_round(round=draft_round, actor=desk)
     start_clock(round=draft_round, actor=desk)
-    sent = [{**once(), "minutes": n} for n in ("3", "-1")]
+    sent = [{**once(), "minutes": n, "reason": "Fire alarm"} for n in ("3", "-1")]
     said = [organiser.post(act_url(draft_round, "add"), each, follow=True).content.decode() for each in sent]
     assert "3 minutes added." in said[0]
     assert "1 minute removed." in said[1]
+    assert list(AuditRow.objects.filter(act="add_time").values_list("reason", flat=True)) == ["Fire alarm"] * 2
+
+
+def test_time_for_the_room_is_at_the_top_and_needs_a_reason(organiser: Client, draft_round: Round, desk: Actor) -> None:
+    publish_round(round=draft_round, actor=desk)
+    start_clock(round=draft_round, actor=desk)
+    address = reverse("matches:round", args=[draft_round.stage.event.slug, 1, 1])
+    page = organiser.get(address).content.decode()
+    assert page.index('id="add-time"') < page.index('id="pairings"')
+    answer = organiser.post(act_url(draft_round, "add"), {**once(), "minutes": "3"})
+    assert answer.status_code == 422
+    assert "Give a reason for the log." in answer.content.decode().split('id="add-time" open')[1]
+    assert not AuditRow.objects.filter(act="add_time").exists()
 
 
 def test_time_that_is_sent_twice_is_added_once(organiser: Client, draft_round: Round, desk: Actor) -> None:
     """The first answer may have been lost on its way."""
     publish_round(round=draft_round, actor=desk)
     start_clock(round=draft_round, actor=desk)
-    sent = {**once(), "minutes": "3"}
+    sent = {**once(), "minutes": "3", "reason": "Fire alarm"}
     pages = [organiser.post(act_url(draft_round, "add"), sent, follow=True).content.decode() for _ in range(2)]
     assert "3 minutes added." in pages[0]
     assert "nothing was done this time" in pages[1]
