@@ -11,7 +11,7 @@ from judging.floor.extension_services import table_time
 from judging.policy import Policy
 from judging.policy.extension import for_penalty
 from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty
-from judging.rulings.effect_services import loss_match, loss_score
+from judging.rulings.effect_services import loss_match, loss_score, lost_to_penalty
 from judging.rulings.labels import duration
 from matches.enums import StageKind
 from matches.events.game_queries import shape_of
@@ -30,6 +30,7 @@ class Consequences:
         self.event, self.entry, self.match, self.policy = event, entry, match, policy
         self.name = entry.unique_name
         self.counts_in = loss_match(entry.pk, match.pk if match is not None else None)
+        self.doubles = lost_to_penalty(entry.pk, match) is not None
 
     def of(self, code: str) -> list[str]:
         """The sentences for one penalty, the match first; [] for a penalty without an effect."""
@@ -41,7 +42,7 @@ class Consequences:
         if code == MATCH_LOSS:
             return [self._match_loss()]
         if code == DISQUALIFICATION:
-            return [*([self._match_loss()] if self.counts_in else []), self._leaves()]
+            return [*([self._match_loss()] if self.counts_in or self.doubles else []), self._leaves()]
         return []
 
     def irreversible(self, code: str) -> str:
@@ -63,6 +64,10 @@ class Consequences:
         return _("Table %(table)s: a round for %(opponent)s.") % params
 
     def _match_loss(self) -> str:
+        if self.doubles and self.match is not None:
+            return _("Table %(table)s becomes a double loss: both players lose the match.") % {
+                "table": self.match.table
+            }
         match = self.counts_in
         if match is None:
             return self._waits()

@@ -131,7 +131,7 @@ def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
     text = form.score_text(own_seat=_seat(match, entry).index)
     try:
         result = read_result(entry.event, match, text)
-        ask_about(entry.event, match, result.score, form.data.getlist("sure"))
+        ask_about(entry.event, match, result.score, form.answered)
         actor = Actor(entry=entry)
         report_result(match=match, score=result.score, pot=result.pot, actor=actor, source=Source.PLAYER)
     except Refused as refused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -96,6 +97,11 @@ class ReportForm(forms.Form):
         seat = own_seat if whose == 0 else 1 - own_seat
         pot = f"pot {data['pot']}" if data.get("pot") else ""
         return " ".join(filter(None, (f"{pair[0]}-{pair[1]}", f"{mark}{seat + 1}" if mark else "", pot)))
+
+    @property
+    def answered(self) -> list[str]:
+        """The questions about the score that were answered with yes."""
+        return self.data.getlist("sure") if isinstance(self.data, QueryDict) else []
 
     def ask(self, code: str, label: str) -> None:
         """Show a box to tick that answers a question about the score; ``code`` is what the box sends."""
