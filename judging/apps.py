@@ -14,6 +14,7 @@ class JudgingConfig(AppConfig):
         from judging.calls.services import close_calls
         from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
+        from judging.log.labels import player_notes
         from judging.permissions import RIGHTS
         from judging.records.verify_services import verify_log
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, registry
@@ -24,6 +25,7 @@ class JudgingConfig(AppConfig):
                 EventSection(70, "print", _("Print"), "paper:papers"),
             ),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
+            player_notes=(player_notes,),
             exports=(RULINGS,),
             rights=RIGHTS,
             log_verifiers=(verify_log,),  # also checks the audit log

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from django.utils.functional import Promise
 
 from matches.enums import Role
-from matches.models import Event
+from matches.models import Entry, Event
 from matches.next_step import OpenAppeal, OpenCall
 from matches.permissions import Right
 
@@ -42,6 +42,20 @@ class PlayerPage:
     icon: str
     label: Text
     url_name: str
+
+
+@dataclass(frozen=True)
+class PlayerNote:
+    """A line of a player's history at the desk: ``label`` says when, ``text`` what; ``struck`` if it was taken back."""
+
+    label: str
+    text: str
+    url: str = ""
+    struck: bool = False
+
+
+PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
+"""Returns what an app has on record for a player."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +118,7 @@ class Plugin:
     log_verifiers: tuple[LogVerifier, ...] = ()
     next_steps: NextStepSource | None = None
     exports: tuple[Export, ...] = ()
+    player_notes: tuple[PlayerNoteSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
 
 
@@ -133,6 +148,10 @@ class Registry:
     @property
     def player_pages(self) -> list[PlayerPage]:
         return [page for plugin in self.by_app.values() for page in plugin.player_pages]
+
+    @property
+    def player_notes(self) -> list[PlayerNoteSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.player_notes]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

@@ -245,7 +245,7 @@ PAGES = [
     Try("revoke_player_links", "matches:people_links_revoke", may=frozenset({"organiser"}), api=False),
     Try("make_player_links", "matches:person_link", number_1, api=False),
     Try("check_in", "matches:person_act", lambda scene: [6, "check-in"], api=False),
-    Try("drop_entry", "matches:person_act", person("drop"), api=False),
+    Try("drop_entry", "matches:person_act", person("drop"), saying(confirmed="1"), api=False),
     Try("return_entry", "matches:person_act", person("return"), scene=dropped, api=False),
     Try("disqualify_entry", "matches:person_act", person("disqualify"), saying(**REASON), api=False),
     Try("set_fixed_table", "matches:person_act", person("table"), saying(table="9", reason="wheelchair"), api=False),

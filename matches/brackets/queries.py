@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 
 from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Outcomes
@@ -102,12 +103,14 @@ def qualified(stage: Stage) -> list[int]:
     """Return the entry ids for a bracket or round robin in seeding order: by the stage before, else by the players'
     own seeds.
 
-    Dropped and disqualified players do not enter; the next in the standings move up.
+    Dropped and disqualified players do not enter; the next in the standings move up. A player who was dropped with the
+    place in the cut kept enters, and the opponent has a walkover.
     """
+    enters = Q(status=EntryStatus.CHECKED_IN)
+    if stage.is_bracket:
+        enters |= Q(status=EntryStatus.DROPPED, holds_cut_place=True)
     entries = list(
-        Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN)
-        .order_by("number")
-        .values_list("number", "id", "seed")
+        Entry.objects.filter(enters, event=stage.event).order_by("number").values_list("number", "id", "seed")
     )
     before = Stage.objects.filter(event=stage.event, order__lt=stage.order).order_by("-order").first()
     snapshot = latest_snapshot(before) if before is not None else None
@@ -147,3 +150,14 @@ def due_pairing(stage: Stage, number: int) -> dict[str, Any]:
         return {}
     first = rounds(build(size, KINDS[StageKind(stage.kind)]))[0]
     return {"method": "bracket", "keys": list(first), "size": size}
+
+
+def cut_of(entry: Entry) -> Stage | None:
+    """Return the bracket that the player has qualified for and that is not published yet.
+
+    None unless everything before the bracket is finished, and for a bracket that takes everyone.
+    """
+    stage = Stage.objects.filter(event=entry.event_id, finished_at__isnull=True).order_by("order").first()
+    if stage is None or not stage.is_bracket or not stage.cut_to or stage.order == 1 or is_published(stage):
+        return None
+    return stage if entry.pk in qualified(stage) else None

@@ -62,6 +62,9 @@ class Entry(models.Model):
         default=True, help_text=_("Disqualified: stays in the standings at the place reached.")
     )
     name_display = models.PositiveSmallIntegerField(choices=NameDisplay.choices, null=True, blank=True)
+    holds_cut_place = models.BooleanField(
+        default=False, help_text=_("Dropped before the cut: keeps the place in the bracket, and loses it by walkover.")
+    )
     shares_name = models.BooleanField(
         default=False, help_text=_("Another player of the event is shown by the same name.")
     )

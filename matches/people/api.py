@@ -26,6 +26,7 @@ from matches.people.serializers import (
     CheckedInSerializer,
     CheckInSerializer,
     DisqualifySerializer,
+    DropSerializer,
     EntryCreateSerializer,
     EntrySerializer,
     EntryUpdateSerializer,
@@ -159,9 +160,9 @@ ACTIONS = {
     ),
     "drop": Action(
         summary="Drop the player",
-        description="From the next pairing on. Published rounds do not change.",
+        description="From the next pairing on. Published rounds do not change. `walkover` is for a player in the cut.",
         permission=can_drop_players,
-        request=OptionalReasonSerializer,
+        request=DropSerializer,
         perform=lambda entry, actor, data: drop_entry(**_about(entry, actor), **data),
     ),
     "return": Action(

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
+from matches.brackets.queries import cut_of
 from matches.enums import EntryStatus
 from matches.errors import NotAllowed, Refused
 from matches.models import Entry, Event
@@ -60,10 +61,11 @@ def undo_check_in(*, event: Event, actor: Actor, entries: Collection[Entry]) -> 
     return len(found)
 
 
-def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
+def drop_entry(*, actor: Actor, entry: Entry, reason: str = "", walkover: bool = False) -> Entry:
     """Drop a player from the next pairing on. Sets ``dropped_after`` to the last published round.
 
-    Players (actors with an entry) can drop only themselves.
+    For a player in the cut of a bracket that is not published, the next in line moves up; with ``walkover`` the player
+    keeps the place and the opponent goes on by walkover. Players (actors with an entry) can drop only themselves.
     """
     with audited_change("drop_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = current_entry(change=change, entry=entry)
@@ -72,8 +74,18 @@ def drop_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
         _refuse_out(entry)
         if entry.status != EntryStatus.CHECKED_IN:
             raise Refused("not_checked_in", _("This player is not checked in, and so is not paired."))
+        if walkover:
+            _hold_cut_place(change, entry)
         _take_out(change, entry, EntryStatus.DROPPED)
     return entry
+
+
+def _hold_cut_place(change: Change, entry: Entry) -> None:
+    if cut_of(entry) is None:
+        message = _("This player has no place in a cut whose bracket is still to be published.")
+        raise Refused("not_in_cut", message, parameter="walkover")
+    entry.holds_cut_place = True
+    change.note(walkover=True)
 
 
 def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
@@ -89,9 +101,10 @@ def return_entry(*, actor: Actor, entry: Entry, reason: str = "") -> Entry:
         change.note(entry=entry.pk, before=entry.status, dropped_after=entry.dropped_after)
         entry.status = EntryStatus.CHECKED_IN if entry.checked_in_at else EntryStatus.REGISTERED
         entry.dropped_after = None
+        entry.holds_cut_place = False
         if not entry.seats.exists():  # never paired: enters late, as at a check-in now
             entry.entered_round = last_public_round(change.event) + 1
-        entry.save(update_fields=["status", "dropped_after", "entered_round"])
+        entry.save(update_fields=["status", "dropped_after", "entered_round", "holds_cut_place"])
         follow_attendance(change)
         change.touch("people")
     return entry
@@ -102,7 +115,7 @@ def disqualify_entry(*, actor: Actor, entry: Entry, reason: str, keeps_place: bo
     with audited_change("disqualify_entry", event_id=entry.event_id, actor=actor, reason=reason) as change:
         entry = current_entry(change=change, entry=entry)
         check_disqualification(entry, reason=reason)
-        entry.keeps_place = keeps_place
+        entry.keeps_place, entry.holds_cut_place = keeps_place, False
         _take_out(change, entry, EntryStatus.DISQUALIFIED)
         change.note(keeps_place=keeps_place)
         change.touch("standings")
@@ -136,7 +149,7 @@ def _take_out(change: Change, entry: Entry, status: EntryStatus) -> None:
     entry.status = status
     if entry.dropped_after is None:
         entry.dropped_after = last_public_round(change.event)
-    entry.save(update_fields=["status", "dropped_after", "keeps_place"])
+    entry.save(update_fields=["status", "dropped_after", "keeps_place", "holds_cut_place"])
     change.note(entry=entry.pk, number=entry.number, dropped_after=entry.dropped_after)
     follow_attendance(change)
     change.touch("people")

@@ -94,6 +94,30 @@ class OptionalReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
 
+NEXT_IN_LINE, WALKOVER = "next", "walkover"
+
+
+class ConfirmDropForm(OptionalReasonForm):
+    """The answer to *Drop?*, with the choice that a player in the cut leaves to the desk."""
+
+    parameter_fields: ClassVar[dict[str, str]] = {"walkover": "cut"}
+
+    cut = forms.ChoiceField(
+        label=_("The place in the cut"),
+        choices=[
+            (NEXT_IN_LINE, _("The next in line moves up")),
+            (WALKOVER, _("Nobody moves up; the opponent has a walkover")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, in_cut: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].widget = forms.HiddenInput()
+        if not in_cut:
+            del self.fields["cut"]
+
+
 class DisqualifyForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=300)
     keeps_place = forms.BooleanField(

@@ -27,7 +27,9 @@ from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.people.attendance_services import check_in, disqualify_entry, drop_entry, return_entry, undo_check_in
+from matches.people.drop_views import confirmed_drop
 from matches.people.forms import ByesForm, DisqualifyForm, EditEntryForm, FixedTableForm, OptionalReasonForm
+from matches.people.history_views import history_context
 from matches.people.link_services import make_player_link, revoke_player_links
 from matches.people.queries import entries_for_desk
 from matches.people.services import award_byes, remove_entry, set_fixed_table, update_entry
@@ -85,7 +87,7 @@ def _undo_check_in(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
 
 
 def _drop(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
-    drop_entry(actor=actor, entry=entry, reason=data["reason"])
+    drop_entry(actor=actor, entry=entry, **data)
 
 
 def _return(actor: Actor, entry: Entry, data: dict[str, Any]) -> None:
@@ -173,8 +175,14 @@ def person_act(request: HttpRequest, event: Event, roles: Roles, number: int, ke
     form = act.form(request.POST)
     if not form.is_valid():
         return _page(request, event, roles, entry, {key: form})
+    data = form.cleaned_data
+    if key == "drop" and entry.is_in:
+        answer = confirmed_drop(request, event, roles, entry)
+        if isinstance(answer, HttpResponse):
+            return answer
+        data = answer
     try:
-        act.do(actor_of(request), entry, form.cleaned_data)
+        act.do(actor_of(request), entry, data)
     except Refused as refused:
         if not form.fields:
             show_refusal(request, refused)
@@ -219,6 +227,7 @@ def _page(
         acts.pop("remove", None)
     context = desk_context(event, roles, "people", entry=entry, acts=acts, may=can_run_rounds(roles), **more)
     context["tabs"] = people_tabs(event, roles, "people")
+    context |= history_context(event, entry)
     status = max((rejected_status(form) for form in bound.values()), default=200)
     return render(request, "matches/people/person.html", context, status=status)
 

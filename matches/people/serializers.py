@@ -12,6 +12,7 @@ from matches.api.serializers import (
     MOST_NUMBER,
     EnumField,
     NumberedEnumField,
+    OptionalReasonSerializer,
     ResponseSerializer,
     StaffSerializer,
     ValueSet,
@@ -231,3 +232,14 @@ class ImportReportSerializer(ResponseSerializer):
 
     def read_encoding(self, reading: ListReading) -> str:
         return encoding_text(reading.encoding)
+
+
+class DropSerializer(OptionalReasonSerializer):
+    """Why a player is dropped, and what becomes of a place in the cut."""
+
+    walkover = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="For a player in the cut: keep the place, so that the opponent has a walkover. Otherwise the next in"
+        " line moves up.",
+    )

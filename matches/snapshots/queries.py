@@ -129,7 +129,7 @@ def cut_after(snapshot: StandingsSnapshot, entries: Mapping[int, Entry], stages:
         still_in = [
             place
             for place, row in enumerate(snapshot.rows, start=1)
-            if entries[row["number"]].status not in EntryStatus.out()
+            if entries[row["number"]].status not in EntryStatus.out() or entries[row["number"]].holds_cut_place
         ]
         on = still_in[: following.cut_to]
     last = max(on, default=0)

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
 from matches.enums import Role, RoundStatus
-from matches.models import Event, Match, Result, User
+from matches.models import Entry, Event, Match, Result, User
 from matches.people.services import add_entry
 from matches.rounds.services import pair_round
 from tests.browser.rounds import event_with_round
@@ -267,3 +267,21 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     page.get_by_role("link", name="Player 001").click()
     expect(page.get_by_role("heading", name="Player 001")).to_be_visible()
     expect(page.get_by_text("Opponents’ match-win share").first).to_be_visible()
+
+
+def test_a_player_in_the_cut_is_dropped_after_one_question(server: str, page: Page) -> None:
+    desk = any_organiser()
+    event = event_of(8, rounds=1, cut=4)
+    played(event, desk, seed=1)
+    enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
+    page.goto(f"/e/{event.slug}/desk/standings/")
+    name = page.locator("#standings tbody th bdi").first.inner_text()
+    number = Entry.objects.get(event=event, player__name=name).number
+    page.goto(f"/e/{event.slug}/desk/people/{number}/")
+    expect(page.locator("#history tbody tr")).to_have_count(1)
+    page.locator("form[action$='/drop/'] button").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Drop Player")
+    page.get_by_label("the opponent has a walkover").check()
+    page.get_by_role("button", name="Drop", exact=True).click()
+    expect(page.get_by_text("The player is dropped from the next pairing on.")).to_be_visible()
+    assert Entry.objects.get(event=event, number=number).holds_cut_place

@@ -99,3 +99,13 @@ def test_an_export_in_an_unknown_format_is_not_found(head, floor):
     answer = export(head, floor, "xls")
     assert (answer.status_code, answer.headers.get("Content-Disposition")) == (404, None)
     assert "This page is not here" in answer.content.decode()
+
+
+def test_the_desk_s_page_of_a_player_tells_what_is_on_record(head, floor):
+    floor.infraction()
+    first = floor.infraction("TE-OUTSIDE", "ML", comment="asked")
+    rescind_penalty(infraction=first, reason="wrong", actor=floor.head)
+    answer = head.get(reverse("matches:person", args=[floor.event.slug, floor.player.number]))
+    notes = answer.context["player_notes"]
+    assert [(note.label, note.struck) for note in notes] == [("Round 1", False), ("Round 1", True)]
+    assert ": " in notes[0].text, "the fault and its penalty"

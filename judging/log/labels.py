@@ -1,0 +1,31 @@
+"""What is on record for a player, as lines of the player's history at the desk."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.head.queries import cases_of
+from judging.policies.queries import rules_of
+from matches.models import Entry, Event
+from matches.plugins import PlayerNote
+
+
+def player_notes(event: Event, entry: Entry) -> list[PlayerNote]:
+    """The infractions of a player with their penalties, in the order of the log."""
+    policy = rules_of(event).policy
+    notes = []
+    for case in cases_of(event, entry=entry):
+        row, penalty = case.infraction, case.state.penalty
+        name = policy.infraction(row.code).name if policy.has_infraction(row.code) else row.code
+        known = {one.code: one.name for one in policy.penalties}
+        outcome = known.get(penalty, penalty) if penalty else ""
+        notes.append(
+            PlayerNote(
+                label=_("Round %(number)s") % {"number": row.round.number} if row.round else "",
+                text=f"{name}: {outcome}" if outcome else name,
+                url=reverse("judging:player_log", args=[event.slug, entry.number]),
+                struck=case.state.status == "rescinded",
+            )
+        )
+    return notes

@@ -1,0 +1,97 @@
+"""A player's history for the desk: rounds, opponents, results, points, starts and what other apps have on record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.desk.page_views import round_url
+from matches.enums import MatchKind, RoundStatus, SeatOutcome
+from matches.final.queries import final_ranking
+from matches.history import Scoring
+from matches.models import Entry, Event, Match, Result
+from matches.plugins import registry
+from matches.public.player_views import own_result
+from matches.results.labels import decided_text
+from matches.results.queries import confirmed, score_of, with_results
+from matches.rounds.history_queries import scoring_of
+from matches.rounds.labels import round_label
+from matches.rounds.queries import stages_of
+from matches.snapshots.queries import latest_snapshot
+
+
+def history_context(event: Event, entry: Entry) -> dict[str, Any]:
+    """Every round of the player, the first one first, with the place and the notes of other apps."""
+    mine = Match.objects.filter(seats__entry=entry).exclude(round__status=RoundStatus.WITHDRAWN)
+    order = ("round__stage__order", "round__number")
+    scoring = scoring_of(event)
+    lines = [
+        _line(match, event, entry, scoring)
+        for match in with_results(mine.select_related("round__stage__event").order_by(*order))
+    ]
+    return {
+        "history": lines,
+        "points": sum(line["points"] for line in lines if line["points"] is not None),
+        "starts": sum(line["started"] for line in lines),
+        "place": _place(event, entry),
+        "player_notes": [note for source in registry.player_notes for note in source(event, entry)],
+    }
+
+
+def _place(event: Event, entry: Entry) -> str:
+    """The final place, or the one after the last closed round; empty without one."""
+    stages = stages_of(event)
+    ranking = final_ranking(event, stages)
+    if ranking is not None:
+        rank = ranking.rank_of(entry.number)
+        return _("Final place %(rank)s") % {"rank": rank} if rank else ""
+    stage = next((known for known in reversed(stages) if not known.is_bracket), None)
+    snapshot = latest_snapshot(stage) if stage else None
+    row = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
+    if snapshot is None or row is None:
+        return ""
+    return _("Place %(rank)s after %(round)s") % {"rank": row["rank"], "round": round_label(snapshot.round)}
+
+
+def _line(match: Match, event: Event, entry: Entry, scoring: Scoring) -> dict[str, Any]:
+    seats = list(match.seats.all())
+    own = next(seat.index for seat in seats if seat.entry_id == entry.pk)
+    result = confirmed(match)
+    told = own_result(score_of(result), event, own) if result else {"word": "", "score": ""}
+    return {
+        "round": round_label(match.round),
+        "round_url": round_url(event, match.round),
+        "table": match.table,
+        "table_url": reverse("matches:table", args=[event.slug, match.pk]) if match.table else "",
+        "kind": "" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
+        "opponents": [
+            {
+                "name": seat.entry.unique_name,
+                "url": reverse("matches:person", args=[event.slug, seat.entry.number]),
+            }
+            for seat in seats
+            if seat.entry_id != entry.pk
+        ],
+        **told,
+        "decided": decided_text(result.decided_by, event) if result else "",
+        "points": None if match.round.stage.is_bracket else _points(match, result, own, scoring),
+        "started": match.starter == own,
+    }
+
+
+def _points(match: Match, result: Result | None, own: int, scoring: Scoring) -> int | None:
+    """The match points of one line; None while there is no result."""
+    alone = {
+        MatchKind.BYE: scoring.bye,
+        MatchKind.ASSIGNED_LOSS: scoring.loss,
+        MatchKind.ASSIGNED_DRAW: scoring.draw,
+    }
+    if match.kind != MatchKind.PLAYED:
+        return alone[MatchKind(match.kind)]
+    if result is None:
+        return None
+    worth = {SeatOutcome.WIN: scoring.win, SeatOutcome.DRAW: scoring.draw, SeatOutcome.LOSS: scoring.loss}
+    outcome = next(line.outcome for line in result.lines.all() if line.seat.index == own)
+    return worth[SeatOutcome(outcome)]
