@@ -21,6 +21,8 @@ def read_address(text: str) -> str | None:
     Without a scheme it is ``http``. A path, a query and a user name are not part of such an address.
     """
     text = text.strip()
+    if not text.isprintable():  # urlsplit would leave a line break or a tab out.
+        return None
     try:
         parts = urlsplit(text if "://" in text else f"http://{text}")
         host, port = (parts.hostname or "").encode("idna").decode("ascii"), parts.port

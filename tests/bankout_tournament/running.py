@@ -51,8 +51,8 @@ class Tool:
                 stdout=out,
                 stderr=out,
                 start_new_session=True,
-                # A test run in the background of a shell ignores Ctrl-C, and what it starts would inherit that.
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+                # Tests in the background of a shell ignore Ctrl-C, under nohup SIGHUP: the tool would inherit that.
+                preexec_fn=lambda: [signal.signal(number, signal.SIG_DFL) for number in (signal.SIGINT, signal.SIGHUP)],
             )
 
     @property

@@ -14,7 +14,7 @@ from matches.site_address import read_address
         (" HTTP://Open.Example.org:80/ ", "http://open.example.org"),
         ("192.168.1.5:8000", "http://192.168.1.5:8000"),
         ("https://[2001:db8::1]:8443/", "https://[2001:db8::1]:8443"),
-        ("http://spielhölle.example", "http://xn--spielhlle-47a.example"),
+        ("http://spielhölle.example", "http://xn--spielhlle-57a.example"),
         ("laptop.local", "http://laptop.local"),
     ],
 )
