@@ -9,7 +9,7 @@ from datetime import datetime
 
 from judging.calls.queries import CallNow, open_calls
 from judging.enums import TableAct
-from judging.models import Infraction, TableEvent
+from judging.models import Infraction, Record, TableEvent
 from judging.policy import Policy
 from judging.policy.structs import NO_PENALTY
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
@@ -96,6 +96,15 @@ def paused_since(match: Match) -> datetime | None:
     acts = [TableAct.PAUSED, TableAct.RESUMED]
     last = TableEvent.objects.filter(match=match, act__in=acts).order_by("-sequence").first()
     return last.server_time if last is not None and last.act == TableAct.PAUSED else None
+
+
+def pause_among(records: Iterable[Record]) -> datetime | None:
+    """As ``paused_since``, from the records of the match in the order of the log."""
+    since = None
+    for record in records:
+        if isinstance(record, TableEvent) and record.act in (TableAct.PAUSED, TableAct.RESUMED):
+            since = record.server_time if record.act == TableAct.PAUSED else None
+    return since
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from judging.calls.services import call_judge, escalate_call
 from judging.enums import PenaltyAct, RecordSource, TableAct
 from judging.floor.extension_services import mark_table, policy_time, resume_play
 from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
-from judging.floor.queries import PlayerPenalties, covering, paused_since, penalties_at
+from judging.floor.queries import PlayerPenalties, covering, pause_among, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Record, TimeExtension
 from judging.permissions import can_call_judge, can_log, can_see_floor
@@ -28,8 +28,9 @@ from judging.records.services import Stamp
 from judging.rulings.labels import duration, penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.enums import ResultStatus
+from matches.live.queries import event_versions
 from matches.models import Event, Match, Result
-from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context, minutes_text
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
@@ -38,11 +39,13 @@ from matches.rounds.labels import round_label
 
 
 @staff_page(can_see_floor)
-def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """``/e/SLUG/judge/table/ID/``: the table sheet."""
+def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/``: the table sheet, which follows what happens at the table."""
+    versions = event_versions(event)
     match = find_match(event, pk)
     policy = rules_of(event).policy
-    now, paused = timezone.now(), paused_since(match)
+    now, log = timezone.now(), records_of_match(match)
+    paused = pause_among(log)
     clock = round_clock(match.round)
     extension = clock.extensions.get(match.pk, 0)
     shown = match_context(match, event, staff=True, people_url=False, extension=extension)
@@ -60,7 +63,7 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "paused": paused,
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
-        "rows": log_rows(records_of_match(match), policy),
+        "rows": log_rows(log, policy),
         "reading": clock.read(now, match.pk),
         "extension_text": minutes_text(extension) if extension else "",
         "may_log": can_log(roles),
@@ -68,6 +71,10 @@ def table(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "round_name": round_label(match.round),
         "part_url": table_url(event, match),
     }
+    if request.htmx:
+        part = "_state" if request.GET.get("part") == "state" else "_sheet"
+        return render(request, f"judging/floor/{part}.html", {**context, "event": event, "roles": roles})
+    context |= {"versions": versions, "live_parts": f"table {match.table},clock,rounds,pairings"}
     return render(request, "judging/floor/table.html", floor_context(event, roles, "desk", match.round, **context))
 
 

@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from judging.enums import PenaltyStatus
 from judging.models import Appeal, Infraction, PenaltyEvent, Ruling
 from judging.policy import Context, Offence, Policy, next_penalty
 from judging.policy.structs import ROUND_LOSS
-from judging.rulings.queries import PenaltyState, active_effect, infractions_of, offence, penalty_state, venue_day
+from judging.rulings.queries import (
+    DUPLICATE_WINDOW,
+    PenaltyState,
+    active_effect,
+    infractions_of,
+    offence,
+    penalty_state,
+    venue_day,
+)
 from judging.rulings.suggestion_queries import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
 from matches.next_step import OpenAppeal, RoundRef
-
-DUPLICATE_WINDOW = timedelta(minutes=3)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
 from judging.rulings.consequence_views import Consequences
+from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.forms import PenaltyForm
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
@@ -26,7 +27,7 @@ from judging.rulings.takeback_services import undo_infraction
 from matches.clock import ClockState
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
-from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from matches.rounds.clock_queries import round_clock
@@ -68,7 +69,7 @@ class FaultQuery:
 
 
 @staff_page(can_log)
-def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
+def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/fault/CODE/NUMBER/``: confirm the suggested penalty."""
     match = find_match(event, pk)
     entry = entry_at(match, number)
@@ -84,7 +85,8 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
     chosen = buttons["chosen"]
     if chosen["asks"] and not chosen["waits"]:
         form.require_statements()
-    if form.is_bound and form.is_valid():
+    doubts = [*match_doubts(match), *twin_doubts(match, entry, code, request.user, timezone.now())]
+    if form.is_bound and form.is_valid() and is_answered(request, form, doubts):
         response = _log(request, event, match, entry, code, query, form)
         if response is not None:
             return response
@@ -94,7 +96,7 @@ def fault(request: HttpRequest, event: Event, roles: Roles, pk: int, code: str, 
     # What the label says; whether it is there the service judges, by the penalty that was given.
     form.fields["comment"].required = authority.comment_needed(rules.policy, rule, chosen["code"], suggestion) > 0
     context = _fault_context(event, match, entry, code, query, suggestion, rules.policy) | buttons
-    page = floor_context(event, roles, "desk", match.round, form=form, **context)
+    page = floor_context(event, roles, "desk", match.round, form=form, doubts=doubts, **context)
     return render(request, "judging/rulings/fault.html", page, status=422 if form.errors else 200)
 
 

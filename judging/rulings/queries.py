@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,6 +15,8 @@ from judging.models import Infraction, PenaltyEvent, Record, Ruling
 from judging.policy import Offence
 from matches.models import Entry, Event
 
+DUPLICATE_WINDOW = timedelta(minutes=3)
+"""Within this time, the same fault logged by two judges may be one fault."""
 WITHDRAWN = "withdrawn"
 BOTH_STAND = "both_stand"
 DUPLICATE = "duplicate"

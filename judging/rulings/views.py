@@ -24,6 +24,7 @@ from judging.models import Ruling
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policy import Button, InfractionRule, Policy, next_penalty
+from judging.rulings.doubt_views import is_answered, match_doubts
 from judging.rulings.forms import NoteForm, RulingForm
 from judging.rulings.labels import matter_label, outcome_label, penalty_context
 from judging.rulings.queries import offences_of
@@ -90,13 +91,15 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matt
     outcomes = [(outcome, outcome_label(matter, outcome, policy)) for outcome in policy.outcomes_of(matter)]
     form = RulingForm(request.POST or None, outcomes=outcomes, players=players(match))
     url = reverse("judging:matter", args=[event.slug, match.pk, matter])
-    if request.method == "POST" and form.is_valid():
+    doubts = match_doubts(match)
+    if request.method == "POST" and form.is_valid() and is_answered(request, form, doubts):
         concerns = entry_at(match, form.cleaned_data["concerns"])
         ruling = _logged(request, event, match, form, matter, policy, concerns)
         if ruling is not None:
             return redirect(f"{url}?then={ruling.pk}")
     context = {
         "form": form,
+        "doubts": doubts,
         "heading": matter_label(matter, policy),
         "matter": policy.matters[matter],
         "crumbs": crumbs(event, match),
@@ -144,19 +147,21 @@ def note(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRespo
     match = find_match(event, pk)
     policy = rules_of(event).policy
     form = NoteForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    doubts = match_doubts(match)
+    if request.method == "POST" and form.is_valid() and is_answered(request, form, doubts):
         matter = next((button.key for button in policy.buttons if button.takes_note), "other")
         if _logged(request, event, match, form, matter, policy) is not None:
             return redirect("judging:table", event.slug, pk)
     context = {
         "form": form,
+        "doubts": doubts,
         "heading": _("Log a ruling"),
         "submit": _("Log the ruling"),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
     page = floor_context(event, roles, "desk", match.round, **context)
-    return render(request, "judging/form.html", page, status=422 if form.errors else 200)
+    return render(request, "judging/rulings/note.html", page, status=422 if form.errors else 200)
 
 
 @staff_page(can_log)

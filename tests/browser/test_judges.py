@@ -101,3 +101,25 @@ def test_play_goes_on_with_the_time_of_the_pause_and_undo_takes_it_back(server: 
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("ol.log")).to_contain_text("Extension +3:00 taken back")
     assert sum(ClockEvent.objects.filter(match=floor.match).values_list("seconds", flat=True)) == 0
+
+
+@pytest.mark.expected_errors("422")
+def test_the_sheet_follows_what_another_judge_does_at_the_table(server: str, page: Page, floor: Floor) -> None:
+    address = sheet_of(page, floor, Role.FLOOR_JUDGE, server)
+    expect(page.get_by_text("Nothing logged yet.")).to_be_visible()
+    page.evaluate("window.stillHere = true")
+    floor.infraction(actor=floor.deputy, at=timezone.now())
+    report_result(match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.head, source=Source.DESK)
+    expect(page.locator("ol.log")).to_contain_text("Hand limit exceeded")
+    expect(page.locator(".floor-score")).to_have_text("2–1")
+    assert page.evaluate("window.stillHere")
+
+    page.goto(f"{address}fault/GP-HAND/{floor.player.number}/")
+    expect(page.locator("[data-doubts]")).to_contain_text("logged this fault of")
+    page.locator("button.big-button--primary").click()
+    expect(page.get_by_text("Check the question above the button").first).to_be_visible()
+    assert Infraction.objects.count() == 1
+    page.get_by_label("Log it all the same").check()
+    page.locator("button.big-button--primary").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
+    assert Infraction.objects.count() == 2

@@ -12,10 +12,12 @@ from judging.enums import PenaltyStatus, RecordSource
 from judging.models import Infraction, PenaltyEvent
 from judging.rulings.queries import penalty_state_of
 from judging.rulings.services import log_ruling
-from matches.enums import Role, Source
+from judging.rulings.takeback_services import rescind_penalty
+from matches.enums import Role, RoundStatus, Source
 from matches.models import AuditRow
 from matches.results.services import report_result
 from matches.scores import Score
+from tests.factories import RoundFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -300,3 +302,60 @@ def test_a_floor_judge_may_leave_the_statements_to_the_head_judge(judge, floor):
 def test_an_unknown_penalty_to_consider_is_ignored(judge, floor):
     answer = judge.post(url(floor), {"record": uuid.uuid4(), "consider": "XX"})
     assert (answer.status_code, answer.context["chosen"]["code"]) == (200, "W")
+
+
+def test_a_fault_that_another_judge_just_logged_is_said_before_it_is_stored(judge, floor):
+    floor.infraction(actor=floor.deputy, at=timezone.now() - timedelta(seconds=70))
+    (doubt,) = judge.get(url(floor)).context["doubts"]
+    assert doubt == f"{floor.deputy.user} logged this fault of {floor.player.player.name} 1 minute ago."
+    answer = send(judge, floor)
+    assert (answer.status_code, Infraction.objects.count()) == (422, 1)
+    assert send(judge, floor, anyway="1").status_code == 302
+    assert Infraction.objects.count() == 2
+
+
+@pytest.mark.parametrize("why", ["own", "old", "rescinded", "other player", "other fault"])
+def test_no_twin_no_question(judge, floor, why):
+    given = {"actor": floor.deputy, "at": timezone.now() - timedelta(seconds=70)}
+    given |= {
+        "own": {"actor": floor.judge},
+        "old": {"at": timezone.now() - timedelta(seconds=190)},
+        "other player": {"entry": floor.opponent},
+        "other fault": {"code": "GP-ARITH", "penalty": None},
+    }.get(why, {})
+    row = floor.infraction(**given)
+    if why == "rescinded":
+        rescind_penalty(infraction=row, reason="wrong table", actor=floor.head)
+    assert judge.get(url(floor)).context["doubts"] == []
+
+
+@pytest.mark.parametrize(
+    ("status", "text"),
+    [
+        (RoundStatus.CLOSED, "Round 1 is closed."),
+        (RoundStatus.WITHDRAWN, "Round 1 was withdrawn."),
+        (RoundStatus.DRAFT, "Round 1 is a draft again."),
+    ],
+)
+def test_a_match_that_is_over_is_said_at_the_form_and_asked_about(judge, floor, status, text):
+    floor.round.status = status
+    floor.round.save()
+    args = [floor.event.slug, floor.match.pk]
+    note, matter = reverse("judging:note", args=args), reverse("judging:matter", args=[*args, "counter_joker"])
+    for address in (url(floor), note, matter):
+        assert text in judge.get(address).context["doubts"][0]
+        assert text in judge.get(address).content.decode()
+    assert send(judge, floor).status_code == 422
+    data = {"record": uuid.uuid4(), "outcome": "moved on"}
+    assert judge.post(note, data).status_code == 422
+    assert judge.post(note, {**data, "anyway": "1"}).status_code == 302
+    assert send(judge, floor, anyway="1").status_code == 302
+
+
+def test_a_match_of_the_old_pairings_is_said(judge, floor):
+    floor.round.status = RoundStatus.WITHDRAWN
+    floor.round.save()
+    RoundFactory(stage=floor.round.stage, number=1, attempt=2)
+    assert judge.get(url(floor)).context["doubts"] == [
+        "Round 1 was paired again. This match belongs to the old pairings."
+    ]
