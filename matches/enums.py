@@ -104,6 +104,14 @@ class LatePolicy(TextChoices):
     NOTHING = "nothing", _("Not counted")
 
 
+class BracketStart(TextChoices):
+    """Who starts a match of a bracket."""
+
+    LOT = "lot", _("Drawn by lot")
+    HIGHER_SEED = "higher_seed", _("The higher seed starts")
+    CHOICE = "choice", _("The higher seed chooses")
+
+
 class ResultStatus(TextChoices):
     REPORTED = "reported", _("Reported")
     CONFIRMED = "confirmed", _("Confirmed")

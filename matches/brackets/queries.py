@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from django.db.models import Q
 
-from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
+from matches.enums import BracketStart, EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Outcomes
-from matches.models import Entry, Match, ResultLine, Seat, Stage, StageEntry
+from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
 from matches.rounds.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
@@ -161,3 +161,8 @@ def cut_of(entry: Entry) -> Stage | None:
     if stage is None or not stage.is_bracket or not stage.cut_to or stage.order == 1 or is_published(stage):
         return None
     return stage if entry.pk in qualified(stage) else None
+
+
+def start_rule(event: Event) -> BracketStart:
+    """Who starts the matches of the event's brackets."""
+    return BracketStart(event.options.get("bracket_start", BracketStart.LOT))

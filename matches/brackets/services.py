@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.change_queries import BracketChange, bracket_change
-from matches.brackets.queries import StageBracket, bracket_pairing, next_keys, qualified, stage_bracket, stored_matches
-from matches.enums import ResultStatus, RoundStatus, Source
+from matches.brackets.queries import (
+    StageBracket,
+    bracket_pairing,
+    next_keys,
+    qualified,
+    stage_bracket,
+    start_rule,
+    stored_matches,
+)
+from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
 from matches.pairing.bracket import BracketState, MatchState
@@ -71,7 +80,7 @@ def planned_seats(stage: Stage) -> dict[str, tuple[int, ...]]:
 
 
 def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[str]) -> None:
-    chance = random.Random(round_.seed)
+    chance, rule = random.Random(round_.seed), start_rule(round_.stage.event)
     fixed = _fixed_tables(known)
     seats = [_seeds(state.matches[key]) for key in keys]
     tables = assign_tables([(str(a), str(b)) for a, b in seats], fixed)
@@ -80,10 +89,10 @@ def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[s
             round=round_,
             table=table,
             bracket_key=key,
-            starter=int(chance.random() < 0.5),
-            why=[{"code": "bracket", "params": {"seeds": f"{a}-{b}"}}],
+            starter=_starter(rule, pair, lot=int(chance.random() < 0.5)),
+            why=[{"code": "bracket", "params": {"seeds": f"{pair[0]}-{pair[1]}"}}, *_start_reason(rule, pair)],
         )
-        for key, table, (a, b) in zip(keys, tables, seats, strict=True)
+        for key, table, pair in zip(keys, tables, seats, strict=True)
     ]
     Match.objects.bulk_create(matches)
     Seat.objects.bulk_create(
@@ -92,6 +101,20 @@ def _store(round_: Round, known: StageBracket, state: BracketState, keys: list[s
         for index, seed in enumerate(pair)
     )
     carry_over_results(round_, matches)
+
+
+def _starter(rule: BracketStart, pair: tuple[int, int], *, lot: int) -> int | None:
+    """Return the seat that starts; None where the higher seed chooses at the table."""
+    if rule is BracketStart.LOT:
+        return lot
+    return pair.index(min(pair)) if rule is BracketStart.HIGHER_SEED else None
+
+
+def _start_reason(rule: BracketStart, pair: tuple[int, int]) -> list[dict[str, Any]]:
+    if rule is BracketStart.LOT:
+        return []
+    code = "higher_seed_starts" if rule is BracketStart.HIGHER_SEED else "higher_seed_chooses"
+    return [{"code": code, "params": {"seat": pair.index(min(pair))}}]
 
 
 def _seeds(state: MatchState) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import LatePolicy, NameDisplay
+from matches.enums import BracketStart, LatePolicy, NameDisplay, StageKind
 from matches.events.address_queries import address_help
 from matches.events.ranking_setting_registry import RANKING_SETTINGS
 from matches.events.setting_labels import (
@@ -156,6 +156,18 @@ _MORE = (
         applies=SWISS_ONLY,
         applies_hint=SWISS_HINT,
         lock=ROUND_PUBLISHED,
+    ),
+    EventSetting(
+        key="bracket_start",
+        label=_("Who starts in a bracket"),
+        kind=SettingKind.CHOICE,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=BracketStart.LOT.value,
+        choices=BracketStart,
+        applies=tuple(kind.value for kind in StageKind if kind in StageKind.brackets()),
+        applies_hint=_("With an elimination, alone or after the cut. It counts from the next round that is paired."),
+        write_help="In a bracket only; from the next round that is paired.",
     ),
     EventSetting(
         key="intentional_draws",

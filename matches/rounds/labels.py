@@ -31,6 +31,8 @@ REASONS = {
     "bye_all_had_one": gettext_lazy("Everyone had a bye before."),
     "bye_awarded": gettext_lazy("This bye was awarded."),
     "bracket": gettext_lazy("Bracket: seeds %(seeds)s."),
+    "higher_seed_starts": gettext_lazy("The higher seed starts."),
+    "higher_seed_chooses": gettext_lazy("The higher seed chooses who starts."),
     "plan": gettext_lazy("By the plan: everyone meets everyone."),
 }
 BECAUSE = {

@@ -173,6 +173,6 @@ def test_a_page_without_javascript_says_what_belongs_where(organiser: Client) ->
     page = organiser.get(NEW).content.decode()
     for hint in ("With Swiss rounds only.", "With Swiss rounds or a round robin.", "When there is a cut."):
         assert f'<noscript><p class="field-help">{hint}</p></noscript>' in page
-    assert page.count("data-when=") == len(STAGES) - 1 + len(("late_policy", "intentional_draws")) + len(
-        RANKING_SETTINGS
-    )
+    assert page.count("data-when=") == len(STAGES) - 1 + len(
+        ("late_policy", "bracket_start", "intentional_draws")
+    ) + len(RANKING_SETTINGS)
