@@ -11,8 +11,10 @@ import re
 from typing import Any
 
 _SLASH = r"(?:/|%2F)"
+_PART = r"(?:[^/\s\"'?#&<>,;)%\\]|%(?!2F)[0-9A-F]{2}|\\x[0-9A-F]{2})+"
+"""Up to the next slash or the end of the word. Addresses may escape a sign as ``%41``, logs as ``\\x00``."""
 _LINK = re.compile(
-    rf"((?<!/e){_SLASH}p{_SLASH}|{_SLASH}judge{_SLASH}mine{_SLASH}|\bLink[ +])(?!…)[^/\s\"'?#&<>,;)%\\]+", re.IGNORECASE
+    rf"((?<!/e){_SLASH}p{_SLASH}|{_SLASH}judge{_SLASH}mine{_SLASH}|\bLink[ +])(?!…){_PART}", re.IGNORECASE
 )
 
 

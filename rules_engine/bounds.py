@@ -16,14 +16,20 @@ MOST_PARTS = 20_000
 """Rounds, turns and tokens; a long match has a few thousand."""
 MOST_ROUNDS = 1_000
 """The page draws each round with a sheet of its own; a match has a few."""
+MOST_VALUES = 10 * MOST_PARTS
+"""Of JSON, counted by its commas: a turn has fewer than ten values, and each token is one. Other texts have fewer."""
 
 _COMMAND = "The command check_record reads longer ones."
 
 
 def check_text(text: str) -> None:
     """Count what costs time to read. Raises ``RecordError``."""
+    if text.count("{") > MOST_PARTS:
+        raise refused(f"This is too long to be checked here: more than {MOST_PARTS:,} rounds and turns. {_COMMAND}")
+    if text.count(",") > MOST_VALUES:
+        raise refused(f"This is too long to be checked here: more than {MOST_VALUES:,} values. {_COMMAND}")
     if is_json(text):
-        return  # decoded at once, and counted by ``check_parts``
+        return  # the rounds, turns and tokens are counted by ``check_parts``
     if text.count("\n") >= MOST_LINES:
         raise refused(f"This is too long to be checked here: more than {MOST_LINES:,} lines. {_COMMAND}")
     if len(text.split(None, MOST_WORDS)) > MOST_WORDS:

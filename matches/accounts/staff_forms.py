@@ -89,6 +89,8 @@ class ChangePasswordForm(PasswordChangeForm):
 
     wait = 0
     """The seconds to wait where the current password was wrong too often; it was not checked."""
+    is_repeat = False
+    """Whether the form was sent before: the new password is the account's already."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -99,7 +101,13 @@ class ChangePasswordForm(PasswordChangeForm):
         if self.wait:
             message = gettext("The current password was wrong too often. Try again in %(wait)s.")
             raise forms.ValidationError(message % {"wait": wait_text(self.wait)}, code="wait")
-        old: str = super().clean_old_password()
+        old: str = self.cleaned_data["old_password"]
+        try:
+            super().clean_old_password()
+        except forms.ValidationError:
+            self.is_repeat = self.user.check_password(self.data.get(self.add_prefix("new_password1"), ""))
+            if not self.is_repeat:
+                raise
         end_password_change(user_id=self.user.pk)
         return old
 

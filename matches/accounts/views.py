@@ -147,9 +147,12 @@ def password(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     form = ChangePasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        form.save()
-        update_session_auth_hash(request, user)
-        messages.success(request, _("Password changed."))
+        if form.is_repeat:
+            messages.info(request, _("Your password was changed before; nothing was done this time."))
+        else:
+            form.save()
+            update_session_auth_hash(request, user)
+            messages.success(request, _("Password changed."))
         return redirect("matches:home")
     context = {"form": form, "heading": _("Change your password"), "cancel_url": reverse("matches:home")}
     response = render(request, "registration/password.html", context, status=rejected_status(form))

@@ -70,14 +70,17 @@ ACTS = {
 @staff_page(can_see_desk)
 def round_act(request: HttpRequest, event: Event, roles: Roles, pk: int, name: str) -> HttpResponse:
     """Every act on a round: ``POST /e/SLUG/desk/round/ID/ACT``."""
-    round_ = get_object_or_404(rounds_of(event), pk=pk)
+    rounds_and_withdrawn = Round.objects.filter(stage__event=event).select_related("stage__event")
+    round_ = get_object_or_404(rounds_and_withdrawn, pk=pk)
+    if name not in ACTS and name not in FORM_ACTS:
+        raise Http404
+    if not (ACTS.get(name) or FORM_ACTS[name]).may(roles):
+        raise PermissionDenied
+    if round_.status == RoundStatus.WITHDRAWN:
+        return _withdrawn_before(request, event, round_)
     if name in FORM_ACTS:
         return _form_act(request, event, roles, round_, name)
-    if name not in ACTS:
-        raise Http404
     act = ACTS[name]
-    if not act.may(roles):
-        raise PermissionDenied
     if name == "call" and request.POST.get("confirmed") != "1" and _time_is_left(round_):
         return _confirm_call(request, event, roles, round_)
     if request.method != "POST":
@@ -102,6 +105,16 @@ def _terms(request: HttpRequest, name: str) -> dict[str, bool]:
         return {}
     posted = request.POST
     return {"despite_appeals": posted.get("confirmed") == "1", "carry_calls": posted.get("carry_calls") == "1"}
+
+
+def _withdrawn_before(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    """Answer a form that was sent twice, or from a page that is out of date, with the round as it is now."""
+    message = _("This draft of %(round)s was paired again or withdrawn before; nothing was done this time.")
+    if round_.published_at is not None:
+        message = _("%(round)s was withdrawn before; nothing was done this time.")
+    messages.info(request, message % {"round": round_label(round_)})
+    standing = rounds_of(event).filter(stage=round_.stage, number=round_.number)
+    return redirect(round_url(event, round_)) if standing.exists() else redirect("matches:rounds", event.slug)
 
 
 def _time_is_left(round_: Round) -> bool:
@@ -188,8 +201,6 @@ FORM_ACTS = {
 
 def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, name: str) -> HttpResponse:
     act = FORM_ACTS[name]
-    if not act.may(roles):
-        raise PermissionDenied
     form = act.form(request.POST if request.method == "POST" else None, **_form_arguments(act, round_))
     if form.is_bound and form.is_valid() and _form_act_done(request, act, round_, form):
         return redirect("matches:rounds", event.slug) if name == "withdraw" else redirect(round_url(event, round_))

@@ -46,5 +46,6 @@ def table_as_of(tournament: Tournament, as_of: str | int | None = None) -> Table
 
 def _number(text: str, whole: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise DataError("", f"{whole} is no round: a number, or {PLAYOFF} and a number")
+        shown = whole if len(whole) <= 40 else f"{whole[:37]}..."
+        raise DataError("", f"{shown} is no round: a number, or {PLAYOFF} and a number")
     return int(text)

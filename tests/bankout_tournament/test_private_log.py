@@ -51,6 +51,11 @@ def test_the_secret_is_taken_out_and_the_rest_stays(line: str) -> None:
     assert without_links(without_links(line)) == without_links(line)
 
 
+@pytest.mark.parametrize("written", [f"%41{SECRET}", f"{SECRET[:3]}%41{SECRET}", f"\\x00{SECRET}", f"\\x00%41{SECRET}"])
+def test_a_secret_with_escaped_signs_is_taken_out(written: str) -> None:
+    assert without_links(f"Not Found: /p/{written}/?x=1") == "Not Found: /p/…/?x=1"
+
+
 @pytest.mark.parametrize("line", ["GET /e/open/players/1/", "/e/p/wall/", "up/down", "Linked records", "/rules/check/"])
 def test_other_lines_stay(line: str) -> None:
     assert without_links(line) == line

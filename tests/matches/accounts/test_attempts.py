@@ -106,6 +106,27 @@ def test_guessing_the_current_password_has_to_wait(client: Client, user: User, c
     assert client.post(PASSWORD, {"old_password": OWN, **new}).status_code == 302
 
 
+def test_a_password_change_that_is_sent_twice_is_done_once(client: Client, user: User) -> None:
+    client.force_login(user)
+    new = {"old_password": OWN, "new_password1": "another-long-one", "new_password2": "another-long-one"}
+    assert "Password changed." in client.post(PASSWORD, new, follow=True).content.decode()
+    for _ in range(12):
+        answer = client.post(PASSWORD, new, follow=True)
+        assert "Your password was changed before; nothing was done this time." in answer.content.decode()
+    assert client.post(PASSWORD, {**new, "new_password2": "something-else"}).status_code == 422
+
+
+def test_the_repeat_of_a_password_change_does_not_help_to_guess(client: Client, user: User) -> None:
+    client.force_login(user)
+    for number in range(8):
+        guess = f"some-long-guess-{number}"
+        sent = {"old_password": "wrong", "new_password1": guess, "new_password2": guess}
+        assert client.post(PASSWORD, sent).status_code == 422
+    assert (
+        client.post(PASSWORD, {"old_password": "wrong", "new_password1": OWN, "new_password2": OWN}).status_code == 429
+    )
+
+
 def test_other_errors_of_the_form_do_not_count(client: Client, user: User) -> None:
     client.force_login(user)
     for _ in range(12):

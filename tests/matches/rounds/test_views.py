@@ -181,6 +181,26 @@ def test_an_act_sent_twice_is_done_once_and_explained(organiser: Client, event: 
     assert AuditRow.objects.filter(event=event, act="publish_round").count() == 1
 
 
+def test_a_draft_that_is_paired_again_or_withdrawn_twice_changes_once(organiser: Client, draft_round: Round) -> None:
+    event = draft_round.stage.event
+    organiser.post(act_url(draft_round, "repair"))
+    again = organiser.post(act_url(draft_round, "repair"), follow=True)
+    assert again.redirect_chain == [(page_of(draft_round), 302)]
+    assert "This draft of Round 1 was paired again or withdrawn before; nothing" in again.content.decode()
+    assert Round.objects.filter(stage=draft_round.stage).count() == 2
+    draft = Round.objects.get(stage=draft_round.stage, status=RoundStatus.DRAFT)
+    organiser.post(act_url(draft, "publish"))
+    for expected in ("Round 1 withdrawn.", "Round 1 was withdrawn before; nothing was done this time."):
+        answer = organiser.post(act_url(draft, "withdraw"), {"reason": "a late player"}, follow=True)
+        assert answer.redirect_chain == [(reverse("matches:rounds", args=[event.slug]), 302)]
+        assert expected in answer.content.decode()
+    assert AuditRow.objects.filter(event=event, act="withdraw_round").count() == 1
+    judge = Client()
+    judge.force_login(staff(event, Role.FLOOR_JUDGE))
+    assert judge.post(act_url(draft, "withdraw"), {"reason": "x"}).status_code == 403
+    assert organiser.post(act_url(draft, "burn")).status_code == 404
+
+
 @pytest.mark.parametrize("sent", [{}, {"stage": "x", "number": "1"}, {"stage": "1", "number": "９"}])
 def test_a_pairing_form_with_nonsense_pairs_nothing(organiser: Client, event: Event, sent: dict[str, str]) -> None:
     assert organiser.post(reverse("matches:pair", args=[event.slug]), sent).status_code == 404

@@ -90,6 +90,10 @@ def test_a_round_that_is_not_there(as_of: str):
     refused(run(SWISS / "melee-19.json", f"--as-of={as_of}"), ["melee-19.json"])
 
 
+def test_a_very_long_round_is_shortened_in_the_message():
+    assert len(run(SWISS / "melee-19.json", "--as-of", "9" * 5_000).stderr) < 300
+
+
 def test_no_file_no_json_and_no_argument(tmp_path: Path):
     refused(run(tmp_path / "none.json"), ["none.json"])
     text = tmp_path / "text.json"

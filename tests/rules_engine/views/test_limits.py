@@ -144,6 +144,26 @@ def test_what_is_checked_here_is_shorter_than_what_the_commands_read(client: Cli
         assert parse(text, games.language_of).rounds
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('{"rounds": [' + ",".join(['{"turns": [{"x": 1}]}'] * 20_000) + "]}", "20,000 rounds and turns"),
+        ("[" + "1," * 200_001 + "1]", "200,000 values"),
+    ],
+    ids=["objects", "values"],
+)
+def test_a_long_json_text_that_is_no_record_is_not_even_read(
+    client: Client, monkeypatch: pytest.MonkeyPatch, text: str, what: str
+) -> None:
+    monkeypatch.setattr("rules_engine.views.check.parse", lambda *_args: pytest.fail("it was read"))
+    monkeypatch.setattr("rules_engine.api.bodies.parse", lambda *_args: pytest.fail("it was read"))
+    assert what in client.post(CHECK, {"record": text}).content.decode()
+    for address in (API, "/api/v1/records/convert"):
+        answer = client.post(address, text, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+        assert what in answer.json()["details"][0]["message"]
+
+
 def test_a_long_text_with_escapes_is_not_even_read(client: Client) -> None:
     page = client.post(CHECK, "record=" + "%0A" * 200_000, content_type="application/x-www-form-urlencoded")
     assert page.status_code == 413
