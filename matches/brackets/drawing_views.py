@@ -6,7 +6,7 @@ Winners' side on top, losers' side below it, grand final to the right; the third
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,7 +20,33 @@ from matches.people.labels import name_of
 from matches.results.labels import score_text, seat_scores
 from matches.results.queries import confirmed, score_of, with_results
 
-WIDTH, HEIGHT, SEAT, GAP, PITCH, TOP, HEAD = 244, 60, 30, 48, 72, 28, 14
+TOP, HEAD = 28, 14
+
+
+class Measure(NamedTuple):
+    """The sizes of a drawing in pixels. ``text`` is the baseline of a line of text in a seat."""
+
+    width: int
+    height: int
+    gap: int
+    pitch: int
+    seed: int
+    text: int
+    dense: bool = False
+
+    @property
+    def seat(self) -> int:
+        return self.height // 2
+
+
+WIDE = Measure(width=244, height=60, gap=48, pitch=72, seed=30, text=20)
+DENSE = Measure(width=152, height=44, gap=22, pitch=50, seed=24, text=16, dense=True)
+"""A double elimination of 16 is seen whole at 1440 px, with less room for its names."""
+
+
+def _measure(bracket: Bracket) -> Measure:
+    dense = bracket.kind is BracketKind.DOUBLE and bracket.depth == 4
+    return DENSE if dense else WIDE
 
 
 def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
@@ -48,26 +74,31 @@ def _drawing(
     event: Event, known: StageBracket, names: Mapping[int, str], stored: Mapping[str, Match], *, staff: bool
 ) -> dict[str, Any]:
     bracket, state = known.bracket, known.state
-    spots = {match.key: _spot(bracket, match) for match in bracket.matches}
+    size = _measure(bracket)
+    spots = {match.key: _spot(bracket, match, size) for match in bracket.matches}
     boxes = {}
     for match in bracket.matches:
         box = _box(event, bracket, match, state, names, stored.get(match.key), staff=staff)
         boxes[match.key] = {**box, "x": spots[match.key][0], "y": spots[match.key][1]}
     shown = {key: box for key, box in boxes.items() if box["state"] != "not_needed"}
     lines = [
-        _line(spots[feeder.match], spots[match.key])
+        _line(spots[feeder.match], spots[match.key], size)
         for match in bracket.matches
         for feeder in match.feeders
         if feeder.origin is From.WINNER and match.key in shown
     ]
     return {
-        "width": max(x for x, _y in spots.values()) + WIDTH + 4,
-        "height": max(y for _x, y in spots.values()) + HEIGHT + 12,
-        "box_width": WIDTH,
-        "box_height": HEIGHT,
-        "seat_height": SEAT,
-        "name_width": WIDTH - 38 - (84 if shape_of(event).unit == "money" else 30),
-        "score_x": WIDTH - 10,
+        "width": max(x for x, _y in spots.values()) + size.width + 4,
+        "height": max(y for _x, y in spots.values()) + size.height + 12,
+        "dense": size.dense,
+        "box_width": size.width,
+        "box_height": size.height,
+        "seat_height": size.seat,
+        "seed_x": size.seed,
+        "name_x": size.seed + 8,
+        "text_y": size.text,
+        "name_width": size.width - size.seed - 8 - _score_width(event, size),
+        "score_x": size.width - (6 if size.dense else 10),
         "rounds": _rounds(bracket, shown),
         "matches": list(shown.values()),
         "lines": lines,
@@ -75,29 +106,35 @@ def _drawing(
     }
 
 
-def _spot(bracket: Bracket, match: BracketMatch) -> tuple[int, int]:
+def _score_width(event: Event, size: Measure) -> int:
+    if shape_of(event).unit == "money":
+        return 60 if size.dense else 84
+    return 20 if size.dense else 30
+
+
+def _spot(bracket: Bracket, match: BracketMatch, size: Measure) -> tuple[int, int]:
     """The upper left corner of a match's box."""
     column = match.round - 1
     spread = 2 ** (match.round - 1)
     if match.side is Side.LOSERS:
         spread = 2 ** ((match.round - 1) // 2)
-        offset = _winners_height(bracket) + TOP
+        offset = _winners_height(bracket, size) + TOP
     elif match.side is Side.GRAND_FINAL:
         column, spread, offset = max(2 * bracket.depth - 3, 0) + match.round, 2 ** (bracket.depth - 1), 0
     elif match.side is Side.THIRD_PLACE:
-        column, spread, offset = bracket.depth - 1, 2 ** (bracket.depth - 1), PITCH + 28
+        column, spread, offset = bracket.depth - 1, 2 ** (bracket.depth - 1), size.pitch + 28
     else:
         if bracket.kind is BracketKind.DOUBLE and match.round > 1:
             column = 2 * match.round - 3
         offset = 0
-    middle = int((match.position - 0.5) * PITCH * spread)
-    return column * (WIDTH + GAP), TOP + offset + middle - HEIGHT // 2
+    middle = int((match.position - 0.5) * size.pitch * spread)
+    return column * (size.width + size.gap), TOP + offset + middle - size.height // 2
 
 
-def _line(start: tuple[int, int], end: tuple[int, int]) -> str:
-    x, y = start[0] + WIDTH, start[1] + HEIGHT // 2
-    turn = end[0] - GAP // 2
-    return f"M{x} {y}H{turn}V{end[1] + HEIGHT // 2}H{end[0]}"
+def _line(start: tuple[int, int], end: tuple[int, int], size: Measure) -> str:
+    x, y = start[0] + size.width, start[1] + size.height // 2
+    turn = end[0] - size.gap // 2
+    return f"M{x} {y}H{turn}V{end[1] + size.height // 2}H{end[0]}"
 
 
 def _box(
@@ -115,7 +152,7 @@ def _box(
     scores = _scores(event, stored)
     seats = [
         {
-            "y": index * SEAT,
+            "y": index * _measure(bracket).seat,
             "seed": seed or "",
             "name": names.get(seed or 0, ""),
             "from": _origin(bracket, match, index, seed),
@@ -160,7 +197,9 @@ def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None)
         return _("no player")
     if feeder.origin is From.SEED:
         return ""
-    where = {"match": bracket_match_name(bracket, feeder.match)}
+    dense = _measure(bracket).dense and Side(feeder.match[0]) is not Side.GRAND_FINAL
+    # A narrow box has room for ``Winner, W3–1`` only.
+    where = {"match": feeder.match.replace("-", "–") if dense else bracket_match_name(bracket, feeder.match)}
     return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
 
 
@@ -169,7 +208,7 @@ def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[
     found: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for box in boxes.values():
         found.setdefault((box["side"], box["round"]), []).append(box)
-    below = TOP + _winners_height(bracket) + HEAD
+    below = TOP + _winners_height(bracket, _measure(bracket)) + HEAD
     return [
         {
             "label": bracket_round_name(bracket.kind, bracket.depth, Side(side), number),
@@ -181,8 +220,8 @@ def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[
     ]
 
 
-def _winners_height(bracket: Bracket) -> int:
-    return int(2 ** (bracket.depth - 1)) * PITCH
+def _winners_height(bracket: Bracket, size: Measure) -> int:
+    return int(2 ** (bracket.depth - 1)) * size.pitch
 
 
 def _head_of(side: Side, rows: list[dict[str, Any]], below: int) -> int:

@@ -68,6 +68,14 @@ def test_sixteen_names_have_room_at_1440_pixels() -> None:
     assert shown["name_width"] >= 160
 
 
+def test_a_double_elimination_of_thirteen_is_whole_at_1440_pixels() -> None:
+    shown = drawn(DOUBLE, 13)
+    assert shown["dense"]
+    assert shown["width"] <= 1440 - 2 * 32
+    assert shown["height"] <= 700
+    assert shown["name_width"] >= 100
+
+
 def test_open_seats_say_where_their_player_comes_from() -> None:
     final = next(m for m in drawn(SINGLE, 8)["matches"] if m["round"] == 3)
     assert [seat["from"] for seat in final["seats"]] == ["Winner, semi-final 1", "Winner, semi-final 2"]
