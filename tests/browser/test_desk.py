@@ -218,6 +218,17 @@ def test_calling_time_early_asks_first(server: str, page: Page) -> None:
     assert fresh(round_).status == RoundStatus.TIME_CALLED
 
 
+def test_time_for_the_room_is_added_with_a_reason(server: str, page: Page) -> None:
+    event, _round = event_with_round()
+    enter_as(page.context, staff(event, Role.ORGANISER), server)
+    page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
+    page.get_by_text("Add time for everyone").click()
+    page.get_by_label("Reason").fill("Fire alarm")
+    page.get_by_role("button", name="Add time", exact=True).click()
+    expect(page.get_by_text("3 minutes added.")).to_be_visible()
+    assert event.audit_rows.get(act="add_time").reason == "Fire alarm"
+
+
 def test_a_correction_is_shown_and_then_done(server: str, page: Page) -> None:
     event = event_of(6)
     desk = any_organiser()
