@@ -49,7 +49,7 @@ def test_the_line_is_changed(organiser: Client, entry: Entry) -> None:
 
 
 def test_a_refused_change_keeps_what_was_typed(organiser: Client, entry: Entry) -> None:
-    EntryFactory(event=entry.event, seed=9, player__name="Bo")
+    EntryFactory(event=entry.event, number=9, seed=9, player__name="Bo")
     page = do(organiser, entry, "edit", name="Ada King", seed="9", email="typed@example.org")
     text = page.content.decode()
     assert page.status_code == 422
