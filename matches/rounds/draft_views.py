@@ -59,7 +59,7 @@ def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> dict[str,
     if len(waiting) < 2:
         return {}
     return {
-        "table_form": MakeTableForm(waiting=waiting),
+        "table_form": MakeTableForm(waiting=waiting, auto_id="id_waiting_%s"),
         "make_table_url": reverse("matches:round_act", args=[event.slug, round_.pk, "table"]),
     }
 
