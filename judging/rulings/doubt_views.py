@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 from judging.models import Infraction
 from judging.records.forms import RecordForm
 from judging.rulings.queries import DUPLICATE_WINDOW, penalty_states
+from matches.audit.services import Actor
 from matches.enums import RoundStatus
-from matches.models import Entry, Match, Round, User
+from matches.models import Entry, Match, Round
 
 
 def match_doubts(match: Match) -> list[str]:
@@ -31,11 +32,11 @@ def match_doubts(match: Match) -> list[str]:
     return []
 
 
-def twin_doubts(match: Match, entry: Entry, code: str, user: User, at: datetime) -> list[str]:
+def twin_doubts(match: Match, entry: Entry, code: str, actor: Actor, at: datetime) -> list[str]:
     """The same fault of the player at this table, logged by another judge within the last three minutes."""
     rows = list(
         Infraction.objects.filter(match=match, entry=entry, code=code, server_time__gte=at - DUPLICATE_WINDOW)
-        .exclude(judge=user)
+        .exclude(judge=actor.user)
         .select_related("judge")
         .order_by("-sequence")
     )

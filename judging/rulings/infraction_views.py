@@ -85,7 +85,7 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     chosen = buttons["chosen"]
     if chosen["asks"] and not chosen["waits"]:
         form.require_statements()
-    doubts = [*match_doubts(match), *twin_doubts(match, entry, code, request.user, timezone.now())]
+    doubts = [*match_doubts(match), *twin_doubts(match, entry, code, actor_of(request), timezone.now())]
     if form.is_bound and form.is_valid() and is_answered(request, form, doubts):
         response = _log(request, event, match, entry, code, query, form)
         if response is not None:
