@@ -158,7 +158,7 @@ class EventMachine(RuleBasedStateMachine):
     def _look(self) -> None:
         """Read what the next step is compared with."""
         self.unchecked = True
-        self.log_length = AuditRow.objects.filter(event=self.event).count()
+        self.log_length = AuditRow.objects.count()  # of all events: their player drops out of the other one
         found = Result.objects.filter(match__round__stage__event=self.event, locked_at__isnull=False)
         self.locked = set(found.exclude(status="superseded").values_list("pk", flat=True))
 
