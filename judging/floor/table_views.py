@@ -144,6 +144,10 @@ def _tools(event: Event, match: Match, roles: Roles) -> list[dict[str, Any]]:
     return [{"label": label, "icon": icon, "url": url} for label, icon, url in places]
 
 
+# The reason that the Undo buttons store. The struck line says it already.
+UNDO = "undo"
+
+
 def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
     """Rows for ``components/log.html``, newest first; records that were taken back are struck through."""
     struck = {record.corrects_id for record in records if getattr(record, "outcome", "") != BOTH_STAND}
@@ -155,7 +159,7 @@ def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
             "text": record_text(record, policy),
             "was": result_before(record),
             "who": str(record.judge or (record.player.unique_name if record.player else "")),
-            "detail": record.reason or getattr(record, "comment", ""),
+            "detail": "" if record.reason == UNDO else record.reason or getattr(record, "comment", ""),
             "struck": record.pk in struck,
         }
         for record in reversed(records)

@@ -146,9 +146,10 @@ def _log(
         return None
     state = penalty_state_of(row)
     policy = rules_of(event).policy
-    text = _("%(name)s: %(penalty)s for %(code)s.") % {
+    text = _("%(name)s: %(penalty)s for %(what)s (%(code)s).") % {
         "name": entry.unique_name,
         "penalty": penalty_name(policy, state.penalty),
+        "what": policy.infraction(code).name,
         "code": code,
     }
     if state.needs:

@@ -131,7 +131,7 @@ def test_its_infractions_are_logged_in_three_taps(judge: Client, floor: Floor, g
     assert page.context["why"] == "Rolled twice, first time in this event; path RM, W."
     sent = {"record": page.context["form"]["record"].value(), "penalty": "RM"}
     answer = judge.post(choice["sides"][0]["url"], sent, follow=True)
-    assert "Reminder for GP-ROLL" in answer.content.decode()
+    assert "Reminder for Rolled twice (GP-ROLL)." in answer.content.decode()
     assert Infraction.objects.get().code == "GP-ROLL"
     assert rules_of(floor.event).policy.policy == "dice-judging"
 

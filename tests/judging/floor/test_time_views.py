@@ -166,8 +166,15 @@ def test_an_extension_is_taken_back_by_a_counter_entry(judge, floor, table):
     assert (back.limited_by, back.clock_event.seconds) == ("taken_back", -120)
     assert table_time(table, timezone.now()).given == 0
     assert [line["text"] for line in answer.context["rows"] if line["struck"]] == ["Extension +2:00, given by hand"]
+    assert "undo" not in [line["detail"] for line in answer.context["rows"]]
     assert verify_log(floor.event) == []
     assert "taken back already" in judge.post(shown["url"], follow=True).content.decode()
     assert judge.get(url(floor, "time", table)).context["extensions"] == []
     printed = log_sheet(floor.event, PaperTerms(kind="log")).entries
     assert [(line.outcome.struck, line.status) for line in printed] == [(("+2:00",), "Taken back")] * 2
+
+
+def test_the_error_of_a_question_has_no_colon_after_the_question_mark(judge, floor, table):
+    """The summary reads *Whose decision? This field is required.*"""
+    page = judge.post(url(floor, "stopwatch", table), {"seconds": ""}).content.decode()
+    assert ">Whose decision?</a> This field is required." in " ".join(page.split())

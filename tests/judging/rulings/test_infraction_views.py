@@ -60,7 +60,7 @@ def test_three_taps(judge, floor):
         "W",
     )
     text = answer.content.decode()
-    assert f"{floor.player.player.name}: Warning for GP-HAND." in text
+    assert f"{floor.player.player.name}: Warning for Hand limit exceeded (GP-HAND)." in text
     assert reverse("judging:undo_infraction", args=[floor.event.slug, row.pk]) in text
 
 
