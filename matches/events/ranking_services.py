@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches.errors import Refused
 from matches.events.ranking_setting_registry import MOST_LOST_ROUNDS, MOST_POINTS
@@ -36,7 +37,12 @@ def _points(values: Values) -> Iterator[Refused]:
         elif result == "win" and points == 0:
             yield Refused("win_without_points", _("A win is worth at least 1 point."), parameter=field)
         elif points > scoring.win > 0:
-            message = _("Nothing is worth more than a win (%(win)d points).") % {"win": scoring.win}
+            told = ngettext(
+                "Nothing is worth more than a win (%(win)d point).",
+                "Nothing is worth more than a win (%(win)d points).",
+                scoring.win,
+            )
+            message = told % {"win": scoring.win}
             yield Refused("points_above_win", message, parameter=field)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -59,8 +59,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     match = _find(event, pk)
     may = _may_write(match, roles)
     initial = {"score": request.GET.get("score", "")[:40]}
-    form = CorrectionForm(request.POST if request.method == "POST" else None, initial=initial)
-    form.fields["score"].help_text = score_hint(event)
+    form = _correction_form(event, request.POST if request.method == "POST" else None, initial)
     if confirmed(match) is None:
         form.fields["score"].label = _("Result")
         del form.fields["reason"]
@@ -71,6 +70,15 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         if answer is not None:
             return answer
     return _page(request, event, roles, match, form if may else None, versions=versions)
+
+
+def _correction_form(
+    event: Event, sent: QueryDict | None = None, initial: dict[str, Any] | None = None
+) -> CorrectionForm:
+    """The form for a result, with a hint in the format that this event is scored in."""
+    form = CorrectionForm(sent, initial=initial)
+    form.fields["score"].help_text = score_hint(event)
+    return form
 
 
 def _page(
@@ -300,7 +308,7 @@ def undo_result(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
         if wants_json(request):
             return JsonResponse({"error": str(refused.message)}, status=409)
         if refused.parameter == "reason":
-            correction = CorrectionForm() if _may_write(match, roles) else None
+            correction = _correction_form(event) if _may_write(match, roles) else None
             return _page(request, event, roles, match, correction, take_back_form=form)
         show_refusal(request, refused)
         return redirect("matches:table", event.slug, pk)

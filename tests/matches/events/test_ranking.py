@@ -78,7 +78,8 @@ def settings_rules(event: Event) -> Any:  # noqa: F811
     ("changes", "field", "words"),
     [
         ({"draw_points": "4"}, "draw_points", "Nothing is worth more than a win"),
-        ({"bye_points": "4"}, "bye_points", "Nothing is worth more than a win"),
+        ({"bye_points": "4"}, "bye_points", "Nothing is worth more than a win (2 points)."),
+        ({"win_points": "1", "bye_points": "4"}, "bye_points", "Nothing is worth more than a win (1 point)."),
         ({"win_points": "0"}, "win_points", "greater than or equal to 1"),
         ({"loss_points": "-1"}, "loss_points", "greater than or equal to 0"),
         ({"draw_points": ""}, "draw_points", "required"),
