@@ -63,6 +63,10 @@ TABLE: Table = {
     ("round-close", "POST"): DESK,
     ("round-repair", "POST"): DESK,
     ("round-withdraw", "POST"): DESK,
+    ("round-back-to-draft", "POST"): DESK,
+    ("round-restore", "POST"): DESK,
+    ("round-table", "POST"): DESK,
+    ("round-remove-gone", "POST"): DESK,
     ("round-swap", "POST"): DESK,
     ("matches", "GET"): Public,
     ("match", "GET"): Public,
@@ -74,12 +78,13 @@ TABLE: Table = {
     ("result-correct", "POST"): HEADS,
     ("result-take-back", "POST"): ALL,
     ("standings", "GET"): Public,
+    ("standings-final", "GET"): Public,
     ("place", "GET"): Public,
     ("clock", "GET"): Public,
     ("live", "GET"): Public,
 }
 NOT_OF_AN_EVENT = {"presets", "player", "events"}
-UNSEEDED = {"bracket"}
+UNSEEDED = {"bracket", "standings-final"}
 """There for those who may, with nothing to show yet."""
 
 
