@@ -7,11 +7,12 @@ from django.urls import reverse
 
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
+from judging.floor.extension_services import extend_time
 from judging.models import PenaltyEvent, Record
 from judging.rulings.services import log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role
-from tests.judging.conftest import make_floor
+from tests.judging.conftest import NOON, make_floor
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,7 @@ ADDRESSES = {
     "note": (JUDGES, JUDGES, ("match",)),
     "matter": (JUDGES, JUDGES, ("match", "counter_joker")),
     "fault": (JUDGES, JUDGES, ("match", "GP-HAND", "number")),
+    "undo_extension": (JUDGES, JUDGES, ("extension",)),
     "undo_ruling": (JUDGES, JUDGES, ("ruling",)),
     "infraction": (STAFF, None, ("infraction",)),
     "undo_infraction": (JUDGES, JUDGES, ("infraction",)),
@@ -59,6 +61,7 @@ def things(floor):
         "match": floor.match.pk,
         "number": floor.player.number,
         "infraction": infraction.pk,
+        "extension": extend_time(match=floor.match, actor=floor.judge, seconds=60, at=NOON).pk,
         "ruling": log_ruling(event=floor.event, actor=floor.judge, match=floor.match, matter="other", outcome="x").pk,
         "call": call_judge(match=floor.match, actor=floor.judge).pk,
         "appeal": file_appeal(event=floor.event, of=infraction, actor=floor.judge, statement="no").pk,
@@ -140,7 +143,8 @@ def test_another_event_s_things_are_not_found_here(client, floor, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["table_act", "undo_ruling", "undo_infraction", "apply", "keep_both", "call_act", "delegate"]
+    "name",
+    ["table_act", "undo_extension", "undo_ruling", "undo_infraction", "apply", "keep_both", "call_act", "delegate"],
 )
 def test_an_act_of_one_button_is_never_a_get(client, floor, things, name):
     client.force_login(floor.user(Role.HEAD_JUDGE))
