@@ -229,6 +229,10 @@ def person(act: str) -> Callable[[Scene], list[Any]]:
     return lambda scene: [1, act]
 
 
+def second_round(scene: Scene) -> dict[str, Any]:
+    return {"stage": scene.event.stages.get(order=1).pk, "number": "2"}
+
+
 def three_minutes(scene: Scene) -> dict[str, Any]:
     return {"minutes": "3", "submission": uuid.uuid4(), **REASON}
 
@@ -250,7 +254,7 @@ PAGES = [
     Try("disqualify_entry", "matches:person_act", person("disqualify"), saying(**REASON), api=False),
     Try("set_fixed_table", "matches:person_act", person("table"), saying(table="9", reason="wheelchair"), api=False),
     Try("revoke_player_links", "matches:person_act", person("revoke-link"), api=False),
-    Try("pair_round", "matches:pair", data=saying(stage="1", number="2"), scene=between_rounds, api=False),
+    Try("pair_round", "matches:pair", data=second_round, scene=between_rounds, api=False),
     Try("publish_round", "matches:round_act", act_on_round("publish"), scene=with_draft, api=False),
     Try("start_clock", "matches:round_act", act_on_round("start"), scene=published, api=False),
     Try("pause_clock", "matches:round_act", act_on_round("pause"), api=False),
