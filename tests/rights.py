@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -51,9 +52,14 @@ class RightsWatch:
     """Sees every change and every request of a test; ``complaints`` are changes made without the right to them."""
 
     complaints: list[str] = field(default_factory=list)
-    in_request: bool = False
+    _requested: ContextVar[bool] = field(default_factory=lambda: ContextVar("in a request", default=False))
     unlogged: set[str] = field(default_factory=set)
     logged: int = 0
+
+    @property
+    def in_request(self) -> bool:
+        """Whether the code that asks answers a request. A test that writes while a browser asks does not."""
+        return self._requested.get()
 
     def made(self, change: Change) -> None:
         """Compare a change that is about to be logged with the table."""
@@ -75,13 +81,14 @@ class RightsWatch:
         return execute(sql, params, many, context)
 
     def begin(self, **_signal: Any) -> None:
-        self.in_request, self.unlogged, self.logged = True, set(), 0
+        self._requested.set(True)
+        self.unlogged, self.logged = set(), 0
 
     def end(self, **_signal: Any) -> None:
         """A request that wrote outside the changes must have made one: a new event is stored just before its change."""
         if self.in_request and self.unlogged - UNAUDITED and not self.logged:
             self.complaints.append(f"{sorted(self.unlogged)} were written without a row in the audit log")
-        self.in_request = False
+        self._requested.set(False)
 
 
 @contextmanager
