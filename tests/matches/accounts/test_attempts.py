@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axes.models import AccessLog
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -22,11 +21,10 @@ MOST = attempt_services.SIGN_INS[0].most
 
 
 @pytest.fixture(autouse=True)
-def clock(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     """Seconds that pass only when a test says so, from the start of a window on."""
     now = [1_800_000_000.0]
     monkeypatch.setattr("matches.accounts.attempt_services.time.time", lambda: now[0])
-    AccessLog.objects.all().delete()
     cache.clear()
     yield now
     cache.clear()
