@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axes.handlers.proxy import AxesProxyHandler
 from django.core.cache import cache
 from django.test import Client
 from rest_framework.test import APIClient
@@ -58,8 +59,9 @@ def _fresh_switch(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def away(port: int, settings: Any) -> None:
+def away(port: int, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache of the settings is a Redis that is not there."""
+    monkeypatch.setattr(AxesProxyHandler, "implementation", None)  # which keeps the cache that it began with
     backend = "bankout_tournament.redis_cache.FailOpenRedisCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": f"redis://127.0.0.1:{port}/0"}}
 
