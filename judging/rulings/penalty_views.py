@@ -1,4 +1,4 @@
-"""The page of an infraction, and what can be done with its penalty: give, confirm, change, rescind, carry out."""
+"""The page of an infraction, and what can be done with its penalty: give, confirm, change, rescind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.floor.page_views import back_url, floor_context, run_button, table_url
+from judging.floor.page_views import back_url, floor_context, table_url
 from judging.floor.table_views import log_rows
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import as_kinds
@@ -27,9 +27,8 @@ from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, RecordRe
 from judging.rulings.labels import ROLES, penalty_choices, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import penalty_state_of
-from judging.rulings.services import keep_both
 from judging.rulings.suggestion_queries import suggestion_of
-from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty
+from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.errors import Refused
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -284,32 +283,3 @@ def _state_text(policy: Policy, row: Infraction) -> str:
         "penalty": penalty_name(policy, state.penalty),
         "status": state.status.label.lower(),
     }
-
-
-@staff_page(can_head)
-def apply(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Carry out a match loss that was waiting for the player's next match."""
-    case = find(event, record)
-
-    def do() -> str:
-        step = apply_penalty(infraction=case.infraction, actor=actor_of(request))
-        return _("Carried out at table %(table)s.") % {"table": step.table}
-
-    return _one_button(request, event, do)
-
-
-@staff_page(can_head)
-def keep(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
-    """Keep both records of a possible duplicate."""
-    case = find(event, record)
-
-    def do() -> str:
-        keep_both(infraction=case.infraction, actor=actor_of(request))
-        return _("Both records stand.")
-
-    return _one_button(request, event, do)
-
-
-def _one_button(request: HttpRequest, event: Event, do: Callable[[], str]) -> HttpResponse:
-    url = reverse("judging:head", args=[event.slug])
-    return run_button(request, do, url) if request.method == "POST" else redirect(url)

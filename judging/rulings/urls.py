@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.rulings import infraction_views, penalty_views, views
+from judging.rulings import case_views, infraction_views, penalty_views, views
 
 urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/note/", views.note, name="note"),
@@ -15,6 +15,6 @@ urlpatterns: list[URLPattern] = [
     path("infraction/<uuid:record>/confirm/", penalty_views.confirm, name="confirm"),
     path("infraction/<uuid:record>/change/", penalty_views.change, name="change"),
     path("infraction/<uuid:record>/rescind/", penalty_views.rescind, name="rescind"),
-    path("infraction/<uuid:record>/apply/", penalty_views.apply, name="apply"),
-    path("infraction/<uuid:record>/keep/", penalty_views.keep, name="keep_both"),
+    path("infraction/<uuid:record>/apply/", case_views.apply, name="apply"),
+    path("infraction/<uuid:record>/keep/", case_views.keep, name="keep_both"),
 ]

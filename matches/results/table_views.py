@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from matches.brackets.services import correct_bracket_result
 from matches.desk.page_views import desk_page_context, round_url
-from matches.enums import MatchKind, ResultStatus, RoundStatus
+from matches.enums import MatchKind, RoundStatus
 from matches.errors import NotAllowed, Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
@@ -38,6 +38,7 @@ from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
+from matches.results.version_views import result_versions
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
@@ -118,7 +119,7 @@ def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, 
         "known": known,
         "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
         "why_not_correct": why_not_text(why_not, roles) if why_not else "",
-        "versions_of_result": _versions(match, event),
+        "versions_of_result": result_versions(match, event),
         "withdrawn": match.round.status == RoundStatus.WITHDRAWN,
         "is_draft": match.round.status == RoundStatus.DRAFT,
         "crumbs": [{"label": round_label(match.round), "url": round_url(event, match.round)}],
@@ -266,30 +267,6 @@ def _ask(
         "crumbs": [{"label": round_label(match.round), "url": round_url(event, match.round)}],
     }
     return render(request, "matches/results/preview.html", context)
-
-
-KINDS = {ResultStatus.CONFIRMED: "good", ResultStatus.REPORTED: "waits"}
-
-
-def _versions(match: Match, event: Event) -> list[dict[str, Any]]:
-    stored = match.results.select_related("reported_by_user", "reported_by_entry__player").prefetch_related(
-        "lines__seat"
-    )
-    return [
-        {
-            "version": result.version,
-            "score": with_pot(score_text(score_of(result), event), result.pot, event),
-            "status": result.get_status_display(),
-            "standing": result.status,
-            "kind": KINDS.get(ResultStatus(result.status), ""),
-            "decided": result.get_decided_by_display(),
-            "source": result.get_source_display(),
-            "by": result.reported_by_user or (result.reported_by_entry.player if result.reported_by_entry else ""),
-            "at": result.reported_at,
-            "reason": result.reason,
-        }
-        for result in stored.order_by("-version")
-    ]
 
 
 @staff_page(can_report_results)

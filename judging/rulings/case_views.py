@@ -1,0 +1,48 @@
+"""One-tap decisions about a penalty on the head judge's page: carry it out, or keep both of two alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.floor.page_views import run_button
+from judging.permissions import can_head
+from judging.rulings.penalty_views import find
+from judging.rulings.services import keep_both
+from judging.rulings.takeback_services import apply_penalty
+from matches.models import Event
+from matches.pages.access_views import Roles, actor_of, staff_page
+
+
+@staff_page(can_head)
+def apply(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Carry out a match loss that was waiting for the player's next match."""
+    case = find(event, record)
+
+    def do() -> str:
+        step = apply_penalty(infraction=case.infraction, actor=actor_of(request))
+        return _("Carried out at table %(table)s.") % {"table": step.table}
+
+    return _one_button(request, event, do)
+
+
+@staff_page(can_head)
+def keep(request: HttpRequest, event: Event, roles: Roles, record: Any) -> HttpResponse:
+    """Keep both records of a possible duplicate."""
+    case = find(event, record)
+
+    def do() -> str:
+        keep_both(infraction=case.infraction, actor=actor_of(request))
+        return _("Both records stand.")
+
+    return _one_button(request, event, do)
+
+
+def _one_button(request: HttpRequest, event: Event, do: Callable[[], str]) -> HttpResponse:
+    url = reverse("judging:head", args=[event.slug])
+    return run_button(request, do, url) if request.method == "POST" else redirect(url)

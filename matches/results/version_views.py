@@ -1,0 +1,34 @@
+"""The versions of a match's result, as its table's page lists them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matches.enums import ResultStatus
+from matches.models import Event, Match
+from matches.results.labels import score_text, with_pot
+from matches.results.queries import score_of
+
+KINDS = {ResultStatus.CONFIRMED: "good", ResultStatus.REPORTED: "waits"}
+
+
+def result_versions(match: Match, event: Event) -> list[dict[str, Any]]:
+    """Every version of a match's result for its table's page, the newest first."""
+    stored = match.results.select_related("reported_by_user", "reported_by_entry__player").prefetch_related(
+        "lines__seat"
+    )
+    return [
+        {
+            "version": result.version,
+            "score": with_pot(score_text(score_of(result), event), result.pot, event),
+            "status": result.get_status_display(),
+            "standing": result.status,
+            "kind": KINDS.get(ResultStatus(result.status), ""),
+            "decided": result.get_decided_by_display(),
+            "source": result.get_source_display(),
+            "by": result.reported_by_user or (result.reported_by_entry.player if result.reported_by_entry else ""),
+            "at": result.reported_at,
+            "reason": result.reason,
+        }
+        for result in stored.order_by("-version")
+    ]
