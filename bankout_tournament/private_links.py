@@ -1,4 +1,4 @@
-"""Keeps players' personal links out of referrers and error reports: whoever has such an address can act as the player.
+"""Keeps players' personal links out of referrers and error reports: with one, anyone can act as the player.
 
 ``private_log`` keeps them out of logs.
 """

@@ -1,7 +1,7 @@
-"""Keeps players' personal links out of all logs: whoever has such an address can act as the player.
+"""Keeps players' personal links out of all logs, because with one, anyone can act as the player.
 
-The links are taken out of each record as it is made, whatever logger makes it and whichever handler writes it: Django's
-lines on 404 and 500, uvicorn's access log, warnings and tracebacks.
+The links are removed from every log record when it is created, before any handler writes it. This covers Django's lines
+on 404 and 500, uvicorn's access log, warnings and tracebacks.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def can_report_results(roles: Set[Role]) -> bool:
 
 
 def can_drop_players(roles: Set[Role]) -> bool:
-    """Drop a player who leaves: whoever of the staff hears of it first."""
+    """Drop a player who leaves: any member of the staff, so that the first one who hears of it can act."""
     return bool(roles & STAFF)
 
 

@@ -116,7 +116,7 @@ def _correct(match: Match, score: Score, writer: RecordWriter, reason: str) -> R
 
 
 def match_loss(writer: RecordWriter, infraction: Infraction, match: Match | None) -> Effect:
-    """The opponent wins the match, decided by penalty. If the opponent has lost it by penalty as well, nobody wins."""
+    """Make the match a loss by penalty: the opponent wins it, unless the opponent has lost it by penalty as well."""
     against = lost_to_penalty(infraction.entry_id, infraction.match)
     if against is not None:
         both = _correct(against.match, DOUBLE_LOSS, writer, infraction.code)

@@ -10,12 +10,12 @@ from matches.people.labels import name_of
 
 
 def winner_names(ranking: FinalRanking, *, staff: bool) -> str:
-    """The winner's name, or the names of all who share the first place; empty if nobody won."""
+    """The winner's name, or the names of all who share first place; empty if there is no winner."""
     return ", ".join(name_of(entry, staff=staff, event=ranking.event) for entry in ranking.winners)
 
 
 def winner_text(ranking: FinalRanking, *, staff: bool) -> str:
-    """``Winner: Ada Lovelace``; empty if nobody won."""
+    """``Winner: Ada Lovelace``; empty if there is no winner."""
     names = winner_names(ranking, staff=staff)
     if not names:
         return ""

@@ -13,7 +13,7 @@ from matches.snapshots.labels import out_label, record_text
 
 
 def winner_context(ranking: FinalRanking | None, *, staff: bool) -> dict[str, Any]:
-    """The winner for ``components/winner.html``; empty before the end, or if nobody won."""
+    """The winner for ``components/winner.html``; empty before the end, or if there is no winner."""
     if ranking is None:
         return {}
     names = winner_names(ranking, staff=staff)

@@ -2,8 +2,8 @@
 
 Django marks a response that is the same for all visitors (``cached_views``). ``KeptPages`` keeps it and its 304, with
 the headers that Django sent. The next visitor gets the copy if the event still is in the state that the copy shows
-(``state_queries``). The state is read from the database after a request has arrived, so that nobody gets a copy that
-was out of date at that moment. Requests that arrive during a query share the next one.
+(``state_queries``). The state is read from the database after a request has arrived, so that it gets no copy that was
+out of date at that moment. Requests that arrive during a query share the next one.
 
 A request with a session, a chosen language, a token or anything else unusual goes to Django, and leaves no copy.
 """
@@ -88,7 +88,7 @@ class Page:
 
     mark: Mark
     began: float
-    """When Django was asked for it: whoever arrived before needs no look at the state."""
+    """When Django was asked for it. Requests that arrived earlier need not read the state."""
     headers: Headers | None = None
     body: bytes = field(default=b"", repr=False)
     unchanged: Headers | None = None

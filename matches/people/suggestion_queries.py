@@ -12,7 +12,7 @@ from matches.models.events import ROUNDS_FOLLOW
 from matches.recommend import Recommendation, recommend, suggested_rounds
 
 USUAL_ROUNDS = 5
-"""Planned while nobody has signed up."""
+"""The number of rounds planned while there are no players."""
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,7 @@ WITHOUT_PLAY = (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW)
 
 
 def is_without_play(score: Score, event: Event) -> bool:
-    """Whether a score is said in words: nobody played, or a penalty decided it and the game counts no rounds."""
+    """Whether a score is said in words: it was not played, or a penalty decided it and the game counts no rounds."""
     unplayed = score.decided_by == DecidedBy.PENALTY and not any(numbers(score, shape_of(event)))
     return score.decided_by in WITHOUT_PLAY or unplayed
 

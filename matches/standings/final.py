@@ -22,8 +22,8 @@ def final_places(stages: Sequence[Mapping[int, int]], unlisted: Collection[int] 
     """Return the final ranking, best first, from the places of each stage by player, the last stage first.
 
     The last stage decides, and the stage before it separates players with the same place; players equal in all stages
-    share their place. ``unlisted`` players are left out, and those behind them move up. Where nobody won the last
-    stage (both finalists were absent), the first place stays empty.
+    share their place. ``unlisted`` players are left out, and those behind them move up. If the last stage has
+    no winner (both finalists were absent), the first place stays empty.
     """
     if not stages:
         return []
