@@ -1,8 +1,9 @@
 """What all tests share: which of them need a database, how insert-only tables are emptied between them, connections
-that must not be left open, and limits that a busy machine does not reach."""
+that must not be left open, and limits that end a wait in vain."""
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -19,6 +20,7 @@ from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
+from tests.forms import LONG
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
@@ -40,11 +42,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--database-only"):
-        return
-    chosen = [item for item in items if _touches_database(item)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    database_only = config.getoption("--database-only")
+    chosen, left_out = [], []
+    for item in items:
+        wanted = LONG or item.get_closest_marker("long") is None
+        (chosen if wanted and (not database_only or _touches_database(item)) else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
     items[:] = chosen
+
+
+def pytest_collection_finish() -> None:
+    """What stands after the collection stays until the end: the garbage collector need not look through it."""
+    gc.collect()
+    gc.freeze()
 
 
 def _touches_database(item: pytest.Item) -> bool:

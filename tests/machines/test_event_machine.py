@@ -6,7 +6,6 @@ that wrote something the rows are checked, and after every few steps the standin
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +21,7 @@ from matches.enums import EntryStatus, Role, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, Entry, Event, Result
 from tests.factories import EntryFactory, EventFactory, StageFactory, UserFactory, staff
+from tests.forms import in_form
 from tests.machines.acts import ACTS, OFTEN, Nothing, go_on
 from tests.machines.checks import check_brackets, check_chains, check_rows, check_standings
 from tests.refusals import WriteWatch
@@ -223,17 +223,5 @@ def test_an_event_stays_true_whatever_is_done_to_it(
     monkeypatch: pytest.MonkeyPatch,
     stages: tuple[StageKind, ...],
 ) -> None:
-    run(machine_of(rights_watch, refusals_watch, stages), 10_000 // len(STAGES), monkeypatch)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("stages", STAGES, ids="-".join)
-def test_for_longer(
-    rights_watch: RightsWatch,
-    refusals_watch: WriteWatch,
-    monkeypatch: pytest.MonkeyPatch,
-    stages: tuple[StageKind, ...],
-) -> None:
-    """20,000 steps, or as many as MACHINE_STEPS says: 100,000 take some ten minutes."""
-    steps = int(os.environ.get("MACHINE_STEPS", "20000"))
+    steps = in_form(gate=2_000, long=100_000)
     run(machine_of(rights_watch, refusals_watch, stages), steps // len(STAGES), monkeypatch)

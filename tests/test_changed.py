@@ -1,0 +1,40 @@
+"""Which tests a changed file leads to."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.changed import ALWAYS, TOP, paths_for
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ("matches/rounds/services.py", ["tests/matches/rounds"]),
+        ("matches/scores.py", ["tests/matches/test_scores.py"]),
+        ("rules_engine/bankout/referee.py", ["tests/rules_engine/bankout"]),
+        ("templates/matches/rounds/round.html", ["tests/browser", "tests/matches/pages", "tests/matches/rounds"]),
+        ("static/js/live.js", ["tests/browser", "tests/static"]),
+        ("tests/matches/test_clock.py", ["tests/matches/test_clock.py"]),
+        ("tests/matches/rounds/test_services.py", ["tests/matches/rounds/test_services.py"]),
+        ("tests/matches/playing.py", ["tests/matches"]),
+        ("tests/suite.py", ["tests/test_suite.py"]),
+        ("docs/rights.md", ["tests/test_rights.py"]),
+        ("README.md", []),
+    ],
+)
+def test_a_file_leads_to_the_paths_for_its_room(changed: str, tests: list[str]) -> None:
+    assert paths_for([changed]) == sorted([*ALWAYS, *tests])
+
+
+def test_a_file_without_a_room_leads_to_the_tests_beside_the_rooms() -> None:
+    found = paths_for(["matches/models/people.py"])
+    assert "tests/matches/test_concurrency.py" in found
+    assert not any((TOP / path).is_dir() for path in found)
+
+
+def test_a_test_in_a_folder_that_runs_anyway_is_not_named_twice() -> None:
+    assert paths_for(["matches/rounds/views.py", "tests/matches/rounds/test_views.py"]) == [
+        "tests/matches/rounds",
+        *ALWAYS,
+    ]
