@@ -20,7 +20,7 @@ from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
-from tests.forms import LONG
+from tests.forms import LONG, Choice
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
@@ -43,10 +43,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     database_only = config.getoption("--database-only")
+    choice = Choice(LONG, second_database=database_only)
     chosen, left_out = [], []
     for item in items:
-        wanted = LONG or item.get_closest_marker("long") is None
-        (chosen if wanted and (not database_only or _touches_database(item)) else left_out).append(item)
+        wanted = (not database_only or _touches_database(item)) and choice.takes(item)
+        (chosen if wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = chosen
 

@@ -1,17 +1,62 @@
 """The two forms of the suite: the gate, which runs before every landing, and the long form.
 
-A test whose worth grows with its length says both lengths in one place: ``LONG`` or ``in_form(gate=…, long=…)``. Every
-kind of check has a short form in the gate.
+A test whose worth grows with its length says both lengths in one place: ``LONG`` or ``in_form(gate=…, long=…)``. A
+parametrised test whose cases take the same way through the code is ``sampled``: the gate takes every n-th of them.
+Every kind of check has a short form in the gate.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
+
+import pytest
 
 LONG = os.environ.get("TEST_FORM") == "long"
 """Whether this is the long form (``script/test --long``)."""
+
+SECOND_DATABASE = 6
+"""The gate runs every sixth test of pages on the second database: the first has shown what stands on them."""
 
 
 def in_form(*, gate: int, long: int) -> int:
     """How many examples, steps or records to try in this form."""
     return long if LONG else gate
+
+
+class Choice:
+    """Chooses the tests of a form, in the order of their collection.
+
+    The long form has all. The gate leaves out what is marked ``long``, takes the first and then every n-th case of a
+    test that is marked ``sampled(n)``, and on the second database of a module about pages.
+    """
+
+    def __init__(self, long: bool, second_database: bool = False) -> None:
+        self.long = long
+        self.second_database = second_database
+        self.seen: Counter[str] = Counter()
+
+    def takes(self, item: pytest.Item) -> bool:
+        """Whether this form has the test; to be asked once for each test."""
+        if self.long:
+            return True
+        if item.get_closest_marker("long"):
+            return False
+        sampled = item.get_closest_marker("sampled")
+        if sampled and not self._nth(item.nodeid.split("[")[0], sampled.args[0]):
+            return False
+        module = item.nodeid.split("::")[0]
+        return not (self.second_database and about_pages(module)) or self._nth(module, SECOND_DATABASE)
+
+    def _nth(self, name: str, step: int) -> bool:
+        self.seen[name] += 1
+        return self.seen[name] % step == 1 or step == 1
+
+
+def about_pages(module: str) -> bool:
+    """Whether a file of tests reads pages or the API, whose content is the same on every database."""
+    name = module.rsplit("/", 1)[-1].removeprefix("test_").removesuffix(".py")
+    folders = module.split("/")[:-1]
+    return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or name.endswith(
+        ("views", "pages", "page", "api", "access", "labels", "forms")
+    )

@@ -82,7 +82,8 @@ class Suite:
         print(f"== {part.name}", flush=True)
         began = time.monotonic()
         spread = ["-n", self.workers, "--dist", "worksteal"] if self.workers != "0" else ["-n", "0"]
-        limits = [f"--maxfail={MOST_FAILURES}", "--durations=20", "--cache-clear"]
+        seconds = f"--junitxml={part.cache}.xml"  # of every test; the slowest are printed
+        limits = [f"--maxfail={MOST_FAILURES}", "--durations=20", "--cache-clear", seconds]
         status = part.run([*spread, *limits, *self.arguments])
         print(f"== {part.name}: {time.monotonic() - began:.0f} s", flush=True)
         failed = part.failed()

@@ -49,7 +49,7 @@ translation."""
 
 SERVICE_ROOMS = {
     "matches": ("audit", "accounts", "people", "snapshots", "results", "brackets", "rounds", "events", "jobs"),
-    "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "papers"),
+    "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "recorder", "papers"),
 }
 """Services of one room use those of rooms before it, never after it."""
 
@@ -69,8 +69,13 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-def imports(name: str) -> Iterator[tuple[str, int]]:
+@cache
+def imports(name: str) -> tuple[tuple[str, int], ...]:
     """Every module that a module imports, with the line; relative imports are resolved."""
+    return tuple(_imports(name))
+
+
+def _imports(name: str) -> Iterator[tuple[str, int]]:
     path = MODULES[name]
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -67,7 +68,9 @@ class Django:
 
 
 def in_a_loop(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(run())
+    """In another thread, because a browser test may have left its loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(run())).result()
 
 
 async def settle() -> None:

@@ -1,0 +1,62 @@
+"""Which tests the gate takes of those that the long form has."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.forms import SECOND_DATABASE, Choice, about_pages
+
+PLANTED = """
+import pytest
+
+@pytest.mark.parametrize("case", range(10))
+@pytest.mark.sampled(4)
+def test_sampled(case): pass
+
+@pytest.mark.long
+def test_long(): pass
+
+def test_plain(): pass
+"""
+
+
+def taken(pytester: pytest.Pytester, choice: Choice) -> list[str]:
+    items = pytester.getitems(PLANTED)
+    return [item.name for item in items if choice.takes(item)]
+
+
+pytest_plugins = ["pytester"]
+
+
+def test_the_gate_takes_the_first_and_every_nth_case(pytester: pytest.Pytester) -> None:
+    assert taken(pytester, Choice(long=False)) == [
+        "test_sampled[0]",
+        "test_sampled[4]",
+        "test_sampled[8]",
+        "test_plain",
+    ]
+
+
+def test_the_long_form_takes_all(pytester: pytest.Pytester) -> None:
+    assert len(taken(pytester, Choice(long=True))) == 12
+
+
+@pytest.mark.parametrize(
+    ("module", "pages"),
+    [
+        ("tests/matches/people/test_access.py", True),
+        ("tests/matches/api/test_events.py", True),
+        ("tests/judging/views/test_table.py", True),
+        ("tests/matches/results/test_services.py", False),
+        ("tests/matches/pages.py/test_races.py", False),
+    ],
+)
+def test_files_about_pages_are_told_by_their_path(module: str, pages: bool) -> None:
+    assert about_pages(module) is pages
+
+
+def test_the_second_database_has_a_part_of_the_pages(pytester: pytest.Pytester) -> None:
+    (item,) = [item for item in pytester.getitems(PLANTED) if item.name == "test_plain"]
+    item._nodeid = "tests/matches/test_views.py::test_plain"
+    choice = Choice(long=False, second_database=True)
+    assert [choice.takes(item) for _ in range(SECOND_DATABASE + 1)] == [True, *[False] * (SECOND_DATABASE - 1), True]
