@@ -78,6 +78,13 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     action: int | None = None
 
 
+class NextRound(msgspec.Struct, frozen=True, gc=False):
+    """The round that may begin now, as its heading names it, and who may start it: one seat, or a winner's choice."""
+
+    round: int | str
+    starters: tuple[str, ...]
+
+
 Look = Callable[[Moment, Any], None]
 """Sees each moment of a replay with the state that it leaves. The state goes on changing afterwards."""
 
@@ -170,3 +177,19 @@ class Game:
     def acts(self, state: Any, seat: str) -> Acts:
         """What a seat may do now, and why other acts may not be done."""
         return Acts()
+
+    # Recording
+
+    def standing(self, record: GameRecord) -> Any:
+        """The state after a record's last token, in which what that token left open is still open.
+
+        ``replay`` ends a turn that the record does not go on with; while it is being recorded it may still go on. A
+        game whose turns leave nothing open needs no more than this.
+        """
+        states = [self.opening(record)]
+        self.replay(record, lambda _moment, state: states.append(state))
+        return states[-1]
+
+    def next_round(self, state: Any) -> NextRound | None:
+        """The round that may begin in a state; None while one is played, and when the match is over."""
+        return None

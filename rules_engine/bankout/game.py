@@ -15,7 +15,7 @@ from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
 from rules_engine.bankout.wording import BankoutWording
-from rules_engine.game import Game, Look, Preset, ScoreKind
+from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
 from rules_engine.table import Acts, View
@@ -86,6 +86,24 @@ class Bankout(Game):
         from rules_engine.bankout.acts import acts_of
 
         return acts_of(state, seat)
+
+    def standing(self, record: GameRecord) -> State:
+        """The state after a record's last token, in which what that token left open is still open."""
+        from rules_engine.bankout.replay import standing
+
+        return standing(record)
+
+    def next_round(self, state: State) -> NextRound | None:
+        """The round that may begin; with `seeding_edge` the winner of the last one chooses who starts (BO-8.4)."""
+        from rules_engine.bankout import engine
+        from rules_engine.bankout.state import ROUND_OVER, SEATS, SUDDEN_DEATH
+
+        number = engine.next_round_number(state)
+        if number is None or (state.phase != ROUND_OVER and not state.sudden_due):
+            return None
+        starter = engine.next_starter(state)
+        name = "SD" if number == SUDDEN_DEATH else number
+        return NextRound(name, SEATS if starter is None else (SEATS[starter],))
 
 
 BANKOUT = Bankout()

@@ -15,6 +15,10 @@ class BankoutLanguage(Language):
     round_names = ("SD",)
     shared_lines = False
     claim_unit = "dollars"
+    clock_mark = "@"
+    time_token = "T"  # noqa: S105 - no password
+    end_marks = frozenset({"#"})
+    draw_keys = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X")
 
     def respell(self, token: str) -> str:
         """The canonical spelling of a token; raises ``TokenError``."""

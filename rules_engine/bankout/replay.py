@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from rules_engine.bankout import endings
 from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.referee import RecordJudge
@@ -28,6 +29,38 @@ def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Rep
         ConfigurationError: if the record was not read but made, and its rules cannot be.
     """
     return _Watched(record, look, time_box).judge()
+
+
+def standing(record: GameRecord) -> State:
+    """The state after the last token; what it left open is still open, though the record does not go on.
+
+    Raises:
+        ConfigurationError: if the record was not read but made, and its rules cannot be.
+    """
+    return _Unfinished(record).stand()
+
+
+class _Unfinished(RecordJudge):
+    """The referee, who does not finish the last turn."""
+
+    def __init__(self, record: GameRecord) -> None:
+        super().__init__(record, None)
+        self.turns = _UnfinishedTurns(self.state, self.findings)
+
+    def stand(self) -> State:
+        """Judge the record and return the state."""
+        if not self.record.rounds:
+            endings.begin_round(self.state, 1, 0)
+        self.judge()
+        return self.state
+
+
+class _UnfinishedTurns(TurnJudge):
+    """The judge of a turn, who leaves the last one as its last token left it."""
+
+    def finish(self, last: bool) -> None:
+        if not last or self.tokens == []:
+            super().finish(last)
 
 
 class _Watched(RecordJudge):

@@ -19,7 +19,10 @@ class Language:
     ``seats`` are the letters it may use and ``fewest_seats`` how many a claim names at least; ``round_names`` what a
     round may be called beside its number; ``first_word`` what follows the seat in a heading (``Round 1, A first``).
     With ``shared_lines`` several turns may stand on one line of text, with ``implied_round`` turns before any heading
-    are round 1. ``claim_unit`` is what claims count. ``head_tags`` are tags, in lower case, that become keys of the
+    are round 1. ``claim_unit`` is what claims count. ``clock_mark`` begins a reading of the match clock in seconds and
+    ``time_token`` says that time was called, each empty where records of the game have none; ``end_marks`` are tokens
+    that say how a turn has ended and never begin one; ``draw_keys`` are the faces of the cards in the order of a
+    recorder's keys. ``head_tags`` are tags, in lower case, that become keys of the
     record itself.
     """
 
@@ -30,6 +33,10 @@ class Language:
     shared_lines: bool = True
     implied_round: bool = False
     claim_unit: str = "points"
+    clock_mark: str = ""
+    time_token: str = ""
+    end_marks: frozenset[str] = frozenset()
+    draw_keys: tuple[str, ...] = ()
     head_tags: tuple[str, ...] = ()
     max_bytes: int = MAX_BYTES
     max_parts: int = MAX_PARTS

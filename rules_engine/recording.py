@@ -1,0 +1,199 @@
+"""A record while it is written: where the next token goes, what can be written now, and what is taken back. Pure.
+
+A token belongs to the turn that is open, or opens the turn of the seat that acts next. Nothing is refused for breaking
+a rule: a record says what happened at the table, and the referee says what is wrong with it. The one thing that no
+token says, not to answer, is recorded by the turn that follows: it opens without tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from rules_engine.game import Game, Moment, NextRound
+from rules_engine.record import GameRecord, GameRound, Turn
+from rules_engine.report import Report
+from rules_engine.table import Acts, View
+
+NO_TOKEN = ""
+"""What ``Allowed.token`` is for a decision that a record leaves unsaid."""
+
+
+class RecordingError(ValueError):
+    """Something that cannot be written into a record; the message is a code: ``no_turn``, ``round_over``,
+    ``no_round``, ``starter``, ``no_token``, ``nothing`` or ``no_reading``."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where play stands at the end of a record.
+
+    ``acts`` are those of the seat that may act; it has no seat when the round is over. ``next_round`` is the round that
+    may begin, also where that is because nobody answers.
+    """
+
+    record: GameRecord
+    report: Report
+    view: View
+    acts: Acts
+    next_round: NextRound | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is decided."""
+        return bool(self.report.outcome.status != "in_progress") and self.next_round is None
+
+
+def begin(game: Game, *, rules: dict[str, Any], seats: dict[str, str], first: str, tags: dict[str, str]) -> GameRecord:
+    """A record whose first round has just begun."""
+    spelt, _problems = game.language.rules(rules)
+    return GameRecord(rounds=(GameRound(1, first, ()),), game=game.key, rules=spelt, seats=dict(seats), tags=dict(tags))
+
+
+def standing(game: Game, record: GameRecord, time_box: float | None = None) -> Standing:
+    """Where play stands; ``time_box`` is the seconds that a decision may take."""
+    state = game.standing(record)
+    states: list[Any] = [state]
+    report = game.replay(record, lambda _moment, after: states.append(after), time_box)
+    return Standing(record, report, game.view(state), _acts(game, state), game.next_round(states[-1]))
+
+
+def _acts(game: Game, state: Any) -> Acts:
+    """What the seat may do that acts now, whichever it is."""
+    asked = game.acts(state, game.language.seats[0])
+    return asked if asked.seat in (None, game.language.seats[0]) else game.acts(state, str(asked.seat))
+
+
+def write(game: Game, record: GameRecord, token: str, seconds: int | None = None) -> GameRecord:
+    """Write the next token; ``seconds`` is the match clock's reading, where records of the game have one.
+
+    Raises:
+        TokenError: if the game has no such token.
+        RecordingError: if no turn is open for it, or no round.
+    """
+    if token == NO_TOKEN:
+        return _without_answer(game, record)
+    tokens = [game.language.respell(token)]
+    if seconds is not None and game.language.clock_mark:
+        tokens.append(f"{game.language.clock_mark}{seconds}")
+    if tokens[0] == game.language.time_token or tokens[0] in game.language.end_marks:
+        return _extend(record, tokens)
+    state = game.standing(record)
+    view, acts = game.view(state), _acts(game, state)
+    turns = record.rounds[-1].turns
+    if turns and not view.turn_over and turns[-1].seat == view.to_move:
+        return _extend(record, tokens)
+    if acts.seat is None:
+        raise RecordingError("round_over")
+    return _open_turn(record, acts.seat if view.turn_over else str(view.to_move), tokens)
+
+
+def write_in_last_turn(game: Game, record: GameRecord, token: str) -> GameRecord:
+    """Write a token into the last turn although it is over: what a player did after the end of the own turn."""
+    return _extend(record, [game.language.respell(token)])
+
+
+def _without_answer(game: Game, record: GameRecord) -> GameRecord:
+    """Nobody answers: the next seat's turn opens. Where that ends the round, the record says all there is to say."""
+    seat = _acts_at_end(game, record).seat
+    return record if seat is None else _open_turn(record, seat, [])
+
+
+def _acts_at_end(game: Game, record: GameRecord) -> Acts:
+    """What may be done once the last turn is ended as the referee ends it."""
+    states: list[Any] = []
+    game.replay(record, lambda _moment, after: states.append(after))
+    if not states:
+        raise RecordingError("no_turn")
+    return _acts(game, states[-1])
+
+
+def _extend(record: GameRecord, tokens: Sequence[str]) -> GameRecord:
+    turns = record.rounds[-1].turns
+    if not turns:
+        raise RecordingError("no_turn")
+    last = msgspec.structs.replace(turns[-1], actions=(*turns[-1].actions, *tokens))
+    return _with_turns(record, (*turns[:-1], last))
+
+
+def _open_turn(record: GameRecord, seat: str, tokens: Sequence[str]) -> GameRecord:
+    return _with_turns(record, (*record.rounds[-1].turns, Turn(seat, tuple(tokens))))
+
+
+def _with_turns(record: GameRecord, turns: tuple[Turn, ...], place: int = -1) -> GameRecord:
+    rounds = list(record.rounds)
+    rounds[place] = msgspec.structs.replace(rounds[place], turns=turns)
+    return msgspec.structs.replace(record, rounds=tuple(rounds))
+
+
+def begin_round(game: Game, record: GameRecord, first: str = "") -> GameRecord:
+    """Begin the next round. ``first`` is needed where a player chooses who starts.
+
+    Raises:
+        RecordingError: if none may begin, or the seat may not start it.
+    """
+    following = standing(game, record).next_round
+    if following is None:
+        raise RecordingError("no_round")
+    starter = first or (following.starters[0] if len(following.starters) == 1 else "")
+    if starter not in following.starters:
+        raise RecordingError("starter")
+    return msgspec.structs.replace(record, rounds=(*record.rounds, GameRound(following.round, starter, ())))
+
+
+def undo(game: Game, record: GameRecord) -> GameRecord:
+    """Take back what was written last: a token with its reading, a turn opened without one, or a round's heading.
+
+    Raises:
+        RecordingError: if nothing is left to take back.
+    """
+    turns = record.rounds[-1].turns
+    if not turns:
+        if len(record.rounds) == 1:
+            raise RecordingError("nothing")
+        return msgspec.structs.replace(record, rounds=record.rounds[:-1])
+    actions = list(turns[-1].actions)
+    while actions and _is_reading(game, actions[-1]):
+        actions.pop()
+    if not actions:
+        return _with_turns(record, turns[:-1])
+    actions.pop()
+    shorter = _with_turns(record, (*turns[:-1], msgspec.structs.replace(turns[-1], actions=tuple(actions))))
+    return shorter if actions or _opened_without(game, record) else _with_turns(record, turns[:-1])
+
+
+def _opened_without(game: Game, record: GameRecord) -> bool:
+    """Whether the last turn was opened before its first token: what came before it was still open."""
+    before = _with_turns(record, record.rounds[-1].turns[:-1])
+    return bool(before.rounds[-1].turns) and not game.view(game.standing(before)).turn_over
+
+
+def _is_reading(game: Game, token: str) -> bool:
+    return bool(game.language.clock_mark) and token.startswith(game.language.clock_mark)
+
+
+def change(game: Game, record: GameRecord, at: Moment, token: str | None, insert: bool = False) -> GameRecord:
+    """Put another token in an earlier place, or (None) nothing; ``insert`` puts it before that place.
+
+    What follows stays as it was written, and is judged again.
+
+    Raises:
+        TokenError: if the game has no such token.
+        RecordingError: if nothing stands in that place.
+    """
+    if at.turn is None or at.action is None or not 0 <= at.place < len(record.rounds):
+        raise RecordingError("no_token")
+    turns = record.rounds[at.place].turns
+    if not 1 <= at.turn <= len(turns):
+        raise RecordingError("no_token")
+    actions = list(turns[at.turn - 1].actions)
+    index = at.action - 1
+    if not 0 <= index < len(actions) + insert:
+        raise RecordingError("no_token")
+    spelt = [] if token is None else [game.language.respell(token)]
+    actions[index : index + (not insert)] = spelt
+    changed = msgspec.structs.replace(turns[at.turn - 1], actions=tuple(actions))
+    return _with_turns(record, (*turns[: at.turn - 1], changed, *turns[at.turn :]), at.place)
