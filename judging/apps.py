@@ -16,6 +16,7 @@ class JudgingConfig(AppConfig):
         from judging.log.export_queries import RULINGS
         from judging.log.labels import player_notes
         from judging.permissions import RIGHTS
+        from judging.recorder.export_queries import TURNS
         from judging.records.verify_services import verify_log
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, registry
 
@@ -26,7 +27,7 @@ class JudgingConfig(AppConfig):
             ),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
-            exports=(RULINGS,),
+            exports=(RULINGS, TURNS),
             rights=RIGHTS,
             log_verifiers=(verify_log,),  # also checks the audit log
             next_steps=NextStepSource(

@@ -114,3 +114,17 @@ class CallState(TextChoices):
 class PrizeDecision(TextChoices):
     WITHOUT_PRIZE = "without_prize", _("Without prize")
     WITH_PRIZE = "with_prize", _("With prize")
+
+
+class TurnSource(TextChoices):
+    """How a match's turns came to be on record."""
+
+    TAPPED = "tapped", _("Tapped in")
+    READ = "read", _("Read in from a sheet")
+
+
+class FindingAct(TextChoices):
+    """What was done about a finding of the referee's."""
+
+    LOGGED = "logged", _("Infraction logged")
+    DISMISSED = "dismissed", _("No infraction")

@@ -38,6 +38,11 @@ def can_log(roles: Set[Role]) -> bool:
     return bool(roles & JUDGES)
 
 
+def can_record(roles: Set[Role]) -> bool:
+    """Record the turns of a match."""
+    return bool(roles & (JUDGES | {Role.SCOREKEEPER}))
+
+
 def can_call_judge(roles: Set[Role]) -> bool:
     """Call a judge to a table. Players do so through their personal link."""
     return bool(roles & STAFF)
@@ -91,6 +96,22 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
         ["log_infraction", "undo_infraction"],
         Right(can_log, refusal=_("Only a judge of this event logs an infraction.")),
+    ),
+    **dict.fromkeys(
+        [
+            "start_record",
+            "read_in_record",
+            "write_token",
+            "undo_token",
+            "correct_token",
+            "begin_game_round",
+            "take_over_record",
+        ],
+        Right(can_record, refusal=_("Only a judge or a scorekeeper of this event records turns.")),
+    ),
+    **dict.fromkeys(
+        ["log_finding", "dismiss_finding"],
+        Right(can_log, refusal=_("Only a judge of this event deals with findings.")),
     ),
     "issue_penalty": Right(can_log, refusal=_("Only a judge of this event gives a penalty.")),
     "file_appeal": Right(

@@ -9,8 +9,9 @@ from judging.head.urls import urlpatterns as head
 from judging.log.urls import urlpatterns as log
 from judging.me.urls import urlpatterns as me
 from judging.policies.urls import urlpatterns as policies
+from judging.recorder.urls import urlpatterns as recorder
 from judging.rulings.urls import urlpatterns as rulings
 
 app_name = "judging"
 
-urlpatterns: list[URLPattern] = [*floor, *rulings, *calls, *appeals, *head, *log, *policies, *me]
+urlpatterns: list[URLPattern] = [*floor, *rulings, *calls, *appeals, *head, *log, *policies, *recorder, *me]

@@ -142,6 +142,7 @@ class Source(TextChoices):
     JUDGE = "judge", _("Judge")
     DESK = "desk", _("Desk")
     PAPER = "paper", _("Paper")
+    RECORD = "record", _("Turns on record")
     SYSTEM = "system", _("Program")
 
 

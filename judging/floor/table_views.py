@@ -21,7 +21,7 @@ from judging.floor.page_views import crumbs, find_match, floor_context, run_butt
 from judging.floor.queries import PlayerPenalties, covering, pause_among, penalties_at
 from judging.log.queries import records_of_match
 from judging.models import Record, TimeExtension
-from judging.permissions import can_call_judge, can_log, can_see_floor
+from judging.permissions import can_call_judge, can_log, can_record, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.records.services import Stamp
@@ -140,6 +140,8 @@ def _tools(event: Event, match: Match, roles: Roles) -> list[dict[str, Any]]:
             (_("Add time"), "plus", reverse("judging:time", args=[event.slug, match.pk])),
             (_("Appeal"), "flag", reverse("judging:appeal", args=[event.slug, match.pk])),
         ]
+    if can_record(roles):
+        places.append((_("Record turns"), "card", reverse("judging:recorder", args=[event.slug, match.pk])))
     places.append((_("Result"), "results", reverse("matches:table", args=[event.slug, match.pk])))
     return [{"label": label, "icon": icon, "url": url} for label, icon, url in places]
 

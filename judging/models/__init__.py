@@ -4,6 +4,7 @@ from judging.enums import RecordKind
 from judging.models.floor import Acknowledgement, Attachment, Call, CallStep, TableEvent, TimeExtension
 from judging.models.record import EventPolicy, Record
 from judging.models.rulings import Appeal, AppealStep, Incident, Infraction, PenaltyEvent, Ruling
+from judging.models.turns import FindingMark, TurnRecord
 
 CHILDREN: dict[RecordKind, type[Record]] = {
     RecordKind.INCIDENT: Incident,
@@ -31,6 +32,7 @@ __all__ = [
     "Call",
     "CallStep",
     "EventPolicy",
+    "FindingMark",
     "Incident",
     "Infraction",
     "PenaltyEvent",
@@ -38,4 +40,5 @@ __all__ = [
     "Ruling",
     "TableEvent",
     "TimeExtension",
+    "TurnRecord",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +18,10 @@ from judging.models import Infraction
 from judging.permissions import can_log, policy_roles
 from judging.policies.queries import EventRules, rules_of
 from judging.policy import InfractionRule, Policy, Suggestion, authority, suggest
+from judging.recorder.board_views import where
+from judging.recorder.finding_services import log_finding
+from judging.recorder.findings import named
+from judging.recorder.queries import recorded
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.forms import PenaltyForm
@@ -44,6 +50,7 @@ class FaultQuery:
         self.note_only = query.get("note") == "1"
         self.self_report = query.get("self") == "1" and bool(rule.first_if_self_reported)
         self.ruling = query.get("ruling", "")
+        self.finding = query.get("finding", "")
         self.late_seconds = self._late(query.get("late", ""), match) if rule.by_minutes else None
 
     @staticmethod
@@ -63,6 +70,8 @@ class FaultQuery:
         parts = {key: "1" for key, on in switches.items() if on}
         if self.ruling:
             parts["ruling"] = self.ruling
+        if self.finding:
+            parts["finding"] = self.finding
         if self.late_seconds is not None:
             parts["late"] = str(self.late_seconds)
         return "?" + urlencode(parts)
@@ -79,7 +88,8 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     query = FaultQuery(request, match, rules.policy, code)
     suggestion = _suggestion(rules.policy, event, entry, match, code, query)
     considered = request.POST.get("consider")
-    form = _penalty_form(request, rules.policy, considered or suggestion.penalty)
+    comment = _comment_of(event, match, query)
+    form = _penalty_form(request, rules.policy, considered or suggestion.penalty, comment)
     asked = considered or form.data.get("penalty")
     buttons = _buttons(rules, roles, code, suggestion, asked, Consequences(event, entry, match, rules.policy))
     chosen = buttons["chosen"]
@@ -100,12 +110,12 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     return render(request, "judging/rulings/fault.html", page, status=422 if form.errors else 200)
 
 
-def _penalty_form(request: HttpRequest, policy: Policy, penalty: str) -> PenaltyForm:
+def _penalty_form(request: HttpRequest, policy: Policy, penalty: str, comment: str) -> PenaltyForm:
     """The form as it was sent. A penalty that is only considered, or shown first, leaves it unbound: nothing is
     logged, and what was typed is kept."""
     if request.method == "POST" and "consider" not in request.POST:
         return PenaltyForm(request.POST, policy=policy)
-    return PenaltyForm(policy=policy, initial={**request.POST.dict(), "penalty": penalty})
+    return PenaltyForm(policy=policy, initial={"comment": comment, **request.POST.dict(), "penalty": penalty})
 
 
 def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: str, query: FaultQuery) -> Suggestion:
@@ -126,13 +136,11 @@ def _log(
     """Log the infraction and return to the table; None if it was refused, with the reason in the form."""
     data = form.cleaned_data
     try:
-        row = log_infraction(
-            event=event,
+        row = _logging(event, match, query)(
             actor=actor_of(request),
             entry=entry,
             code=code,
             penalty=data["penalty"],
-            match=match,
             comment=data["comment"],
             note_only=query.note_only,
             self_report=query.self_report,
@@ -159,6 +167,23 @@ def _log(
     undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
     report_success(request, text, undo_url=undo)
     return redirect(table_url(event, match))
+
+
+def _logging(event: Event, match: Match, query: FaultQuery) -> Callable[..., Infraction]:
+    """The service that logs the infraction: as what a finding of the referee's is, or by itself."""
+    number, _colon, name = query.finding.partition(":")
+    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
+    if found is None:
+        return partial(log_infraction, event=event, match=match)
+    return partial(log_finding, recorded=found, finding=name)
+
+
+def _comment_of(event: Event, match: Match, query: FaultQuery) -> str:
+    """What the referee says of the finding that led here, as the comment to begin with."""
+    number, _colon, name = query.finding.partition(":")
+    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
+    finding = named(found.standing.report, name) if found is not None else None
+    return f"{where(finding)}: {finding.message}" if finding is not None else ""
 
 
 def _fault_context(

@@ -9,6 +9,7 @@ from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
 from judging.floor.extension_services import extend_time
 from judging.models import PenaltyEvent, Record
+from judging.recorder.services import start_record
 from judging.rulings.services import log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 STAFF = frozenset(Role)
 JUDGES = frozenset({Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
+RECORDERS = JUDGES | {Role.SCOREKEEPER}
 HEADS = frozenset({Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
 
 # name: who may open it, who may post to it (None: nothing is posted there), and what the address names
@@ -49,6 +51,14 @@ ADDRESSES = {
     "decide": (HEADS, HEADS, ("appeal",)),
     "log": (STAFF, None, ()),
     "export": (HEADS | {Role.ORGANISER}, None, ("csv",)),
+    "recorder": (RECORDERS, None, ("match",)),
+    "recorder_start": (RECORDERS, RECORDERS, ("match",)),
+    "recorder_read": (RECORDERS, RECORDERS, ("match",)),
+    "recorder_tap": (RECORDERS, RECORDERS, ("match", "write")),
+    "record_report": (STAFF, None, ("match",)),
+    "record_dismiss": (JUDGES, JUDGES, ("match",)),
+    "record_result": (RECORDERS, RECORDERS, ("match",)),
+    "record_file": (STAFF, None, ("match", "json")),
     "player_log": (STAFF, None, ("number",)),
     "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
 }
@@ -63,6 +73,7 @@ def things(floor):
         "infraction": infraction.pk,
         "extension": extend_time(match=floor.match, actor=floor.judge, seconds=60, at=NOON).pk,
         "ruling": log_ruling(event=floor.event, actor=floor.judge, match=floor.match, matter="other", outcome="x").pk,
+        "turns": start_record(match=floor.match, actor=floor.judge, first="A", device="").pk,
         "call": call_judge(match=floor.match, actor=floor.judge).pk,
         "appeal": file_appeal(event=floor.event, of=infraction, actor=floor.judge, statement="no").pk,
     }

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 from judging.api_urls import urlpatterns
 from judging.calls.services import call_judge
 from judging.models import Record
+from judging.recorder.services import start_record
 from judging.rulings.services import log_ruling
 from matches.enums import Role
 from matches.people.link_services import make_player_link
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 STAFF = frozenset(Role)
 JUDGES = frozenset({Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
+RECORDERS = JUDGES | {Role.SCOREKEEPER}
 HEADS = frozenset({Role.DEPUTY_HEAD, Role.HEAD_JUDGE})
 HEAD = frozenset({Role.HEAD_JUDGE})
 
@@ -39,6 +41,11 @@ ADDRESSES = {
     "api-infractions-keep-both": (None, HEADS, "infraction"),
     "api-rulings-undo": (None, JUDGES, "ruling"),
     "api-rulings-withdraw": (None, HEADS, "ruling"),
+    "api-turns": (STAFF, RECORDERS, "match_key"),
+    **{
+        f"api-turns-{act}": (None, RECORDERS, "match_key")
+        for act in ("write", "undo", "correct", "round", "take-over", "confirm")
+    },
     "api-calls-claim": (None, JUDGES, "call"),
     "api-calls-escalate": (None, JUDGES, "call"),
     "api-calls-resolve": (None, JUDGES, "call"),
@@ -52,7 +59,9 @@ def client():
 
 def things(floor):
     ruling = log_ruling(event=floor.event, actor=floor.judge, match=floor.match, matter="other", outcome="x")
+    start_record(match=floor.match, actor=floor.judge, first="A", device="api")
     return {
+        "match_key": floor.match.key,
         "infraction": floor.infraction().pk,
         "ruling": ruling.pk,
         "call": call_judge(match=floor.match, actor=floor.judge).pk,

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from judging import api_urls as judging_urls
 from judging.calls.services import call_judge
+from judging.recorder.services import start_record
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.services import log_ruling
 from matches.api import urls as matches_urls
@@ -59,6 +60,8 @@ def address(hall: Hall, pattern: URLPattern) -> str:
         known["pk"] = log_infraction(
             event=hall.event, actor=actor, entry=entry, code="GP-HAND", penalty="W", match=match
         ).pk
+    if "turns-" in str(pattern.name):
+        start_record(match=match, actor=actor, first="A", device="api")
     return reverse(str(pattern.name), kwargs={name: known[name] for name in names})
 
 

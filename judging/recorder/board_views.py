@@ -1,0 +1,167 @@
+"""What the recorder shows: the table as it lies, the turn that is written, the keys, and what the referee found."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.recorder.findings import name_of
+from judging.recorder.queries import RecordedMatch
+from matches.results.labels import said_score
+from rules_engine.record import Turn
+from rules_engine.report import Finding
+from rules_engine.table import Acts
+from rules_engine.views.drawing import drawing, places
+from rules_engine.views.sheet import token_text
+from rules_engine.views.translation import translated
+
+TURNS_SHOWN = 6
+"""Earlier turns above the one that is written; the report has all."""
+PRIMARY = ("B",)
+
+
+def board_context(recorded: RecordedMatch, device: str) -> dict[str, Any]:
+    """Everything that the recorder's part of the page draws."""
+    standing = recorded.standing
+    drawn = places(standing.view)
+    acting = standing.acts.seat
+    return {
+        "recorded": recorded,
+        "revision": recorded.row.revision,
+        "step": uuid.uuid4(),
+        "writes": recorded.row.device == device,
+        "now": {"table": drawing(standing.view, drawn, recorded.names), "over": drawn.marks["over"]},
+        "status": translated(standing.view.status),
+        "acting": recorded.names.get(acting or "", ""),
+        "answers": acting is not None and not standing.view.turn_over and acting != standing.view.to_move,
+        "turns": list(_turns(recorded)),
+        "may_undo": _can_undo(recorded),
+        "time_token": recorded.game.language.time_token,
+        **_keys(recorded, standing.acts),
+        "starters": _starters(recorded),
+        "next_round": _round_title(recorded),
+        "faults": [fault_context(recorded, finding) for finding in recorded.open_faults()],
+        "notes": sum(finding.kind == "note" for finding in standing.report.findings),
+        "proposal": said_score(recorded.proposal, recorded.event) if recorded.proposal else "",
+        "result": translated(recorded.game.wording.result(standing.report, recorded.names)),
+    }
+
+
+def _can_undo(recorded: RecordedMatch) -> bool:
+    rounds = recorded.record.rounds
+    return len(rounds) > 1 or bool(rounds[0].turns)
+
+
+def _turns(recorded: RecordedMatch) -> Iterator[dict[str, Any]]:
+    """The last turns of the running round, the newest last, each token with the place that a correction names."""
+    place = len(recorded.record.rounds)
+    turns = recorded.record.rounds[-1].turns
+    marked = {
+        (finding.turn, finding.action)
+        for finding in recorded.standing.report.findings
+        if finding.place == place - 1 and finding.kind != "note"
+    }
+    first = max(0, len(turns) - TURNS_SHOWN)
+    for number, turn in enumerate(turns[first:], first + 1):
+        yield {
+            "number": number,
+            "name": recorded.names.get(turn.seat, turn.seat),
+            "tokens": [
+                {
+                    "text": text,
+                    "meaning": token_text(recorded.game, text),
+                    "place": place,
+                    "turn": number,
+                    "action": action,
+                    "fault": (number, action) in marked,
+                }
+                for action, text in _shown(recorded, turn)
+            ],
+            "fault": (number, None) in marked,
+        }
+
+
+def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
+    """The tokens of a turn with their places, without the readings of the clock."""
+    mark = recorded.game.language.clock_mark
+    for action, text in enumerate(turn.actions, 1):
+        if not (mark and text.startswith(mark)):
+            yield action, text
+
+
+def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
+    """The pad of cards, and what else may be done, with what it leads to; and why the rest may not."""
+    pad = recorded.game.language.draw_keys
+    allowed = {act.token: act for act in acts.allowed}
+    ends = recorded.standing.is_over or recorded.standing.next_round is not None
+    return {
+        "pad": [
+            {
+                "token": token,
+                "allowed": token in allowed,
+                "consequence": translated(allowed[token].consequence) if token in allowed else "",
+            }
+            for token in pad
+        ],
+        "acts": [
+            {
+                "token": act.token,
+                "label": translated(act.label),
+                "consequence": translated(act.consequence),
+                "primary": act.token in PRIMARY,
+            }
+            for act in acts.allowed
+            # Where nobody answers and that ends the round, the next round's key says so.
+            if act.token not in pad and not (ends and not act.token)
+        ],
+        "barred": [
+            {"token": act.token, "label": translated(act.label), "reason": translated(act.reason), "rule": act.rule}
+            for act in acts.barred
+        ],
+    }
+
+
+def _starters(recorded: RecordedMatch) -> list[tuple[str, str]]:
+    following = recorded.standing.next_round
+    return [] if following is None else [(seat, recorded.names.get(seat, seat)) for seat in following.starters]
+
+
+def _round_title(recorded: RecordedMatch) -> str:
+    following = recorded.standing.next_round
+    return "" if following is None else translated(recorded.game.wording.round_title(following.round))
+
+
+def fault_context(recorded: RecordedMatch, finding: Finding) -> dict[str, Any]:
+    """A finding that is a player's fault: the sentence, its place, and the infraction that one tap opens."""
+    event, match = recorded.event, recorded.match
+    rule = recorded.infraction_of(finding)
+    entry = recorded.entries.get(finding.seat or "")
+    url = ""
+    if rule is not None and entry is not None:
+        query = f"?finding={recorded.row.number}:{name_of(finding)}"
+        url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
+    return {
+        "name": name_of(finding),
+        "player": recorded.names.get(finding.seat or "", ""),
+        "message": finding.message,
+        "remedy": finding.remedy,
+        "rule": finding.rule,
+        "where": where(finding),
+        "infraction": rule.name if rule else "",
+        "url": url,
+        "mark": recorded.marks.get(name_of(finding)),
+    }
+
+
+def where(finding: Finding) -> str:
+    """The place of a finding, as a comment names it."""
+    if finding.turn is None:
+        return _("Round %(round)s") % {"round": finding.round}
+    if finding.action is None:
+        return _("Round %(round)s, turn %(turn)s") % {"round": finding.round, "turn": finding.turn}
+    numbers = {"round": finding.round, "turn": finding.turn, "action": finding.action}
+    return _("Round %(round)s, turn %(turn)s, action %(action)s") % numbers

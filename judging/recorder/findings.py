@@ -1,0 +1,19 @@
+"""The referee's findings by name, so that what was done about one can be kept beside the record. Pure."""
+
+from __future__ import annotations
+
+from rules_engine.report import Finding, Report
+
+FAULTS = ("illegal", "missed")
+"""The kinds of finding that are a player's fault."""
+
+
+def name_of(finding: Finding) -> str:
+    """The name of a finding within its record: the round's place from 1, turn, action and code."""
+    places = (finding.place + 1, finding.turn or "", finding.action or "")
+    return ".".join(str(place) for place in places) + f".{finding.code}"
+
+
+def named(report: Report, name: str) -> Finding | None:
+    """The finding of that name; None if the record no longer has it."""
+    return next((finding for finding in report.findings if name_of(finding) == name), None)

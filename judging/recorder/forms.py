@@ -1,0 +1,64 @@
+"""The forms of the recorder: who starts, a record to read in, and a tap."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules_engine.record import MAX_BYTES
+
+
+class StartForm(forms.Form):
+    """Who starts the first round, by the letter of the seat."""
+
+    first = forms.ChoiceField(label=_("Who starts?"), widget=forms.RadioSelect)
+    record = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, names: dict[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["first"].choices = list(names.items())  # type: ignore[attr-defined]
+
+
+class ReadInForm(forms.Form):
+    """A record that was written elsewhere, pasted or as a file."""
+
+    text = forms.CharField(
+        label=_("Record"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=_("As text or JSON. Leave the rules out, or give those of this event."),
+    )
+    file = forms.FileField(label=_("Or a file"), required=False)
+    record = forms.UUIDField(widget=forms.HiddenInput)
+    parameter_fields = {"record": "text"}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not cleaned.get("text", "").strip() and not cleaned.get("file"):
+            self.add_error("text", _("Paste the record, or choose the file."))
+        if cleaned.get("file") and cleaned["file"].size > MAX_BYTES:
+            self.add_error("file", _("This is too large to be a record."))
+        return cleaned
+
+    @property
+    def raw(self) -> bytes:
+        """The record as it was sent; a file comes before the text."""
+        uploaded = self.cleaned_data.get("file")
+        content: bytes = uploaded.read() if uploaded else self.cleaned_data["text"].encode(errors="surrogatepass")
+        return content
+
+
+class TapForm(forms.Form):
+    """One tap on the recorder."""
+
+    step = forms.UUIDField()
+    revision = forms.IntegerField(min_value=0)
+    token = forms.CharField(required=False, max_length=20)
+    insist = forms.BooleanField(required=False)
+    first = forms.CharField(required=False, max_length=1)
+    place = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    turn = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    action = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    how = forms.ChoiceField(required=False, choices=[("change", ""), ("insert", ""), ("remove", "")])

@@ -1,0 +1,118 @@
+"""The records of a match, where play stands at their end, and the result that they propose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from judging.models import FindingMark, TurnRecord
+from judging.policies.queries import rules_of
+from judging.policy import InfractionRule, Policy
+from judging.recorder.findings import FAULTS, name_of
+from matches.enums import DecidedBy
+from matches.models import Entry, Event, Match
+from matches.scores import DRAWN, Score
+from rules_engine import games
+from rules_engine import recording as rec
+from rules_engine.game import Game
+from rules_engine.record import SEATS, GameRecord
+from rules_engine.report import Finding
+
+
+@dataclass
+class RecordedMatch:
+    """A match with one of its records, judged: what pages and services read of it."""
+
+    row: TurnRecord
+    event: Event
+    match: Match
+
+    @cached_property
+    def game(self) -> Game:
+        return games.get(self.event.game)
+
+    @cached_property
+    def record(self) -> GameRecord:
+        """The record, with the players' names."""
+        return self.game.read({**self.row.data, "seats": self.names})
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """The players by the letters of their seats."""
+        return {SEATS[seat.index]: seat.entry for seat in self.match.seats.all()}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return {letter: entry.unique_name for letter, entry in self.entries.items()}
+
+    @cached_property
+    def policy(self) -> Policy:
+        return rules_of(self.event).policy
+
+    @cached_property
+    def standing(self) -> rec.Standing:
+        """Where play stands, with the report."""
+        return rec.standing(self.game, self.record, self.policy.time.decision_timebox_seconds)
+
+    @cached_property
+    def marks(self) -> dict[str, FindingMark]:
+        """What was done about findings, by their names."""
+        rows = FindingMark.objects.filter(record=self.row).select_related("infraction")
+        return {mark.finding: mark for mark in rows}
+
+    def is_fault(self, finding: Finding) -> bool:
+        """Whether a finding is a player's fault, to be dealt with by a judge."""
+        return finding.seat in self.entries and (finding.kind in FAULTS or self.infraction_of(finding) is not None)
+
+    def infraction_of(self, finding: Finding) -> InfractionRule | None:
+        """The infraction that the policy names for a finding."""
+        return self.policy.infraction_for_finding(finding.code)
+
+    def open_faults(self) -> list[Finding]:
+        """The faults that nobody has dealt with yet."""
+        return [
+            finding
+            for finding in self.standing.report.findings
+            if self.is_fault(finding) and name_of(finding) not in self.marks
+        ]
+
+    @cached_property
+    def proposal(self) -> Score | None:
+        """The score that the record proposes: only a valid record of a finished match has one."""
+        report = self.standing.report
+        if not report.valid or not self.standing.is_over:
+            return None
+        return proposed_score(report.outcome, self.game.scoring(self.game.rule_set(self.record.rules)).unit)
+
+    @property
+    def pot(self) -> int | None:
+        """The pot of the match, in games that have one."""
+        found = self.standing.report.outcome.to_dict().get("pot")
+        return found if found else None
+
+
+def proposed_score(outcome: Any, unit: str) -> Score | None:
+    """A finished match's outcome as a score; None for a unit that a result of two seats does not have."""
+    scores = [outcome.scores.get(letter) or 0 for letter in SEATS[:2]]
+    if unit not in ("rounds", "money", "points") or outcome.places is None:
+        return None
+    first = outcome.places[0]
+    winner = DRAWN if len(first) > 1 else SEATS.index(first[0])
+    decided = outcome.decided_by if outcome.decided_by in DecidedBy.values else DecidedBy.PLAYED
+    numbers = (scores[0], scores[1])
+    if unit == "rounds":
+        return Score(rounds=numbers, winner=winner, decided_by=str(decided))
+    return Score(totals=numbers, winner=winner, decided_by=str(decided))
+
+
+def records_of(match: Match) -> list[TurnRecord]:
+    """The records of a match, the one that counts first."""
+    return list(TurnRecord.objects.filter(match=match).select_related("started_by", "changed_by").order_by("-number"))
+
+
+def recorded(event: Event, match: Match, number: int | None = None) -> RecordedMatch | None:
+    """A record of the match, by default the one that counts; None if there is none."""
+    rows = records_of(match)
+    row = next((row for row in rows if number is None or row.number == number), None)
+    return None if row is None else RecordedMatch(row, event, match)

@@ -1,0 +1,104 @@
+"""The referee's report on a match's record: replay, findings to deal with, the result, and the record as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
+from judging.permissions import can_log, can_record, can_see_floor
+from judging.recorder.board_views import fault_context
+from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding
+from judging.recorder.queries import RecordedMatch, recorded, records_of
+from matches.models import Event, Match
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.results.labels import said_score
+from rules_engine.record.writing import to_json, to_text
+from rules_engine.views.report_page import report_context
+from rules_engine.views.steps import judge
+
+TYPES = {"json": "application/json", "bo": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8"}
+
+
+def _found(request: HttpRequest, event: Event, match: Match) -> RecordedMatch:
+    """The record that the address asks for, by its number; by default the one that counts."""
+    asked = request.GET.get("record", "")
+    found = recorded(event, match, int(asked) if asked.isascii() and asked.isdecimal() else None)
+    if found is None:
+        raise Http404(_("This match has no turns on record."))
+    return found
+
+
+@staff_page(can_see_floor)
+def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/turns/report/``: the record played back beside what the referee found."""
+    match = find_match(event, pk)
+    found = _found(request, event, match)
+    word = request.GET.get("step", "")
+    step = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
+    stretch, step = judge(found.record, step, found.policy.time.decision_timebox_seconds)
+    rules = found.game.rule_set(found.record.rules)
+    faults = [finding for finding in found.standing.report.findings if found.is_fault(finding)]
+    context: dict[str, Any] = report_context(stretch, step, rules) | {
+        "recorded": found,
+        "records": records_of(match),
+        "faults": [fault_context(found, finding) for finding in faults],
+        "proposal": said_score(found.proposal, event) if found.proposal else "",
+        "may_log": can_log(roles),
+        "may_record": can_record(roles),
+        "crumbs": crumbs(event, match),
+        "match": match,
+        "link_tag": "a",
+        "by_address": True,  # the steps are links
+        "back": table_url(event, match),
+    }
+    return render(request, "judging/recorder/report.html", floor_context(event, roles, "desk", match.round, **context))
+
+
+@staff_page(can_log)
+def dismiss(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """Say that a finding needs no infraction."""
+    match = find_match(event, pk)
+    url = reverse("judging:record_report", args=[event.slug, pk])
+    if request.method != "POST":
+        return redirect(url)
+    found = _found(request, event, match)
+
+    def do() -> str:
+        dismiss_finding(recorded=found, finding=request.POST.get("finding", ""), actor=actor_of(request))
+        return _("Noted: no infraction.")
+
+    return run_button(request, do, url)
+
+
+@staff_page(can_record)
+def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """Store the result that the record proposes."""
+    match = find_match(event, pk)
+    if request.method != "POST":
+        return redirect(table_url(event, match))
+    found = _found(request, event, match)
+
+    def do() -> str:
+        confirm_recorded_result(recorded=found, actor=actor_of(request))
+        return _("Table %(table)s: result stored from the record.") % {"table": match.table}
+
+    return run_button(request, do, table_url(event, match))
+
+
+@staff_page(can_see_floor)
+def download(request: HttpRequest, event: Event, roles: Roles, pk: int, ending: str) -> HttpResponse:
+    """The record as a file: ``json``, or the text form (``bo`` or ``txt``)."""
+    match = find_match(event, pk)
+    if ending not in TYPES:
+        raise Http404
+    found = _found(request, event, match)
+    text = to_json(found.record) if ending == "json" else to_text(found.record, found.game.language)
+    response = HttpResponse(text, content_type=TYPES[ending])
+    name = f"{event.slug}-table-{match.table}-record-{found.row.number}.{ending}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,260 @@
+"""Record a match's turns: start a record, write the next token, take back, correct, take over, read in from a sheet.
+
+Nothing is refused for breaking a rule of the game once the scorekeeper insists: the record says what happened, and the
+referee's report says what is wrong with it. One device at a time writes; the others read along.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from judging.enums import TurnSource
+from judging.models import TurnRecord
+from judging.recorder.queries import RecordedMatch
+from matches.audit.services import Actor, Change, audited_change
+from matches.enums import MatchKind
+from matches.errors import Refused
+from matches.models import Match
+from rules_engine import games
+from rules_engine import recording as rec
+from rules_engine.bounds import check_parts, check_text
+from rules_engine.configuration import ConfigurationError
+from rules_engine.game import Game, Moment
+from rules_engine.record import SEATS, GameRecord, RecordError, TokenError
+from rules_engine.record.reading import load, parse
+from rules_engine.record.writing import to_mapping
+
+Write = Callable[[RecordedMatch, datetime], GameRecord]
+"""Writes into a record as it stands at a moment."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tap:
+    """What a device says of a tap: its own name, the id of the tap, and the revision of the record that it shows."""
+
+    device: str
+    revision: int
+    step: uuid.UUID
+
+
+def start_record(*, match: Match, actor: Actor, first: str, device: str, key: uuid.UUID | None = None) -> TurnRecord:
+    """Begin a record of the match in which the seat ``first`` starts. The same ``key`` again gives the same record.
+
+    Raises Refused for a match that is not played at a table, a seat that is not there, or a key of another match.
+    """
+    with audited_change("start_record", event_id=match.round.stage.event_id, actor=actor) as change:
+        known = _known(match, key)
+        if known is not None:
+            return known
+        _check_match(match)
+        letters = SEATS[: match.seats.count()]
+        if first not in letters:
+            raise Refused("starter_missing", _("Choose who starts the first round."), parameter="first")
+        game = games.get(change.event.game)
+        record = rec.begin(game, rules=change.event.rules, seats={}, first=first, tags={})
+        return _store(change, match, record, TurnSource.TAPPED, device, key)
+
+
+def read_in_record(
+    *, match: Match, actor: Actor, text: str | bytes, device: str, key: uuid.UUID | None = None
+) -> TurnRecord:
+    """Store a record that was written elsewhere, as text or JSON, as the one that counts.
+
+    Raises Refused with every place that cannot be read, for another game, and for other rules than the event's.
+    """
+    with audited_change("read_in_record", event_id=match.round.stage.event_id, actor=actor) as change:
+        known = _known(match, key)
+        if known is not None:
+            return known
+        _check_match(match)
+        game = games.get(change.event.game)
+        return _store(change, match, _read(game, text, change.event.rules), TurnSource.READ, device, key)
+
+
+def _read(game: Game, text: str | bytes, rules: dict[str, Any]) -> GameRecord:
+    try:
+        loaded = load(text.encode() if isinstance(text, str) else text)
+        check_text(loaded)
+        record = parse(loaded, games.language_of)
+        check_parts(record)
+        played = game.rule_set(record.rules or rules) if record.game == game.key else None
+    except RecordError as error:
+        message = _("This record cannot be read. Nothing was stored.")
+        places = [str(place) for place in error.places[:20]]
+        raise Refused("record_unreadable", message, details=places, parameter="record") from error
+    except ConfigurationError as error:
+        raise Refused("record_rules", str(error), parameter="record") from error
+    if record.game != game.key:
+        raise Refused("record_other_game", _("This is a record of another game."), parameter="record")
+    if played != game.rule_set(rules):
+        message = _("This record is of other rules than this event’s. Change its head, or leave the rules out.")
+        raise Refused("record_rules", message, parameter="record")
+    return msgspec.structs.replace(record, rules=game.language.rules(rules)[0], seats={})
+
+
+def _known(match: Match, key: uuid.UUID | None) -> TurnRecord | None:
+    known = TurnRecord.objects.filter(key=key).first() if key else None
+    if known is not None and known.match_id != match.pk:
+        raise Refused("id_taken", _("The id of this record belongs to another record."), conflict=True)
+    return known
+
+
+def _check_match(match: Match) -> None:
+    if match.kind != MatchKind.PLAYED or match.table is None:
+        raise Refused("no_table", _("Only a match at a table has turns to record."))
+    if not match.round.is_public:
+        raise Refused("round_not_published", _("Publish the round first."))
+
+
+def _store(
+    change: Change, match: Match, record: GameRecord, source: TurnSource, device: str, key: uuid.UUID | None
+) -> TurnRecord:
+    last = TurnRecord.objects.filter(match=match).order_by("-number").first()
+    row = TurnRecord.objects.create(
+        key=key or uuid.uuid4(),
+        match=match,
+        number=last.number + 1 if last else 1,
+        source=source,
+        data=_data(record),
+        device=device[:64],
+        started_at=change.at,
+        started_by=change.actor.user,
+        changed_at=change.at,
+        changed_by=change.actor.user,
+    )
+    change.note(record=row.number, match=match.pk, table=match.table)
+    change.touch(f"table {match.table}", _part(row))
+    return row
+
+
+def _data(record: GameRecord) -> dict[str, Any]:
+    """The record as it is stored: JSON without the players' names."""
+    return to_mapping(msgspec.structs.replace(record, seats={}))
+
+
+def _part(row: TurnRecord) -> str:
+    """The part of pages that shows the record: only the judges' pages hear of it."""
+    return f"record {row.match_id}"
+
+
+# Taps
+
+
+def write_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap, token: str, insist: bool = False) -> TurnRecord:
+    """Write the next token. With ``insist`` also one that the rules do not allow now: that is what happened.
+
+    Raises Refused for a token that the rules do not allow (``barred``, with the reason), one that the game does not
+    have, a device that does not hold the record, or a revision that is not the current one.
+    """
+
+    def write(now: RecordedMatch, at: datetime) -> GameRecord:
+        if not insist or token == rec.NO_TOKEN:
+            _check_allowed(now, token)
+        # The record's clock counts the seconds since it began.
+        return rec.write(now.game, now.record, token, max(0, int((at - now.row.started_at).total_seconds())))
+
+    return _tap("write_token", recorded, actor, tap, write, token=token)
+
+
+def _check_allowed(now: RecordedMatch, token: str) -> None:
+    acts = now.standing.acts
+    if token == now.game.language.time_token or any(allowed.token == token for allowed in acts.allowed):
+        return
+    barred = next((barred for barred in acts.barred if barred.token == token), None)
+    if barred is not None:
+        raise Refused("barred", str(barred.reason), parameter="token", details=[barred.rule])
+    if acts.seat is None:
+        raise Refused("round_over", _("The round is over. Begin the next one."), parameter="token")
+    raise Refused("barred", _("This cannot come now."), parameter="token")
+
+
+def begin_game_round(*, recorded: RecordedMatch, actor: Actor, tap: Tap, first: str = "") -> TurnRecord:
+    """Begin the next round of the game; ``first`` is needed where a player chooses who starts."""
+    return _tap("begin_game_round", recorded, actor, tap, lambda now, _at: rec.begin_round(now.game, now.record, first))
+
+
+def undo_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap) -> TurnRecord:
+    """Take back the last token, or the heading of a round that has no turn yet."""
+    return _tap("undo_token", recorded, actor, tap, lambda now, _at: rec.undo(now.game, now.record))
+
+
+def correct_token(
+    *, recorded: RecordedMatch, actor: Actor, tap: Tap, at: Moment, token: str | None, insert: bool = False
+) -> TurnRecord:
+    """Write another token in an earlier place, or None to take it out, or ``insert`` one before it.
+
+    What follows stays as it was written, and is judged again.
+    """
+    return _tap(
+        "correct_token",
+        recorded,
+        actor,
+        tap,
+        lambda now, _at: rec.change(now.game, now.record, at, token, insert),
+        token=token,
+        at=[at.place + 1, at.turn, at.action],
+    )
+
+
+def take_over_record(*, recorded: RecordedMatch, actor: Actor, device: str) -> TurnRecord:
+    """Let this device write from now on; the one that wrote so far reads along."""
+    with audited_change("take_over_record", event_id=recorded.event.pk, actor=actor) as change:
+        row = TurnRecord.objects.select_for_update().get(pk=recorded.row.pk)
+        if row.device != device:
+            row.device = device[:64]
+            row.save(update_fields=["device"])
+            change.touch(_part(row))
+        change.note(record=row.number, match=row.match_id)
+    return row
+
+
+_CODES = {
+    "no_turn": _("No turn has begun."),
+    "round_over": _("The round is over. Begin the next one."),
+    "no_round": _("The round is not over."),
+    "starter": _("Choose who starts the round."),
+    "no_token": _("There is nothing in this place."),
+    "nothing": _("There is nothing to take back."),
+}
+
+
+def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Write, **notes: Any) -> TurnRecord:
+    """One tap: one change of the record, at the revision that the device has seen. A tap sent again counts once."""
+    with audited_change(name, event_id=recorded.event.pk, actor=actor) as change:
+        row = TurnRecord.objects.select_for_update().get(pk=recorded.row.pk)
+        if row.last_step == tap.step:
+            change.note(record=row.number, match=row.match_id, again=row.revision)
+            return row
+        _check_tap(row, tap)
+        now = RecordedMatch(row, recorded.event, recorded.match)
+        try:
+            record = write(now, change.at)
+        except TokenError as error:
+            raise Refused("token_unknown", _("This is no token of the game."), parameter="token") from error
+        except rec.RecordingError as error:
+            raise Refused(str(error), _CODES[str(error)], parameter="token") from error
+        row.data = _data(record)
+        row.revision += 1
+        row.last_step = tap.step
+        row.changed_at, row.changed_by = change.at, actor.user
+        row.save(update_fields=["data", "revision", "last_step", "changed_at", "changed_by"])
+        change.note(record=row.number, match=row.match_id, revision=row.revision, **notes)
+        change.touch(_part(row))
+    return row
+
+
+def _check_tap(row: TurnRecord, tap: Tap) -> None:
+    if row.device != tap.device:
+        message = _("Another device writes this record now. Take it over to go on here.")
+        raise Refused("other_device", message, conflict=True)
+    if row.revision != tap.revision:
+        raise Refused("record_moved", _("The record has gone on meanwhile. Look at it and tap again."), conflict=True)
+    if TurnRecord.objects.filter(match=row.match_id, number__gt=row.number).exists():
+        raise Refused("record_replaced", _("A newer record of this match counts."), conflict=True)

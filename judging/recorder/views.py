@@ -1,0 +1,228 @@
+"""The recorder: start a record, read one in, and tap what happens at the table."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.floor.page_views import crumbs, find_match, floor_context, table_url
+from judging.models import TurnRecord
+from judging.permissions import can_record
+from judging.recorder.board_views import board_context
+from judging.recorder.forms import ReadInForm, StartForm, TapForm
+from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.services import (
+    Tap,
+    begin_game_round,
+    correct_token,
+    read_in_record,
+    start_record,
+    take_over_record,
+    undo_token,
+    write_token,
+)
+from matches.errors import Refused
+from matches.live.queries import event_versions
+from matches.models import Event, Match
+from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.refusal_views import show_refusal
+from rules_engine.game import Moment
+from rules_engine.record import SEATS
+
+
+def device_of(request: HttpRequest) -> str:
+    """The device behind a request: a browser in which somebody is signed in."""
+    key = request.session.session_key or ""
+    return hashlib.sha256(key.encode()).hexdigest()[:16] if key else ""
+
+
+def names_of(match: Match) -> dict[str, str]:
+    """The players by the letters of their seats."""
+    return {SEATS[seat.index]: seat.entry.unique_name for seat in match.seats.all()}
+
+
+@staff_page(can_record)
+def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/turns/``: the recorder, or how to begin a record."""
+    match = find_match(event, pk)
+    found = recorded(event, match)
+    if found is None or "new" in request.GET:
+        return _start_page(request, event, roles, match)
+    return _board(request, event, roles, found)
+
+
+def _board(
+    request: HttpRequest, event: Event, roles: Roles, found: RecordedMatch, refused: dict[str, Any] | None = None
+) -> HttpResponse:
+    status = refused["status"] if refused else 200
+    context = {**board_context(found, device_of(request)), "refused": refused, "match": found.match}
+    context["part_url"] = _url(event, found.match)
+    if request.headers.get("HX-Request"):
+        context |= {"event": event, "roles": roles}
+        return render(request, "judging/recorder/_board.html", context, status=status)
+    context |= {
+        "crumbs": crumbs(event, found.match),
+        "versions": event_versions(event),
+        "live": f"record {found.match.pk}",
+    }
+    page = floor_context(event, roles, "desk", found.match.round, **context)
+    return render(request, "judging/recorder/recorder.html", page, status=status)
+
+
+def _url(event: Event, match: Match) -> str:
+    return reverse("judging:recorder", args=[event.slug, match.pk])
+
+
+# Begin
+
+
+@staff_page(can_record)
+def start(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """Begin a record to be tapped in."""
+    match = find_match(event, pk)
+    if request.method != "POST":
+        return redirect(_url(event, match))
+    form = StartForm(request.POST, names=names_of(match))
+
+    def begin() -> TurnRecord:
+        data = form.cleaned_data
+        return start_record(
+            match=match, actor=actor_of(request), first=data["first"], device=device_of(request), key=data["record"]
+        )
+
+    return _begun(request, event, roles, match, form, begin)
+
+
+@staff_page(can_record)
+def read_in(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """Store a record that was written elsewhere."""
+    match = find_match(event, pk)
+    if request.method != "POST":
+        return redirect(_url(event, match))
+    form = ReadInForm(request.POST, request.FILES)
+
+    def begin() -> TurnRecord:
+        key = form.cleaned_data["record"]
+        return read_in_record(match=match, actor=actor_of(request), text=form.raw, device=device_of(request), key=key)
+
+    return _begun(request, event, roles, match, form, begin)
+
+
+def _begun(
+    request: HttpRequest,
+    event: Event,
+    roles: Roles,
+    match: Match,
+    form: StartForm | ReadInForm,
+    begin: Callable[[], TurnRecord],
+) -> HttpResponse:
+    """The recorder with the new record, or the page again with what is wrong."""
+    if form.is_valid():
+        try:
+            begin()
+        except Refused as refusal:
+            show_refusal(request, refusal, form)
+            for place in refusal.details:
+                form.add_error("text", place)
+        else:
+            return redirect(_url(event, match))
+    return _start_page(request, event, roles, match, form)
+
+
+def _start_page(
+    request: HttpRequest, event: Event, roles: Roles, match: Match, sent: StartForm | ReadInForm | None = None
+) -> HttpResponse:
+    starter = SEATS[match.starter] if match.starter is not None else None
+    new = uuid.uuid4()
+    start_form = StartForm(names=names_of(match), initial={"first": starter, "record": new})
+    context = {
+        "start_form": sent if isinstance(sent, StartForm) else start_form,
+        "read_form": sent if isinstance(sent, ReadInForm) else ReadInForm(initial={"record": new}),
+        "has_record": recorded(event, match) is not None,
+        "match": match,
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/recorder/start.html", page, status=422 if sent else 200)
+
+
+# Taps
+
+
+@staff_page(can_record)
+def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> HttpResponse:
+    """One tap: ``write``, ``undo``, ``correct``, ``round`` or ``take-over``; answered by the recorder as it is then."""
+    match = find_match(event, pk)
+    if act not in TAPS:
+        raise Http404
+    found = recorded(event, match)
+    if request.method != "POST" or found is None:
+        return redirect(_url(event, match))
+    form = TapForm(request.POST)
+    refused = None
+    try:
+        if act == "take-over":
+            take_over_record(recorded=found, actor=actor_of(request), device=device_of(request))
+        elif not form.is_valid():
+            raise Refused("tap_incomplete", _("This tap was incomplete. Tap again."))
+        else:
+            TAPS[act](request, found, form.cleaned_data)
+    except Refused as refusal:
+        insists = refusal.code == "barred" and act == "write"
+        refused = {
+            "message": str(refusal.message),
+            "details": refusal.details,
+            "token": form.cleaned_data.get("token", "") if insists else "",
+            "status": 409 if refusal.conflict else 422,
+        }
+    now = recorded(event, match)
+    assert now is not None  # noqa: S101 - records are never removed
+    if refused is None and not request.headers.get("HX-Request"):
+        return redirect(_url(event, match))
+    return _board(request, event, roles, now, refused)
+
+
+def _tap(request: HttpRequest, data: dict[str, Any]) -> Tap:
+    return Tap(device=device_of(request), revision=data["revision"], step=data["step"])
+
+
+def _write(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+    write_token(
+        recorded=found, actor=actor_of(request), tap=_tap(request, data), token=data["token"], insist=data["insist"]
+    )
+
+
+def _undo(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+    undo_token(recorded=found, actor=actor_of(request), tap=_tap(request, data))
+
+
+def _round(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+    begin_game_round(recorded=found, actor=actor_of(request), tap=_tap(request, data), first=data["first"])
+
+
+def _correct(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+    how = data["how"] or "change"
+    if how != "remove" and not data["token"].strip():
+        raise Refused("token_missing", _("Write what happened here."), parameter="token")
+    place = Moment((data["place"] or 0) - 1, data["turn"], data["action"])
+    token = None if how == "remove" else data["token"].strip()
+    correct_token(
+        recorded=found, actor=actor_of(request), tap=_tap(request, data), at=place, token=token, insert=how == "insert"
+    )
+
+
+TAPS: dict[str, Callable[[HttpRequest, RecordedMatch, dict[str, Any]], None]] = {
+    "write": _write,
+    "undo": _undo,
+    "round": _round,
+    "correct": _correct,
+    "take-over": _undo,  # answered before: it has no revision
+}

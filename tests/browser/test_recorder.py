@@ -1,0 +1,84 @@
+"""The recorder in real Chromium: taps faster than they are stored, a correction, reading along, the report."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from judging.recorder.queries import recorded
+from matches.enums import Role
+from tests.browser.test_desk import enter_as
+from tests.judging.conftest import Floor, make_floor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def floor(server: str) -> Floor:
+    return make_floor()
+
+
+def lines(floor: Floor) -> list[str]:
+    found = recorded(floor.event, floor.match)
+    assert found is not None
+    return [
+        f"{turn.seat}: {' '.join(token for token in turn.actions if not token.startswith('@'))}"
+        for turn in found.record.rounds[-1].turns
+    ]
+
+
+def tap(page: Page, token: str) -> None:
+    page.locator(f'.recorder-keys button[value="{token}"]').click()
+
+
+@pytest.mark.expected_errors("422", "409")
+def test_a_turn_is_tapped_corrected_and_read_along(
+    server: str, page: Page, floor: Floor, browser: Browser, browser_context_args: dict[str, object]
+) -> None:
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/")
+    page.get_by_role("link", name="Record turns").click()
+    page.get_by_text(floor.player.unique_name, exact=True).last.click()
+    page.get_by_role("button", name="Start recording").click()
+
+    expect(page.locator("[data-recorder][data-ready]")).to_be_visible()
+    # Faster than the server answers: every tap counts, in order.
+    page.evaluate(
+        """() => { for (const token of ["7", "4", "J", "9"])
+             document.querySelector(`.recorder-keys button[value="${token}"]`).click(); }"""
+    )
+    expect(page.locator(".recorder-turn").last).to_contain_text("9")
+    expect(page.locator(".felt-big dd")).to_have_text("$20")
+    tap(page, "B")
+    expect(page.locator(".recorder-status")).to_contain_text("$20 to the Bank")
+    tap(page, "J")
+    expect(page.locator(".recorder-turn")).to_have_count(2)
+    assert lines(floor) == ["A: 7 4 J 9 B", "B: J"]
+
+    page.locator("#barred summary").click()
+    expect(page.locator("#barred li").first).to_be_visible()
+    page.locator("#barred summary").click()
+
+    page.locator(".recorder-token summary", has_text="4").click()
+    correction = page.locator(".recorder-token[open]")
+    correction.get_by_label("What happened instead").fill("5")
+    correction.get_by_role("button", name="Change").click()
+    expect(page.locator(".recorder-turn").first).to_contain_text("5")
+    assert lines(floor)[0] == "A: 7 5 J 9 B"
+
+    other = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    enter_as(other, floor.user(Role.HEAD_JUDGE), server)
+    reader = other.new_page()
+    reader.goto(page.url)
+    expect(reader.get_by_text("You read along.")).to_be_visible()
+    tap(page, "8")
+    expect(reader.locator(".recorder-turn").last).to_contain_text("8")
+    reader.get_by_role("button", name="Write here from now on").click()
+    tap(reader, "2")
+    expect(reader.locator(".recorder-turn").last).to_contain_text("2")
+    expect(page.get_by_text("You read along.")).to_be_visible()
+    other.close()
+
+    page.get_by_role("link", name="Report and replay").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(floor.player.unique_name)

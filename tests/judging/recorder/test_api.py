@@ -1,0 +1,90 @@
+"""Turns on record by the API: begun, written, refused, corrected, taken over, read in, and exported."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from judging.recorder.export_queries import turns_file
+from judging.recorder.services import start_record
+from matches.enums import Role
+from matches.plugins import JSON_LINES, ExportRequest
+from tests.judging.conftest import Floor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def api(floor: Floor) -> APIClient:
+    client = APIClient()
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    return client
+
+
+def ask(api: APIClient, floor: Floor, act: str = "", **data: Any) -> Response:
+    name = f"api-turns-{act}" if act else "api-turns"
+    return api.post(reverse(name, args=[floor.event.slug, floor.match.key]), data, format="json")
+
+
+def write(api: APIClient, floor: Floor, revision: int, token: str, **more: Any) -> Response:
+    return ask(api, floor, "write", revision=revision, step=str(uuid.uuid4()), token=token, **more)
+
+
+def test_a_record_is_begun_and_written(api: APIClient, floor: Floor) -> None:
+    begun = ask(api, floor, first="A")
+    assert (begun.status_code, begun.json()["revision"], begun.json()["to_act"]) == (201, 0, "A")
+    written = write(api, floor, 0, "7").json()
+    assert written["record"]["rounds"][0]["turns"][0]["actions"][0] == "7"
+    assert written["report"]["valid"]
+    assert {"token": "B", "label": "Bank", "consequence": "$7 to the Bank."} in written["allowed"]
+    listed = api.get(reverse("api-turns", args=[floor.event.slug, floor.match.key])).json()
+    assert [one["number"] for one in listed] == [1]
+
+
+def test_what_is_refused_says_why(api: APIClient, floor: Floor) -> None:
+    assert ask(api, floor, "undo", revision=0, step=str(uuid.uuid4())).status_code == 404
+    assert set(ask(api, floor).json()["errors"]) == {"first"}
+    ask(api, floor, first="A")
+    barred = write(api, floor, 0, ">Q")
+    assert (barred.status_code, barred.json()["code"], barred.json()["field"]) == (422, "barred", "token")
+    assert write(api, floor, 5, "7").json()["code"] == "record_moved"
+    assert write(api, floor, 0, "7", device="other").json()["code"] == "other_device"
+    assert ask(api, floor, "take-over", device="other").status_code == 200
+    assert write(api, floor, 0, "7", device="other").status_code == 200
+    assert ask(api, floor, "confirm").json()["code"] == "no_proposal"
+
+
+def test_an_earlier_token_is_corrected(api: APIClient, floor: Floor) -> None:
+    ask(api, floor, first="A")
+    write(api, floor, 0, "7")
+    place = {"round": 1, "turn": 1, "action": 1}
+    done = ask(api, floor, "correct", revision=1, step=str(uuid.uuid4()), token="9", **place)
+    assert done.json()["record"]["rounds"][0]["turns"][0]["actions"][0] == "9"
+    nowhere = ask(api, floor, "correct", revision=2, step=str(uuid.uuid4()), token="9", **{**place, "turn": 9})
+    assert (nowhere.status_code, nowhere.json()["code"]) == (422, "no_token")
+
+
+def test_a_record_is_read_in_with_every_bad_place_named(api: APIClient, floor: Floor) -> None:
+    refused = ask(api, floor, text="Round 1, A first\nA: 7 Z\nB: 9 Y")
+    assert (refused.status_code, refused.json()["code"]) == (422, "record_unreadable")
+    assert len(refused.json()["details"]) == 2
+    read = ask(api, floor, text="Round 1, B first\nB: 7 4 B(11)")
+    assert (read.status_code, read.json()["source"]) == (201, "read")
+    again = ask(api, floor, text="Round 1, B first\nB: 7", id=read.json()["id"])
+    assert again.json()["revision"] == 0
+    assert again.json()["number"] == 1
+
+
+def test_all_records_of_an_event_are_one_file(floor: Floor) -> None:
+    for match in floor.matches:
+        for first in ("A", "B"):
+            start_record(match=match, actor=floor.judge, first=first, device="")
+    lines = [json.loads(line) for line in turns_file(floor.event, ExportRequest(), JSON_LINES).splitlines()]
+    assert [(line["rounds"][0]["first"], line["tags"]["table"]) for line in lines] == [("B", "1"), ("B", "2")]
+    assert lines[0]["seats"]["A"] == floor.player.unique_name

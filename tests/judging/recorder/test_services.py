@@ -1,0 +1,238 @@
+"""The services of the recorder: one tap is one change, one device writes, and a finding becomes an infraction."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from judging.enums import FindingAct
+from judging.models import FindingMark, TurnRecord
+from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding, log_finding
+from judging.recorder.findings import name_of
+from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.services import (
+    Tap,
+    begin_game_round,
+    correct_token,
+    read_in_record,
+    start_record,
+    take_over_record,
+    undo_token,
+    write_token,
+)
+from matches.enums import Role
+from matches.errors import NotAllowed, Refused
+from matches.models import AuditRow
+from rules_engine import games
+from rules_engine.game import Moment
+from rules_engine.record.writing import to_text
+from tests.judging.conftest import Floor
+from tests.rules_engine.bankout.simulate.cases import played
+
+pytestmark = pytest.mark.django_db
+
+DEVICE = "tablet-1"
+
+
+def started(floor: Floor, first: str = "A") -> RecordedMatch:
+    start_record(match=floor.match, actor=floor.judge, first=first, device=DEVICE)
+    return now(floor)
+
+
+def now(floor: Floor) -> RecordedMatch:
+    found = recorded(floor.event, floor.match)
+    assert found is not None
+    return found
+
+
+def tap(floor: Floor, **more: object) -> Tap:
+    return Tap(**{"device": DEVICE, "revision": now(floor).row.revision, "step": uuid.uuid4(), **more})  # type: ignore[arg-type]
+
+
+def write(floor: Floor, *tokens: str, insist: bool = False) -> RecordedMatch:
+    for token in tokens:
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), token=token, insist=insist)
+    return now(floor)
+
+
+def lines(found: RecordedMatch) -> list[str]:
+    return [
+        f"{turn.seat}: {' '.join(token for token in turn.actions if not token.startswith('@'))}"
+        for turn in found.record.rounds[-1].turns
+    ]
+
+
+def test_taps_become_turns_and_each_is_a_row_of_the_audit_log(floor: Floor) -> None:
+    started(floor)
+    found = write(floor, "7", "4", "B", "9")
+    assert lines(found) == ["A: 7 4 B", "B: 9"]
+    assert found.row.revision == 4
+    rows = AuditRow.objects.filter(event=floor.event, act="write_token").order_by("sequence")
+    assert [row.details["token"] for row in rows] == ["7", "4", "B", "9"]
+
+
+def test_no_name_is_stored_with_the_turns(floor: Floor) -> None:
+    found = started(floor)
+    assert found.row.data["seats"] == {}
+    assert found.record.seats == {"A": floor.player.unique_name, "B": floor.opponent.unique_name}
+
+
+def test_a_tap_that_is_sent_twice_counts_once(floor: Floor) -> None:
+    found = started(floor)
+    one = tap(floor)
+    for _ in range(2):
+        write_token(recorded=found, actor=floor.judge, tap=one, token="7")
+    assert lines(now(floor)) == ["A: 7"]
+
+
+def test_a_tap_on_a_board_that_has_gone_on_is_refused(floor: Floor) -> None:
+    started(floor)
+    late = tap(floor)
+    write(floor, "7")
+    with pytest.raises(Refused, match="gone on") as caught:
+        write_token(recorded=now(floor), actor=floor.judge, tap=late, token="8")
+    assert caught.value.conflict
+
+
+def test_one_device_writes_and_taking_over_is_one_act(floor: Floor) -> None:
+    started(floor)
+    other = tap(floor, device="tablet-2")
+    with pytest.raises(Refused, match="Another device"):
+        write_token(recorded=now(floor), actor=floor.head, tap=other, token="7")
+    take_over_record(recorded=now(floor), actor=floor.head, device="tablet-2")
+    write_token(recorded=now(floor), actor=floor.head, tap=tap(floor, device="tablet-2"), token="7")
+    assert lines(now(floor)) == ["A: 7"]
+
+
+def test_what_the_rules_bar_says_why_and_is_recorded_if_it_happened(floor: Floor) -> None:
+    started(floor)
+    with pytest.raises(Refused) as caught:
+        write(floor, ">Q")
+    assert caught.value.code == "barred"
+    assert caught.value.details == ["BO-4.2"]
+    found = write(floor, ">Q", insist=True)
+    assert [finding.code for finding in found.open_faults()] == ["card_not_in_hand"]
+
+
+@pytest.mark.parametrize("token", ["Z", "", "7 7", "11"])
+def test_what_is_no_token_is_refused(floor: Floor, token: str) -> None:
+    started(floor)
+    with pytest.raises(Refused):
+        write(floor, token, insist=True)
+    assert now(floor).row.revision == 0
+
+
+def test_the_last_tap_is_taken_back_and_an_earlier_one_corrected(floor: Floor) -> None:
+    started(floor)
+    write(floor, "7", "J", "J", "4")
+    undo_token(recorded=now(floor), actor=floor.judge, tap=tap(floor))
+    assert lines(now(floor)) == ["A: 7 J J"]
+    correct_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), at=Moment(0, 1, 1), token="J")
+    found = now(floor)
+    assert lines(found) == ["A: J J J"]
+    assert found.standing.view.turn_over
+
+
+def test_a_new_record_counts_and_the_old_one_is_kept(floor: Floor) -> None:
+    old = started(floor)
+    new = started(floor, first="B")
+    assert (old.row.number, new.row.number) == (1, 2)
+    assert TurnRecord.objects.filter(match=floor.match).count() == 2
+    with pytest.raises(Refused, match="newer record"):
+        write_token(
+            recorded=RecordedMatch(old.row, floor.event, floor.match),
+            actor=floor.judge,
+            tap=tap(floor, revision=0),
+            token="7",
+        )
+
+
+def test_the_same_start_sent_twice_is_one_record(floor: Floor) -> None:
+    key = uuid.uuid4()
+    for _ in range(2):
+        start_record(match=floor.match, actor=floor.judge, first="A", device=DEVICE, key=key)
+    assert TurnRecord.objects.filter(match=floor.match).count() == 1
+
+
+def test_the_next_round_begins_when_the_last_is_over(floor: Floor) -> None:
+    started(floor)
+    with pytest.raises(Refused, match="not over"):
+        begin_game_round(recorded=now(floor), actor=floor.judge, tap=tap(floor))
+
+
+@pytest.mark.parametrize("role", Role)
+def test_who_may_record(floor: Floor, role: Role) -> None:
+    may = role in (Role.FLOOR_JUDGE, Role.DEPUTY_HEAD, Role.HEAD_JUDGE, Role.SCOREKEEPER)
+    try:
+        start_record(match=floor.match, actor=floor.actor(role), first="A", device=DEVICE)
+        assert may
+    except NotAllowed:
+        assert not may
+
+
+# Reading in
+
+
+def text_of(seed: int) -> str:
+    _outcome, record = played(seed)
+    return to_text(record, games.get("bankout").language)
+
+
+def test_a_record_is_read_in_under_the_rules_of_the_event(floor: Floor) -> None:
+    read_in_record(match=floor.match, actor=floor.judge, text="Round 1, B first\nB: 7 4 B(11)\nA: 9", device=DEVICE)
+    found = now(floor)
+    assert lines(found) == ["B: 7 4 B(11)", "A: 9"]
+    assert found.record.rules == games.get("bankout").language.rules(floor.event.rules)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "record_unreadable"),
+        ("Round 1, A first\nA: Z", "record_unreadable"),
+        ('[game "chess"]\nRound 1, A first\nA: 7', "record_unreadable"),
+        ('[format "blitz"] [jokers "off"] [edition "2022"]\nRound 1, A first\nA: 7', "record_unreadable"),
+        ('[jokers "off"]\nRound 1, A first\nA: 7', "record_rules"),
+    ],
+)
+def test_a_record_that_cannot_be_read_in_changes_nothing(floor: Floor, text: str, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_in_record(match=floor.match, actor=floor.judge, text=text, device=DEVICE)
+    assert caught.value.code == code
+    assert not TurnRecord.objects.exists()
+
+
+# Findings and result
+
+
+def test_a_finding_becomes_an_infraction_once(floor: Floor) -> None:
+    started(floor)
+    found = write(floor, ">Q", insist=True)
+    (finding,) = found.open_faults()
+    rule = found.infraction_of(finding)
+    assert rule is not None
+    values = {"entry": floor.player, "penalty": "W", "comment": "seen"}
+    row = log_finding(recorded=found, finding=name_of(finding), actor=floor.judge, code=rule.code, **values)
+    assert FindingMark.objects.get().infraction_id == row.pk
+    assert not now(floor).open_faults()
+    with pytest.raises(Refused, match="dealt with already"):
+        log_finding(recorded=now(floor), finding=name_of(finding), actor=floor.judge, code=rule.code, **values)
+
+
+def test_a_finding_may_need_no_infraction(floor: Floor) -> None:
+    started(floor)
+    found = write(floor, ">Q", insist=True)
+    (finding,) = found.open_faults()
+    for _ in range(2):
+        dismiss_finding(recorded=now(floor), finding=name_of(finding), actor=floor.judge)
+    assert FindingMark.objects.get().act == FindingAct.DISMISSED
+    with pytest.raises(Refused, match="no longer has"):
+        dismiss_finding(recorded=now(floor), finding="1.9.9.card_not_in_hand", actor=floor.judge)
+
+
+def test_only_a_finished_record_without_faults_proposes_a_result(floor: Floor) -> None:
+    found = started(floor)
+    assert found.proposal is None
+    with pytest.raises(Refused, match="Only a finished record"):
+        confirm_recorded_result(recorded=found, actor=floor.judge)

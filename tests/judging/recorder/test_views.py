@@ -1,0 +1,206 @@
+"""The recorder's pages: beginning a record, taps and their answers, the report, a finding on its way to a ruling."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from judging.models import FindingMark, Infraction, TurnRecord
+from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.services import read_in_record
+from matches.enums import Role, Source
+from matches.models import Result
+from rules_engine import games
+from rules_engine.bankout.ruleset import BankoutRuleSet
+from rules_engine.bankout.simulate import Sheet, SimulatedMatch, player
+from rules_engine.record.writing import to_text
+from tests.judging.conftest import Floor
+
+pytestmark = pytest.mark.django_db
+
+
+def page(floor: Floor, name: str, *more: str) -> str:
+    return reverse(f"judging:{name}", args=[floor.event.slug, floor.match.pk, *more])
+
+
+@pytest.fixture
+def judge(client: Client, floor: Floor) -> Client:
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    return client
+
+
+def found(floor: Floor) -> RecordedMatch:
+    row = recorded(floor.event, floor.match)
+    assert row is not None
+    return row
+
+
+def begin(judge: Client, floor: Floor, first: str = "A") -> HttpResponse:
+    return judge.post(page(floor, "recorder_start"), {"first": first, "record": uuid.uuid4()}, follow=True)
+
+
+def tap(judge: Client, floor: Floor, token: str = "", act: str = "write", **more: object) -> HttpResponse:
+    row = found(floor).row
+    data = {"token": token, "revision": row.revision, "step": uuid.uuid4(), **more}
+    return judge.post(page(floor, "recorder_tap", act), data, headers={"HX-Request": "true"})
+
+
+def said(answer: HttpResponse) -> str:
+    """The text of a page, without marks."""
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_the_table_s_sheet_leads_to_the_recorder(judge: Client, floor: Floor) -> None:
+    sheet = judge.get(page(floor, "table")).content.decode()
+    assert page(floor, "recorder") in sheet
+    start = said(judge.get(page(floor, "recorder")))
+    assert "Who starts?" in start
+    assert "Read in a record" in start
+
+
+def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    for token in ("7", "J", "J"):
+        answer = tap(judge, floor, token)
+    html = answer.content.decode()
+    jack = re.search(r'value="J"\s*>(.*?)</button>', html, re.DOTALL)
+    assert jack is not None
+    assert "Bust: the Loot is lost." in jack[1]
+    assert "$7 to the Bank." in said(answer)
+    assert f"{floor.player.unique_name} is to act." in said(answer)
+
+
+def test_what_may_not_be_done_says_why_and_can_be_recorded_all_the_same(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    answer = tap(judge, floor, ">Q")
+    assert answer.status_code == 422
+    assert "It happened: record it" in said(answer)
+    assert found(floor).row.revision == 0
+    answer = tap(judge, floor, ">Q", insist="1")
+    assert answer.status_code == 200
+    assert "Illegal play of a card" in said(answer)
+
+
+def test_without_a_script_a_tap_leads_back_to_the_recorder(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    data = {"token": "7", "revision": 0, "step": uuid.uuid4()}
+    answer = judge.post(page(floor, "recorder_tap", "write"), data, follow=True)
+    assert answer.redirect_chain[-1][0] == page(floor, "recorder")
+    assert found(floor).record.rounds[0].turns[0].actions[0] == "7"
+
+
+@pytest.mark.parametrize("data", [{}, {"step": "x", "revision": 0}, {"step": uuid.uuid4()}, {"revision": -1}])
+def test_an_incomplete_tap_is_refused_in_words(judge: Client, floor: Floor, data: dict[str, object]) -> None:
+    begin(judge, floor)
+    answer = judge.post(page(floor, "recorder_tap", "write"), data, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    assert "incomplete" in said(answer)
+
+
+def test_another_device_reads_along_and_takes_over(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    tap(judge, floor, "7")
+    other = Client()
+    other.force_login(floor.user(Role.HEAD_JUDGE))
+    assert "You read along" in said(other.get(page(floor, "recorder")))
+    refused = tap(other, floor, "8")
+    assert refused.status_code == 409
+    taken = other.post(page(floor, "recorder_tap", "take-over"), headers={"HX-Request": "true"})
+    assert "The card that was drawn" in taken.content.decode()
+    assert tap(other, floor, "8").status_code == 200
+    assert tap(judge, floor, "9").status_code == 409
+
+
+def test_an_earlier_token_is_corrected_on_the_page(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    for token in ("7", "4"):
+        tap(judge, floor, token)
+    place = {"place": 1, "turn": 1, "action": 1}
+    assert tap(judge, floor, "9", "correct", how="change", **place).status_code == 200
+    assert tap(judge, floor, "", "correct", how="change", **place).status_code == 422
+    assert tap(judge, floor, "", "correct", how="remove", **place).status_code == 200
+    actions = [token for token in found(floor).record.rounds[0].turns[0].actions if "@" not in token]
+    assert actions == ["4"]
+
+
+def test_a_sheet_that_cannot_be_read_stays_in_the_field_with_every_bad_place(judge: Client, floor: Floor) -> None:
+    text = "Round 1, A first\nA: 7 Z B\nB: 9 Y"
+    answer = judge.post(page(floor, "recorder_read"), {"text": text, "record": uuid.uuid4()})
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "A: 7 Z B" in html
+    assert "line 2, column 6" in html
+    assert "line 3, column 6" in html
+    assert not TurnRecord.objects.exists()
+    empty = judge.post(page(floor, "recorder_read"), {"text": " ", "record": uuid.uuid4()})
+    assert "Paste the record, or choose the file." in said(empty)
+
+
+def test_a_finding_opens_a_filled_in_infraction_and_is_marked(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    html = tap(judge, floor, ">Q", insist="1").content.decode()
+    link = re.search(r'href="([^"]+/fault/GP-PLAY/[^"]+)"', html)
+    assert link is not None
+    form = judge.get(link[1].replace("&amp;", "&"))
+    assert "Round 1, turn 1, action 1" in form.content.decode()
+    data = {"penalty": "W", "comment": "Round 1, turn 1", "record": uuid.uuid4()}
+    answer = judge.post(link[1].replace("&amp;", "&"), data, follow=True)
+    assert answer.status_code == 200
+    assert FindingMark.objects.get().infraction == Infraction.objects.get()
+    assert "Infraction logged" in said(judge.get(page(floor, "record_report")))
+
+
+def test_a_finding_is_dismissed(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    html = tap(judge, floor, ">Q", insist="1").content.decode()
+    name = re.search(r'name="finding"\s+value="([^"]+)"', html)
+    assert name is not None
+    judge.post(page(floor, "record_dismiss"), {"finding": name[1]})
+    assert "Dealt with: no infraction" in said(judge.get(page(floor, "record_report")))
+
+
+def finished(floor: Floor) -> str:
+    """A whole match under the event's rules, as text."""
+    game = games.get(floor.event.game)
+    rules = BankoutRuleSet.from_mapping(floor.event.rules)
+    match = SimulatedMatch(
+        rules, (player("threshold", rules.format), player("threshold", rules.format)), 5, sheet=Sheet()
+    )
+    match.play()
+    assert match.sheet is not None
+    return to_text(match.sheet.record(match.state, ("A", "B"), 5), game.language)
+
+
+def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Client, floor: Floor) -> None:
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor), device="")
+    proposal = found(floor).proposal
+    assert proposal is not None
+    report = said(judge.get(page(floor, "record_report")))
+    assert "Confirm" in report
+    judge.post(page(floor, "record_result"))
+    result = Result.objects.get(match=floor.match)
+    assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
+    assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
+
+
+def test_the_record_is_a_file_in_both_forms(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    tap(judge, floor, "7")
+    text = judge.get(page(floor, "record_file", "txt"))
+    assert f'[A "{floor.player.unique_name}"]' in text.content.decode()
+    assert "attachment" in text.headers["Content-Disposition"]
+    data = judge.get(page(floor, "record_file", "json")).json()
+    assert data["rounds"][0]["turns"][0]["actions"][0] == "7"
+    assert judge.get(page(floor, "record_file", "exe")).status_code == 404
+
+
+def test_a_step_of_the_report_is_an_address(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    for token in ("7", "4", "B"):
+        tap(judge, floor, token)
+    assert "Draws a 4" in said(judge.get(page(floor, "record_report") + "?step=3"))
