@@ -42,6 +42,10 @@ HEAD = [
 ]
 
 
+STAFF_PART = "staff"
+"""The part that changes with the roles of an event."""
+
+
 class Listener:
     """One stream: the parts that it hears of, and the news that it has not been sent yet."""
 
@@ -147,6 +151,8 @@ class Hub:
                     by_parts[listener.parts] = heard(news, listener.parts)
                 if by_parts[listener.parts]:
                     listener.tell(by_parts[listener.parts])
+                if STAFF_PART in news and ALL_PARTS in listener.parts:
+                    listener.end()  # roles have changed: it comes again, and is let in by the roles of then
                 if number % TOLD_AT_ONCE == 0:
                     await asyncio.sleep(0)
 

@@ -298,3 +298,33 @@ def test_a_late_listener_gets_the_changes_that_others_heard_before(settings: Set
         hub.task.cancel()
 
     in_a_loop_of_its_own(run)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_of_roles_ends_the_streams_of_the_staff(quick: None, client: Client) -> None:
+    event = EventFactory()
+    judge = staff(event, Role.FLOOR_JUDGE)
+    client.force_login(judge)
+    cookie = (b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())
+
+    def revoke() -> None:
+        EventRole.objects.filter(event=event, user=judge).delete()
+        change_elsewhere(event, "staff")
+
+    async def run() -> None:
+        streams = LiveStreams(ASGIHandler(), States())
+        visitor, listener = Listener(streams, event), Listener(streams, event, cookie)
+        assert [await visitor.status(), await listener.status()] == [200, 200]
+        await sync_to_async(revoke, thread_sensitive=False)()
+        await asyncio.wait_for(listener.task, PATIENCE)
+        assert not visitor.task.done()
+        await visitor.leave()
+        again = Listener(streams, event, cookie)  # let in as a visitor now, who hears less
+        assert await again.status() == 200
+        await again.news()
+        await sync_to_async(change_elsewhere, thread_sensitive=False)(event, "rulings")
+        await asyncio.sleep(0.4)
+        assert again.sent.empty()
+        await again.leave()
+
+    in_a_loop_of_its_own(run)
