@@ -24,6 +24,7 @@ from judging.models import Record, TimeExtension
 from judging.permissions import can_call_judge, can_log, can_record, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
+from judging.recorder.board_views import turns_summary
 from judging.records.services import Stamp
 from judging.rulings.labels import duration, penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
@@ -64,6 +65,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "gives_back": _gives_back(match, policy, paused, now),
         "call": call_now(match),
         "rows": log_rows(log, policy),
+        "turns": turns_summary(event, match),
         "reading": clock.read(now, match.pk),
         "extension_text": minutes_text(extension) if extension else "",
         "may_log": can_log(roles),

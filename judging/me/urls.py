@@ -6,5 +6,6 @@ from judging.me import views
 
 urlpatterns: list[URLPattern] = [
     path("mine/<str:token>/", views.mine, name="mine"),
+    path("mine/<str:token>/turns/<int:pk>/", views.mine_turns, name="mine_turns"),
     path("mine/<str:token>/<slug:name>/", views.mine_act, name="mine_act"),
 ]

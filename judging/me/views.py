@@ -23,6 +23,8 @@ from judging.head.queries import cases_of
 from judging.me.forms import AcceptForm
 from judging.models import Acknowledgement
 from judging.policies.queries import rules_of
+from judging.recorder.queries import matches_on_record, recorded
+from judging.recorder.report_views import own_report
 from judging.records.services import Stamp
 from judging.rulings.labels import penalty_context
 from matches.audit.services import Actor
@@ -31,10 +33,12 @@ from matches.errors import Refused
 from matches.models import Entry, Match, Result
 from matches.pages.component_views import match_context
 from matches.pages.refusal_views import show_refusal
+from matches.people.labels import name_of
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.public.views import public_context
 from matches.results.queries import confirmed, own_match
+from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
 
 
@@ -73,6 +77,13 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
         "accepted": result is not None and _accepted(result, entry),
         "protested": result is not None and _protested(result, entry),
         "rows": _penalty_rows(entry),
+        "turns": [
+            {
+                "round": round_label(played.round),
+                "url": reverse("judging:mine_turns", args=[event.slug, token, played.pk]),
+            }
+            for played in matches_on_record(entry)
+        ],
         "call_url": reverse("judging:mine_act", args=[event.slug, token, "call"]),
         "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
     }
@@ -108,6 +119,25 @@ def _penalty_rows(entry: Entry) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+@never_cache
+def mine_turns(request: HttpRequest, slug: str, token: str, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/mine/TOKEN/turns/ID/``: the turns of one of the player's own matches, once it is over."""
+    entry = _entry(slug, token)
+    match = next((match for match in matches_on_record(entry) if match.pk == pk), None)
+    found = recorded(entry.event, match) if match is not None else None
+    if match is None or found is None:
+        raise Http404(_("There are no turns of yours to see here."))
+    event = entry.event
+    context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
+    found.shown_name = lambda player: name_of(player, staff=False, event=event)
+    context |= own_report(request, found)
+    context["crumbs"] = [
+        {"url": reverse("matches:me", args=[token]), "label": _("Your page")},
+        {"url": reverse("judging:mine", args=[slug, token]), "label": _("Judge calls and penalties")},
+    ]
+    return render(request, "judging/me/turns.html", context)
 
 
 @never_cache

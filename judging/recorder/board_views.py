@@ -9,14 +9,17 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judging.recorder.findings import name_of
-from judging.recorder.queries import RecordedMatch
+from judging.models import FindingMark, Infraction
+from judging.recorder.findings import name_of, named
+from judging.recorder.queries import RecordedMatch, recorded
+from matches.models import Event, Match
 from matches.results.labels import said_score
 from rules_engine.record import Turn
 from rules_engine.report import Finding
 from rules_engine.table import Acts
 from rules_engine.views.drawing import drawing, places
 from rules_engine.views.sheet import token_text
+from rules_engine.views.steps import Numbering, moment_of
 from rules_engine.views.translation import translated
 
 TURNS_SHOWN = 6
@@ -155,6 +158,33 @@ def fault_context(recorded: RecordedMatch, finding: Finding) -> dict[str, Any]:
         "url": url,
         "mark": recorded.marks.get(name_of(finding)),
     }
+
+
+def turns_summary(event: Event, match: Match) -> dict[str, Any] | None:
+    """What the table's sheet says of the turns on record: how far, what is to be dealt with, and the result."""
+    found = recorded(event, match)
+    if found is None:
+        return None
+    last = found.record.rounds[-1]
+    return {
+        "round": translated(found.game.wording.round_title(last.round)),
+        "turn": len(last.turns),
+        "faults": len(found.open_faults()),
+        "valid": found.standing.report.valid,
+        "proposal": said_score(found.proposal, event) if found.proposal else "",
+    }
+
+
+def replay_url(event: Event, infraction: Infraction) -> str:
+    """The replay at the move from which an infraction was logged; "" for one that no finding led to."""
+    mark = FindingMark.objects.filter(infraction=infraction).select_related("record__match__round").first()
+    if mark is None:
+        return ""
+    found = RecordedMatch(mark.record, event, mark.record.match)
+    finding = named(found.standing.report, mark.finding)
+    address = reverse("judging:record_report", args=[event.slug, mark.record.match_id])
+    step = Numbering(found.record).step(moment_of(finding)) if finding is not None else 0
+    return f"{address}?record={mark.record.number}&step={step}"
 
 
 def where(finding: Finding) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from judging.models import FindingMark, TurnRecord
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import FAULTS, name_of
-from matches.enums import DecidedBy
+from matches.enums import DecidedBy, ResultStatus
 from matches.models import Entry, Event, Match
 from matches.scores import DRAWN, Score
 from rules_engine import games
@@ -27,6 +29,8 @@ class RecordedMatch:
     row: TurnRecord
     event: Event
     match: Match
+    shown_name: Callable[[Entry], str] = attrgetter("unique_name")
+    """How players are named: for the staff by default."""
 
     @cached_property
     def game(self) -> Game:
@@ -44,7 +48,7 @@ class RecordedMatch:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        return {letter: entry.unique_name for letter, entry in self.entries.items()}
+        return {letter: self.shown_name(entry) for letter, entry in self.entries.items()}
 
     @cached_property
     def policy(self) -> Policy:
@@ -109,6 +113,13 @@ def proposed_score(outcome: Any, unit: str) -> Score | None:
 def records_of(match: Match) -> list[TurnRecord]:
     """The records of a match, the one that counts first."""
     return list(TurnRecord.objects.filter(match=match).select_related("started_by", "changed_by").order_by("-number"))
+
+
+def matches_on_record(entry: Entry) -> list[Match]:
+    """A player's own matches that have turns on record and a result, the last one first."""
+    own = Match.objects.filter(seats__entry=entry, turn_records__isnull=False, results__status=ResultStatus.CONFIRMED)
+    rows = own.select_related("round__stage__event").prefetch_related("seats__entry__player")
+    return list(rows.order_by("-round__stage__order", "-round__number").distinct())
 
 
 def recorded(event: Event, match: Match, number: int | None = None) -> RecordedMatch | None:

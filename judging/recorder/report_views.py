@@ -33,17 +33,22 @@ def _found(request: HttpRequest, event: Event, match: Match) -> RecordedMatch:
     return found
 
 
+def own_report(request: HttpRequest, found: RecordedMatch) -> dict[str, Any]:
+    """The record played back at the step that the address asks for."""
+    word = request.GET.get("step", "")
+    asked = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
+    stretch, step = judge(found.record, asked, found.policy.time.decision_timebox_seconds)
+    rules = found.game.rule_set(found.record.rules)
+    return report_context(stretch, step, rules) | {"link_tag": "a", "by_address": True}  # the steps are links
+
+
 @staff_page(can_see_floor)
 def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/turns/report/``: the record played back beside what the referee found."""
     match = find_match(event, pk)
     found = _found(request, event, match)
-    word = request.GET.get("step", "")
-    step = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
-    stretch, step = judge(found.record, step, found.policy.time.decision_timebox_seconds)
-    rules = found.game.rule_set(found.record.rules)
     faults = [finding for finding in found.standing.report.findings if found.is_fault(finding)]
-    context: dict[str, Any] = report_context(stretch, step, rules) | {
+    context: dict[str, Any] = own_report(request, found) | {
         "recorded": found,
         "records": records_of(match),
         "faults": [fault_context(found, finding) for finding in faults],
@@ -52,8 +57,6 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "may_record": can_record(roles),
         "crumbs": crumbs(event, match),
         "match": match,
-        "link_tag": "a",
-        "by_address": True,  # the steps are links
         "back": table_url(event, match),
     }
     return render(request, "judging/recorder/report.html", floor_context(event, roles, "desk", match.round, **context))

@@ -21,6 +21,7 @@ from judging.permissions import can_head, can_log, can_rescind, can_see_floor, p
 from judging.policies.queries import EventRules, rules_of
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
+from judging.recorder.board_views import replay_url
 from judging.records.forms import RecordForm
 from judging.rulings.consequence_views import Consequences, given_back
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, RecordReasonForm
@@ -67,6 +68,7 @@ def infraction(request: HttpRequest, event: Event, roles: Roles, record: Any) ->
         "rows": log_rows(steps, policy),
         "case_acts": _buttons(event, case, rules, roles),
         "table_url": table_url(event, row.match) if row.match else "",
+        "replay_url": replay_url(event, row),
         "round_name": round_label(row.match.round) if row.match else "",
         "crumbs": [{"label": _("Log"), "url": reverse("judging:log", args=[event.slug])}],
     }

@@ -45,7 +45,7 @@ def test_the_desk_sees_the_sheet_but_does_not_rule(client, floor):
     client.force_login(floor.user(Role.SCOREKEEPER))
     context = client.get(url(floor)).context
     assert context["buttons"] == []
-    assert [tool["label"] for tool in context["tools"]] == ["Result"]
+    assert [tool["label"] for tool in context["tools"]] == ["Record turns", "Result"]
 
 
 def test_the_table_s_log_is_newest_first_and_struck_where_taken_back(judge, floor):
@@ -111,6 +111,6 @@ def test_the_sheet_costs_the_same_for_one_record_and_for_three(judge, floor, dja
         floor.infraction(comment="again")
         floor.infraction(comment="again", entry=floor.opponent)
         rules_of(floor.event)
-        with django_assert_num_queries(counts[0] if counts else 19) as counted:
+        with django_assert_num_queries(counts[0] if counts else 20) as counted:
             judge.get(url(floor))
         counts.append(len(counted))

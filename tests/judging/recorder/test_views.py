@@ -13,8 +13,11 @@ from django.urls import reverse
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record
-from matches.enums import Role, Source
+from matches.enums import NameDisplay, Role, Source
 from matches.models import Result
+from matches.people.link_services import make_player_link
+from matches.results.services import report_result
+from matches.scores import Score
 from rules_engine import games
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import Sheet, SimulatedMatch, player
@@ -204,3 +207,38 @@ def test_a_step_of_the_report_is_an_address(judge: Client, floor: Floor) -> None
     for token in ("7", "4", "B"):
         tap(judge, floor, token)
     assert "Draws a 4" in said(judge.get(page(floor, "record_report") + "?step=3"))
+
+
+def test_the_sheet_and_the_infraction_lead_to_the_record(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    tap(judge, floor, "7")
+    html = tap(judge, floor, ">Q", insist="1").content.decode()
+    assert "1 finding to deal with" in said(judge.get(page(floor, "table")))
+    link = re.search(r'href="([^"]+/fault/GP-PLAY/[^"]+)"', html)
+    assert link is not None
+    judge.post(link[1].replace("&amp;", "&"), {"penalty": "W", "comment": "seen", "record": uuid.uuid4()})
+    shown = judge.get(
+        reverse("judging:infraction", args=[floor.event.slug, Infraction.objects.get().pk])
+    ).content.decode()
+    replay = re.search(r'href="([^"]+/turns/report/[^"]+)"', shown)
+    assert replay is not None
+    assert "Plays a Queen" in said(judge.get(replay[1].replace("&amp;", "&")))
+
+
+def test_players_see_their_own_record_after_the_match(client: Client, floor: Floor) -> None:
+    floor.event.name_display = NameDisplay.NUMBER
+    floor.event.save()
+    token = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player).token
+    own = reverse("judging:mine_turns", args=[floor.event.slug, token, floor.match.pk])
+    read_in_record(match=floor.match, actor=floor.judge, text="Round 1, A first\nA: 7 B", device="")
+    read_in_record(match=floor.matches[1], actor=floor.judge, text="Round 1, A first\nA: 7 B", device="")
+    assert client.get(own).status_code == 404
+    for match in floor.matches:
+        report_result(match=match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    mine = client.get(reverse("judging:mine", args=[floor.event.slug, token])).content.decode()
+    assert own in mine
+    shown = client.get(own)
+    assert shown.status_code == 200
+    assert floor.opponent.player.name not in shown.content.decode()
+    other = reverse("judging:mine_turns", args=[floor.event.slug, token, floor.matches[1].pk])
+    assert client.get(other).status_code == 404
