@@ -140,6 +140,7 @@ def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     rows = [
         {
             "name": name_of(entry, staff=False, event=event),
+            "number": entry.number,
             "out": entry.get_status_display() if entry.status in EntryStatus.out() else "",
             "url": reverse("matches:player", args=[event.slug, entry.number]),
         }

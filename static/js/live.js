@@ -11,6 +11,9 @@
 // while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
 // it. Without a stream the address is polled.
 //
+// A part whose content decides what it depends on says so inside: data-live-also="table 12" data-live-version="3", and
+// data-live-address with the address that tells of it, if that is not the page's own.
+//
 // The stream sends an event "beat" with the seconds until the next one. After silence, sleep or a change of network it is
 // built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
 // Until the server has been heard again, [data-live-stale] says since when the page is not up to date.
@@ -24,7 +27,7 @@ const FIRST_MS = 8_000;  // until a new stream speaks; doubled with each one tha
 const BEATS_MISSED = 2.25;
 const AGAIN_MS = 5_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
-const address = document.body.dataset.live;
+const address = () => document.querySelector("[data-live-address]")?.dataset.liveAddress || document.body.dataset.live;
 const etags = new WeakMap();
 const waiting = new Map();  // part -> versions that came while it could not be replaced
 const shown = new WeakMap();  // part -> {name: version}
@@ -35,6 +38,7 @@ const failed = new Set();  // parts that the server could not give
 let tries = 0;
 let lost = false;
 let stream = null;
+let opened = "";  // the address of the stream
 let again = 0;  // timer of the next attempt
 let beatMs = 20_000;
 let soundAt = Date.now();  // when the stream was heard last, or was built
@@ -45,11 +49,16 @@ let watchedAt = Date.now();
 let freshAt = Date.now();  // when the page was up to date last
 
 const parts = () => [...document.querySelectorAll("[data-live-part][data-live-url]")];
-const namesOf = (part) => part.dataset.livePart.split(",").map((name) => name.trim());
-function printed(part) {
-  const versions = (part.dataset.liveVersion ?? "").split(",");
-  return Object.fromEntries(namesOf(part).map((name, n) => [name, versions[n] ?? versions[0]]));
+const split = (names) => (names ? names.split(",").map((name) => name.trim()) : []);
+function pairs(names, versions) {
+  const list = (versions ?? "").split(",");
+  return Object.fromEntries(split(names).map((name, n) => [name, list[n] ?? list[0]]));
 }
+const alsoIn = (part) => part.querySelector("[data-live-also]")?.dataset ?? {};
+const namesOf = (part) => [...split(part.dataset.livePart), ...split(alsoIn(part).liveAlso)];
+const printed = (part) => ({
+  ...pairs(part.dataset.livePart, part.dataset.liveVersion), ...pairs(alsoIn(part).liveAlso, alsoIn(part).liveVersion),
+});
 
 function isBusy(part) {
   const focus = document.activeElement;
@@ -95,7 +104,7 @@ function later(part, versions, wait) {
 }
 
 /** What a part shows now, by name. */
-const has = (part) => shown.get(part) ?? printed(part);
+const has = (part) => ({ ...printed(part), ...shown.get(part) });
 
 async function load(part, versions) {
   if (isBusy(part) || underWay.has(part)) { waiting.set(part, { ...waiting.get(part), ...versions }); return; }
@@ -175,7 +184,7 @@ function showState() {
 async function poll() {
   polledAt = Date.now();
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const answer = await fetch(address, { headers: { Accept: "application/json" }, signal }).catch(() => null);
+  const answer = await fetch(address(), { headers: { Accept: "application/json" }, signal }).catch(() => null);
   const isJson = answer?.ok && answer.headers.get("Content-Type")?.includes("json");
   const text = isJson ? await answer.text().catch(() => null) : "";
   setLost(!answer || answer.status >= 500 || text === null);
@@ -200,7 +209,8 @@ function listen() {
   stream?.close();
   soundAt = Date.now();
   spoke = false;
-  stream = new EventSource(address);
+  opened = address();
+  stream = new EventSource(opened);
   stream.addEventListener("message", (event) => { sound(); read(event.data); });
   stream.addEventListener("beat", (event) => { beatMs = Number(event.data) * 1000 || beatMs; sound(); });
   stream.addEventListener("error", () => {
@@ -235,6 +245,7 @@ function start() {
     for (const [part, versions] of waiting) load(part, versions);
   }, 50));
   document.addEventListener("live:look", poll);
+  document.addEventListener("part:loaded", () => { if (stream && address() !== opened) listen(); });
   window.addEventListener("offline", () => setLost(true));
   if (!("EventSource" in window)) { setInterval(poll, POLL_MS); return; }
   document.addEventListener("visibilitychange", () => {
@@ -250,4 +261,4 @@ function start() {
   setInterval(watch, WATCH_MS);
 }
 
-if (address) start();
+if (document.body.dataset.live) start();
