@@ -18,6 +18,7 @@
 // built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
 // Until the server has been heard again, [data-live-stale] says since when the page is not up to date.
 
+const SCROLLED = ".table-wrap, .bracket, .bracket-list, .bracket-list ol, .bracket-jump";
 const POLL_MS = 10_000;
 const WATCH_MS = 1_000;
 const SLEPT_MS = 15_000;
@@ -74,11 +75,11 @@ function keepOpen(part) {
   const shut = [...part.querySelectorAll("details:not([open])[id]")].map((details) => details.id);
   const focus = part.contains(document.activeElement) ? document.activeElement : null;
   const again = focus?.id ? `#${CSS.escape(focus.id)}` : focus?.matches("a[href]") ? `a[href="${CSS.escape(focus.getAttribute("href"))}"]` : "";
-  const scrolled = [...part.querySelectorAll(".table-wrap, .bracket")].map((box) => [box.scrollLeft, box.scrollTop]);
+  const scrolled = [...part.querySelectorAll(SCROLLED)].map((box) => [box.scrollLeft, box.scrollTop]);
   return () => {
     for (const id of open) { const details = document.getElementById(id); if (details) details.open = true; }
     for (const id of shut) { const details = document.getElementById(id); if (details) details.open = false; }
-    part.querySelectorAll(".table-wrap, .bracket").forEach((box, n) => { if (scrolled[n]) [box.scrollLeft, box.scrollTop] = scrolled[n]; });
+    part.querySelectorAll(SCROLLED).forEach((box, n) => { if (scrolled[n]) [box.scrollLeft, box.scrollTop] = scrolled[n]; });
     if (again) part.querySelector(again)?.focus({ preventScroll: true });
   };
 }
