@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from django.utils.functional import Promise
 
 from matches.enums import Role
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Match
 from matches.next_step import OpenAppeal, OpenCall
 from matches.permissions import Right
 
@@ -54,6 +54,16 @@ class PlayerNote:
     struck: bool = False
 
 
+@dataclass(frozen=True)
+class PlayerState:
+    """What an app says on a player's own page about the current match: an icon and a sentence."""
+
+    icon: str
+    text: str
+
+
+PlayerStateSource = Callable[[Match], PlayerState | None]
+"""Returns what an app has to say about a player's current match."""
 PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
 """Returns what an app has on record for a player."""
 
@@ -119,6 +129,7 @@ class Plugin:
     next_steps: NextStepSource | None = None
     exports: tuple[Export, ...] = ()
     player_notes: tuple[PlayerNoteSource, ...] = ()
+    player_states: tuple[PlayerStateSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
 
 
@@ -152,6 +163,10 @@ class Registry:
     @property
     def player_notes(self) -> list[PlayerNoteSource]:
         return [source for plugin in self.by_app.values() for source in plugin.player_notes]
+
+    @property
+    def player_states(self) -> list[PlayerStateSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.player_states]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from judging.enums import CallState
 from judging.models import Call, Ruling
 from judging.permissions import can_head
+from matches.desk.page_views import desk_board
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.models import Event, Match, Round
-from matches.pages.component_views import round_context
 from matches.pages.frame_views import event_menu
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
@@ -50,8 +50,8 @@ def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, A
 
 def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None, **more: Any) -> dict[str, Any]:
     """The context that ``base_judge.html`` needs, with the page's own values."""
-    context = round_context(event, round_)
-    context |= {"event": event, "roles": roles, "nav": navigation(event, roles, current)}
+    context = desk_board(event, round_)
+    context |= {"roles": roles, "nav": navigation(event, roles, current)}
     context["menu"] = event_menu(event, roles)
     return context | more
 

@@ -13,6 +13,7 @@ from judging.models import Infraction, Record, TableEvent
 from judging.policy import Policy
 from judging.policy.structs import NO_PENALTY
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
+from matches.clock import ClockReading
 from matches.models import Event, Match, Round, User
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds.clock_queries import RoundClock, round_clock
@@ -20,14 +21,19 @@ from matches.rounds.clock_queries import RoundClock, round_clock
 
 @dataclass(frozen=True, kw_only=True)
 class TableNow:
-    """A table of the round; ``left`` is its time in seconds, including its ``extension``."""
+    """A table of the round; ``reading`` is its own clock, including its ``extension``."""
 
     match: Match
-    left: float
+    reading: ClockReading
     extension: int
     call: CallNow | None
     covered_by: User | None
     penalties: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def left(self) -> float:
+        """The time left in seconds."""
+        return self.reading.left
 
     @property
     def is_open(self) -> bool:
@@ -58,7 +64,7 @@ def _table(
 ) -> TableNow:
     return TableNow(
         match=match,
-        left=clock.read(at, match.pk).left,
+        reading=clock.read(at, match.pk),
         extension=clock.extensions.get(match.pk, 0),
         call=calls.get(match.pk),
         covered_by=judges.get(match.pk),

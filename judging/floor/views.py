@@ -21,7 +21,7 @@ from judging.rulings.labels import duration
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Round
 from matches.pages.access_views import PageRequest, Roles, staff_page
-from matches.pages.component_views import match_context
+from matches.pages.component_views import clock_context, match_context
 from matches.rounds.queries import current_round
 
 FILTERS: list[tuple[str, Any, Callable[[TableNow], bool]]] = [
@@ -94,20 +94,12 @@ def _tile(event: Event, table: TableNow) -> dict[str, Any]:
         **shown,
         "call": table.call is not None,
         "over": table.is_over,
-        "extension": _extension(table),
+        "extension": f"+{duration(table.extension)}" if table.extension else "",
+        # The round's clock does not show this table's extension.
+        "own_clock": clock_context(table.reading) if table.extension and table.is_open else None,
         "covered_by": str(covered) if covered else "",
         "judge": covered is not None,
     }
-
-
-def _extension(table: TableNow) -> str:
-    """``+3:00, 7:41 left``: with the time left, because the round's clock does not show this table's extension."""
-    if not table.extension:
-        return ""
-    text = f"+{duration(table.extension)}"
-    if not table.is_open or table.left <= 0:
-        return text
-    return _("%(extension)s, %(left)s left") % {"extension": text, "left": duration(int(table.left))}
 
 
 @staff_page(can_see_floor)

@@ -17,13 +17,13 @@ from judging.papers.forms import PaperForm
 from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
 from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, file_name, print_later, terms_of
+from matches.desk.page_views import desk_board
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.events.address_queries import players_address
 from matches.jobs.services import job_file
 from matches.models import Event, Job, User
 from matches.pages.access_views import Roles, staff_page
-from matches.pages.component_views import round_context
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_judge, can_print, can_see_desk
@@ -55,7 +55,7 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
         }
         for entry in offered(event, roles, round_)
     ]
-    return round_context(event, round_) | staff_context(event, roles, "print", form=form, items=items)
+    return desk_board(event, round_) | staff_context(event, roles, "print", form=form, items=items)
 
 
 @staff_page(can_print)
@@ -121,7 +121,7 @@ def paper_job(request: HttpRequest, event: Event, roles: Roles, key: str) -> Htt
             "error": GONE if gone else job.error,
         }
         return JsonResponse({**state, "url": f"{here}?file=1"})
-    context = round_context(event, current_round(event)) | staff_context(event, roles, "print", job=job)
+    context = desk_board(event, current_round(event)) | staff_context(event, roles, "print", job=job)
     context |= {"url": here, "file_url": f"{here}?file=1", "gone": GONE if gone else ""}
     if gone:
         context["again"] = _again(event, job)

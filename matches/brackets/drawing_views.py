@@ -39,6 +39,14 @@ class Measure(NamedTuple):
         return self.height // 2
 
 
+class Seeded(NamedTuple):
+    """The player at a seed as the drawing names them."""
+
+    name: str
+    number: int
+
+
+NO_PLAYER = Seeded("", 0)
 WIDE = Measure(width=244, height=60, gap=48, pitch=72, seed=30, text=20)
 DENSE = Measure(width=152, height=44, gap=22, pitch=50, seed=24, text=16, dense=True)
 """A double elimination of 16 is seen whole at 1440 px, with less room for its names."""
@@ -62,23 +70,26 @@ def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
         entry.pk: entry
         for entry in Entry.objects.filter(pk__in=known.entries.values()).select_related("player", "event")
     }
-    names = {seed: name_of(entries[pk], staff=staff, event=event) for seed, pk in known.entries.items()}
+    players = {
+        seed: Seeded(name_of(entries[pk], staff=staff, event=event), entries[pk].number)
+        for seed, pk in known.entries.items()
+    }
     public = Match.objects.filter(round__stage=stage).exclude(round__status="withdrawn")
     if not staff:
         public = public.exclude(round__status="draft")
     stored = {match.bracket_key: match for match in with_results(public)}
-    return _drawing(event, known, names, stored, staff=staff)
+    return _drawing(event, known, players, stored, staff=staff)
 
 
 def _drawing(
-    event: Event, known: StageBracket, names: Mapping[int, str], stored: Mapping[str, Match], *, staff: bool
+    event: Event, known: StageBracket, players: Mapping[int, Seeded], stored: Mapping[str, Match], *, staff: bool
 ) -> dict[str, Any]:
     bracket, state = known.bracket, known.state
     size = _measure(bracket)
     spots = {match.key: _spot(bracket, match, size) for match in bracket.matches}
     boxes = {}
     for match in bracket.matches:
-        box = _box(event, bracket, match, state, names, stored.get(match.key), staff=staff)
+        box = _box(event, bracket, match, state, players, stored.get(match.key), staff=staff)
         boxes[match.key] = {**box, "x": spots[match.key][0], "y": spots[match.key][1]}
     shown = {key: box for key, box in boxes.items() if box["state"] != "not_needed"}
     lines = [
@@ -102,7 +113,7 @@ def _drawing(
         "rounds": _rounds(bracket, shown),
         "matches": list(shown.values()),
         "lines": lines,
-        "champion": names.get(state.champion or 0, ""),
+        "champion": players.get(state.champion or 0, NO_PLAYER).name,
     }
 
 
@@ -142,7 +153,7 @@ def _box(
     bracket: Bracket,
     match: BracketMatch,
     state: BracketState,
-    names: Mapping[int, str],
+    players: Mapping[int, Seeded],
     stored: Match | None,
     *,
     staff: bool,
@@ -154,7 +165,8 @@ def _box(
         {
             "y": index * _measure(bracket).seat,
             "seed": seed or "",
-            "name": names.get(seed or 0, ""),
+            "number": players.get(seed or 0, NO_PLAYER).number,
+            "name": players.get(seed or 0, NO_PLAYER).name,
             "from": _origin(bracket, match, index, seed),
             "won": bool(seed) and now.winner == seed,
             "lost": bool(seed) and now.loser == seed,
@@ -209,8 +221,11 @@ def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[
     for box in boxes.values():
         found.setdefault((box["side"], box["round"]), []).append(box)
     below = TOP + _winners_height(bracket, _measure(bracket)) + HEAD
+    current = _current(found)
     return [
         {
+            "id": f"round-{side}{number}",
+            "current": (side, number) in current,
             "label": bracket_round_name(bracket.kind, bracket.depth, Side(side), number),
             "x": rows[0]["x"],
             "y": _head_of(Side(side), rows, below),
@@ -218,6 +233,13 @@ def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[
         }
         for (side, number), rows in found.items()
     ]
+
+
+def _current(rounds: Mapping[tuple[str, int], list[dict[str, Any]]]) -> set[tuple[str, int]]:
+    """The rounds that are played now; between rounds the next one, at the end the last."""
+    played = {key for key, rows in rounds.items() if any(box["state"] == "running" for box in rows)}
+    coming = (key for key, rows in rounds.items() if any(box["state"] == "open" for box in rows))
+    return played or {next(coming, list(rounds)[-1])}
 
 
 def _winners_height(bracket: Bracket, size: Measure) -> int:

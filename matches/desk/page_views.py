@@ -20,10 +20,14 @@ def desk_page_context(
 
     Read ``versions`` before anything else, so that no part claims a newer version than it shows.
     """
-    context = round_context(event, round_) | staff_context(event, roles, section)
-    if round_ is not None:
-        context["round_url"] = round_url(event, round_)
-    return context | {"versions": versions}
+    return desk_board(event, round_) | staff_context(event, roles, section) | {"versions": versions}
+
+
+def desk_board(event: Event, round_: Round | None) -> dict[str, Any]:
+    """The top bar of a staff page. A draft is named there, too."""
+    context = round_context(event, round_) | {"event": event}
+    context["clock_url"] += "?desk"
+    return context if round_ is None else context | {"round_url": round_url(event, round_)}
 
 
 def round_url(event: Event, round_: Round) -> str:

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.audit.submission_views import rejected_status, try_once
+from matches.desk.page_views import desk_board
 from matches.errors import Refused
 from matches.events.forms import EventForm
 from matches.events.services import create_event, finish_event, publish_event, reopen_event, update_event
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
-from matches.pages.component_views import round_context
 from matches.pages.forms import ReasonForm
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
@@ -30,7 +30,7 @@ from matches.rounds.queries import current_round
 
 def desk_context(event: Event, roles: Roles, current: str, **more: Any) -> dict[str, Any]:
     """What a staff page of an event shows around its content: rail, top bar with round and clock."""
-    return round_context(event, current_round(event)) | staff_context(event, roles, current, **more)
+    return desk_board(event, current_round(event)) | staff_context(event, roles, current, **more)
 
 
 @signed_in_page

@@ -29,8 +29,6 @@ from matches.live.visitor_views import visitor_headers
 logger = logging.getLogger(__name__)
 
 ADDRESS = re.compile(r"/e/([-a-zA-Z0-9_]+)/live/")
-HEARTBEAT = 20.0
-"""A comment is sent after this many seconds without news, because proxies close silent connections."""
 TOLD_AT_ONCE = 200
 """After so many listeners, other requests have their turn."""
 PARTS = b"x-live-parts"
@@ -221,14 +219,18 @@ class LiveStreams:
 
 
 async def _news(listener: Listener, versions: Versions) -> AsyncIterator[bytes]:
-    """Yield what a listener is sent: all versions, then each change of its parts, and comments during silence."""
-    yield b"retry: 2000\n" + _data(frozenset(versions.items()))
+    """Yield what a listener is sent: all versions, then each change of its parts, and a beat during silence.
+
+    Proxies close silent connections, and may keep a dead one open: each beat tells the page when to expect the next.
+    """
+    beat = f"event: beat\ndata: {settings.LIVE_BEAT_EVERY}\n\n".encode()
+    yield b"retry: 2000\n" + _data(frozenset(versions.items())) + beat
     while not listener.ended:
-        news = await listener.wait(HEARTBEAT)
+        news = await listener.wait(settings.LIVE_BEAT_EVERY)
         if news:
             yield _data(frozenset(news.items()))
         elif not listener.ended:
-            yield b": still here\n\n"
+            yield beat
 
 
 @lru_cache(maxsize=100)

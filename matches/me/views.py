@@ -10,28 +10,27 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from matches.audit.services import Actor
-from matches.enums import MatchKind, Source
-from matches.errors import Refused
+from matches.enums import EntryStatus, MatchKind
 from matches.events.game_queries import shape_of
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
-from matches.models import Entry, Match, Seat
+from matches.me.act_views import act, own_index
+from matches.me.labels import waiting_text
+from matches.models import Entry, Match, Round
 from matches.pages.access_views import PageRequest, in_time_zone
-from matches.pages.component_views import match_context
-from matches.pages.refusal_views import field_of
+from matches.pages.component_views import clock_context, match_context
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.plugins import registry
 from matches.public.player_views import own_result, player_context
 from matches.public.views import public_context
 from matches.results.forms import ReportForm
-from matches.results.labels import save_label, with_pot
-from matches.results.line_views import ask_about, read_result
-from matches.results.queries import Doubt, confirmed, differs, own_match, reports, score_of
-from matches.results.services import report_result
+from matches.results.labels import with_pot
+from matches.results.queries import confirmed, differs, own_match, reports, score_of
+from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round
 
 
@@ -56,15 +55,16 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     match = own_match(entry)
     versions = heard(known, PUBLIC_PARTS | ({f"table {match.table}"} if match else set()))
     may_report = match is not None and match.kind == MatchKind.PLAYED and event.players_report
-    sent = request.POST if request.method == "POST" else None
-    form = ReportForm(sent, shape=shape_of(event)) if may_report else None
+    reported = request.method == "POST" and not {"drop", "agree"} & request.POST.keys()
+    form = ReportForm(request.POST if reported else None, shape=shape_of(event)) if may_report else None
     late = ""
     if request.method == "POST":
-        if form is None or match is None:
-            late = _("There is no result to report now. If one is wrong, tell the desk.")
-        elif form.is_valid() and _reported(entry, match, form):
+        done, late = act(request, entry, match, form)
+        if done:
             return redirect("matches:me", token)
     settled = match is not None and confirmed(match) is not None
+    if settled and form is not None and form.errors:
+        late = " ".join(str(error) for errors in form.errors.values() for error in errors)
     context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True), versions)
     context |= player_context(event, entry)
     context |= _match_context(context, entry, match) if match else {}
@@ -72,14 +72,22 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "form": None if settled else form,
         "own_url": reverse("matches:me", args=[token]),
         "own_pages": _own_pages(event.slug, token),
+        "own_states": [state for read in registry.player_states if match is not None and (state := read(match))],
+        "waiting": _waiting(entry, context["round"]) if (match is None or settled) and "round" in context else "",
+        "may_drop": entry.status == EntryStatus.CHECKED_IN,
         "late": late,
     }
     status = 422 if (form and form.errors) or late else 200
-    response = render(request, _template(request), context, status=status)
-    return response
+    return render(request, _template(request), context, status=status)
+
+
+def _waiting(entry: Entry, round_: Round) -> str:
+    return waiting_text(entry, round_.stage) if round_.stage.is_bracket else ""
 
 
 def _template(request: PageRequest) -> str:
+    if "drop" in request.GET and not request.htmx:
+        return "matches/public/me_drop.html"
     return "matches/public/_me.html" if request.htmx else "matches/public/me.html"
 
 
@@ -100,6 +108,7 @@ def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[
         "match": match_context(match, entry.event, staff=False, extension=extension),
         "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
         "is_bye": match.kind != MatchKind.PLAYED,
+        "own_clock": _own_clock(clock, match),
         "own_reports": _reports_context(match, entry),
         "differs": confirmed(match) is None and differs(match),
         "live_url": f"{context['live_url']}?table={match.table}" if match.table else context["live_url"],
@@ -108,35 +117,25 @@ def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[
     }
     result = confirmed(match)
     if result is not None and match.kind == MatchKind.PLAYED:
-        shown["mine"] = own_result(score_of(result), entry.event, _seat(match, entry).index)
+        shown["mine"] = own_result(score_of(result), entry.event, own_index(match, entry))
     return shown
 
 
-def _seat(match: Match, entry: Entry) -> Seat:
-    return next(seat for seat in match.seats.all() if seat.entry_id == entry.pk)
+def _own_clock(clock: RoundClock, match: Match) -> dict[str, Any] | None:
+    """The match's own deadline, if it has an extension; without one, the clock of the round in the head is its own."""
+    if match.pk not in clock.extensions or confirmed(match) is not None:
+        return None
+    return clock_context(clock.read(timezone.now(), match.pk))
 
 
 def _reports_context(match: Match, entry: Entry) -> dict[str, str]:
     """What this player and the opponent have reported so far, both from this player's side."""
-    texts = {"mine": "", "theirs": ""}
-    own = _seat(match, entry).index
+    texts = {"mine": "", "theirs": "", "version": ""}
+    own = own_index(match, entry)
     for report in reports(match):
         whose = "mine" if report.reported_by_entry_id == entry.pk else "theirs"
         result = own_result(score_of(report), entry.event, own)
         texts[whose] = with_pot(f"{result['word']} {result['score']}", report.pot, entry.event)
+        if whose == "theirs":
+            texts["version"] = str(report.version)
     return texts
-
-
-def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
-    text = form.score_text(own_seat=_seat(match, entry).index)
-    try:
-        result = read_result(entry.event, match, text)
-        ask_about(entry.event, match, result.score, form.answered)
-        actor = Actor(entry=entry)
-        report_result(match=match, score=result.score, pot=result.pot, actor=actor, source=Source.PLAYER)
-    except Refused as refused:
-        if refused.code in Doubt.values():
-            form.ask(refused.code, save_label(result.score, entry.event))
-        form.add_error(field_of(form, refused.parameter), str(refused.message))
-        return False
-    return True

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.desk.page_views import desk_board
 from matches.enums import EntryStatus, RoundStatus
 from matches.final.queries import final_ranking, is_over
 from matches.final.views import winner_context
@@ -47,8 +48,7 @@ def public_context(
     """The frame of a public page. With ``versions``, its live parts know what they show and are not fetched again at
     once.
     """
-    context = round_context(event, round_) | {"event": event, "nav": public_navigation(event, current)}
-    context["round_url"] = reverse("matches:public", args=[event.slug])
+    context = public_board(event, round_) | {"nav": public_navigation(event, current)}
     if versions is not None:
         context["versions"] = versions
     context["menu"] = event_menu(event, roles)
@@ -56,6 +56,11 @@ def public_context(
         desk = {"url": reverse("matches:desk", args=[event.slug]), "label": _("Desk"), "icon": "desk"}
         context["menu"] = [desk, *context["menu"]]
     return context
+
+
+def public_board(event: Event, round_: Round | None) -> dict[str, Any]:
+    """The top bar of a public page."""
+    return round_context(event, round_) | {"event": event, "round_url": reverse("matches:public", args=[event.slug])}
 
 
 def versions_in(request: HttpRequest) -> Versions:
@@ -135,6 +140,7 @@ def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     rows = [
         {
             "name": name_of(entry, staff=False, event=event),
+            "number": entry.number,
             "out": entry.get_status_display() if entry.status in EntryStatus.out() else "",
             "url": reverse("matches:player", args=[event.slug, entry.number]),
         }
@@ -151,6 +157,8 @@ def _sorted_by(name: str) -> str:
 
 @cached_page()
 def clock_part(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """The right side of the top bar: state and clock of the round."""
-    round_ = current_round(event, public_only=not can_see_desk(roles))
-    return render(request, "components/board_now.html", round_context(event, round_))
+    """The live part of the top bar: event, round, state and clock; ``?desk`` for the staff's own pages."""
+    at_desk = can_see_desk(roles) and "desk" in request.GET
+    round_ = current_round(event, public_only=not at_desk)
+    context = desk_board(event, round_) if at_desk else public_board(event, round_)
+    return render(request, "components/board_live.html", context)

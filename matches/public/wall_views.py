@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.brackets.drawing_views import bracket_context
@@ -19,9 +20,10 @@ from matches.live.cached_views import cached_page
 from matches.models import Event, Round, Stage
 from matches.names import plain
 from matches.pages.access_views import PageRequest, Roles
-from matches.pages.component_views import match_contexts
+from matches.pages.component_views import clock_context, match_contexts
 from matches.public.views import public_context, versions_in
 from matches.results.queries import confirmed, matches_of_round
+from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round, stages_of
 from matches.snapshots.queries import latest_snapshot
 from matches.snapshots.views import standings_context
@@ -45,7 +47,7 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     elif round_.status == RoundStatus.PUBLISHED:
         context |= {"scene": "seats", "players": _people(event, round_)}
     else:
-        context |= {"scene": "clock", **_running(event, round_, context)}
+        context |= {"scene": "clock", **_running(round_, context["round_clock"])}
     return render(request, "matches/public/_wall.html" if request.htmx else "matches/public/wall.html", context)
 
 
@@ -59,15 +61,17 @@ def _people(event: Event, round_: Round) -> list[dict[str, Any]]:
     return sorted(people, key=lambda person: plain(str(person["name"])))
 
 
-def _running(event: Event, round_: Round, context: dict[str, Any]) -> dict[str, Any]:
+def _running(round_: Round, clock: RoundClock) -> dict[str, Any]:
     matches = matches_of_round(round_)
-    shown = match_contexts(matches, event, context["round_clock"], staff=False)
-    playing = [match.table for match in matches if match.table and confirmed(match) is None]
+    open_matches = [match for match in matches if match.table and confirmed(match) is None]
+    playing = [match.table for match in open_matches]
+    now = timezone.now()
     return {
+        # Each table's own deadline, because the round's clock does not show it.
         "extensions": [
-            {"table": line["table"], "time": line["extension"]}
-            for line in shown
-            if line["extension"] and line["table"] in playing
+            {"table": match.table, "clock": clock_context(clock.read(now, match.pk))}
+            for match in open_matches
+            if clock.extensions.get(match.pk)
         ],
         "playing": playing,
         "few_playing": 0 < len(playing) <= MOST_NAMED,

@@ -10,26 +10,56 @@
 // lets ten seconds pass before a part is fetched again: results that arrive every second are then fetched together,
 // while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
 // it. Without a stream the address is polled.
+//
+// A part whose content decides what it depends on says so inside: data-live-also="table 12" data-live-version="3", and
+// data-live-address with the address that tells of it, if that is not the page's own.
+//
+// The stream sends an event "beat" with the seconds until the next one. After silence, sleep or a change of network it is
+// built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
+// Until the server has been heard again, [data-live-stale] says since when the page is not up to date.
 
+const SCROLLED = ".table-wrap, .bracket, .bracket-list, .bracket-list ol, .bracket-jump";
 const POLL_MS = 10_000;
+const WATCH_MS = 1_000;
+const SLEPT_MS = 15_000;
+const ANSWER_MS = 8_000;
+const PART_MS = 20_000;
+const FIRST_MS = 8_000;  // until a new stream speaks; doubled with each one that does not
+const BEATS_MISSED = 2.25;
 const AGAIN_MS = 5_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
-const address = document.body.dataset.live;
+const address = () => document.querySelector("[data-live-address]")?.dataset.liveAddress || document.body.dataset.live;
 const etags = new WeakMap();
 const waiting = new Map();  // part -> versions that came while it could not be replaced
 const shown = new WeakMap();  // part -> {name: version}
 const underWay = new WeakSet();
 const fetched = new WeakMap();  // part -> when it was fetched last
 const resting = new Map();  // part -> timer of its next fetch
+const failed = new Set();  // parts that the server could not give
 let tries = 0;
 let lost = false;
+let stream = null;
+let opened = "";  // the address of the stream
+let again = 0;  // timer of the next attempt
+let beatMs = 20_000;
+let soundAt = Date.now();  // when the stream was heard last, or was built
+let spoke = false;  // whether this stream has said anything
+let mute = 0;  // streams in a row that did not
+let polledAt = 0;
+let watchedAt = Date.now();
+let freshAt = Date.now();  // when the page was up to date last
 
 const parts = () => [...document.querySelectorAll("[data-live-part][data-live-url]")];
-const namesOf = (part) => part.dataset.livePart.split(",").map((name) => name.trim());
-function printed(part) {
-  const versions = (part.dataset.liveVersion ?? "").split(",");
-  return Object.fromEntries(namesOf(part).map((name, n) => [name, versions[n] ?? versions[0]]));
+const split = (names) => (names ? names.split(",").map((name) => name.trim()) : []);
+function pairs(names, versions) {
+  const list = (versions ?? "").split(",");
+  return Object.fromEntries(split(names).map((name, n) => [name, list[n] ?? list[0]]));
 }
+const alsoIn = (part) => part.querySelector("[data-live-also]")?.dataset ?? {};
+const namesOf = (part) => [...split(part.dataset.livePart), ...split(alsoIn(part).liveAlso)];
+const printed = (part) => ({
+  ...pairs(part.dataset.livePart, part.dataset.liveVersion), ...pairs(alsoIn(part).liveAlso, alsoIn(part).liveVersion),
+});
 
 function isBusy(part) {
   const focus = document.activeElement;
@@ -45,11 +75,11 @@ function keepOpen(part) {
   const shut = [...part.querySelectorAll("details:not([open])[id]")].map((details) => details.id);
   const focus = part.contains(document.activeElement) ? document.activeElement : null;
   const again = focus?.id ? `#${CSS.escape(focus.id)}` : focus?.matches("a[href]") ? `a[href="${CSS.escape(focus.getAttribute("href"))}"]` : "";
-  const scrolled = [...part.querySelectorAll(".table-wrap, .bracket")].map((box) => [box.scrollLeft, box.scrollTop]);
+  const scrolled = [...part.querySelectorAll(SCROLLED)].map((box) => [box.scrollLeft, box.scrollTop]);
   return () => {
     for (const id of open) { const details = document.getElementById(id); if (details) details.open = true; }
     for (const id of shut) { const details = document.getElementById(id); if (details) details.open = false; }
-    part.querySelectorAll(".table-wrap, .bracket").forEach((box, n) => { if (scrolled[n]) [box.scrollLeft, box.scrollTop] = scrolled[n]; });
+    part.querySelectorAll(SCROLLED).forEach((box, n) => { if (scrolled[n]) [box.scrollLeft, box.scrollTop] = scrolled[n]; });
     if (again) part.querySelector(again)?.focus({ preventScroll: true });
   };
 }
@@ -75,7 +105,7 @@ function later(part, versions, wait) {
 }
 
 /** What a part shows now, by name. */
-const has = (part) => shown.get(part) ?? printed(part);
+const has = (part) => ({ ...printed(part), ...shown.get(part) });
 
 async function load(part, versions) {
   if (isBusy(part) || underWay.has(part)) { waiting.set(part, { ...waiting.get(part), ...versions }); return; }
@@ -87,6 +117,9 @@ async function load(part, versions) {
   const answered = await exchange(part);
   if (answered) shown.set(part, { ...has(part), ...versions });
   underWay.delete(part);
+  if (answered === null) failed.add(part);
+  else failed.delete(part);
+  showState();
   if (waiting.has(part) && !isBusy(part)) load(part, waiting.get(part));
   else if (answered === null) later(part, versions, AGAIN_MS * (1 + Math.random() / 2));
 }
@@ -98,12 +131,14 @@ async function load(part, versions) {
 async function exchange(part) {
   const headers = { "HX-Request": "true" };
   if (etags.get(part)) headers["If-None-Match"] = etags.get(part);
-  const answer = await fetch(part.dataset.liveUrl, { headers, credentials: "same-origin" }).catch(() => null);
+  const signal = AbortSignal.timeout(PART_MS);
+  const answer = await fetch(part.dataset.liveUrl, { headers, credentials: "same-origin", signal }).catch(() => null);
   if (answer?.status === 304) return true;
   if (!answer || answer.status >= 500) return null;
   if (answer.status === 401) document.dispatchEvent(new CustomEvent("signed-out"));
   if (answer.status !== 200) return false;
-  const html = await answer.text();
+  const html = await answer.text().catch(() => null);
+  if (html === null) return null;
   if (isBusy(part)) { waiting.set(part, waiting.get(part) ?? {}); return false; }
   etags.set(part, answer.headers.get("ETag"));
   replace(part, html);
@@ -126,33 +161,84 @@ function read(text) {
 }
 
 function setLost(now) {
-  if (now === lost) return;
-  lost = now;
-  document.documentElement.dataset.connection = now ? "lost" : "on";
-  const words = document.body.dataset;
-  document.dispatchEvent(new CustomEvent("message", {
-    detail: { text: now ? words.wordLost : words.wordBack, level: now ? "warning" : "info" },
-  }));
+  if (!now && failed.size === 0) freshAt = Date.now();
+  if (now !== lost) {
+    lost = now;
+    document.documentElement.dataset.connection = now ? "lost" : "on";
+  }
+  showState();
+}
+
+/** Say since when the page is not up to date, as long as that is so. */
+function showState() {
+  for (const part of failed) if (!part.isConnected) failed.delete(part);
+  const mark = document.querySelector("[data-live-stale]");
+  if (!mark) return;
+  const stale = lost || failed.size > 0;
+  if (stale && mark.hidden) {
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(freshAt);
+    mark.textContent = document.body.dataset.wordStale.replace("{time}", time);
+  }
+  mark.hidden = !stale;
 }
 
 async function poll() {
-  const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
-  setLost(!answer || answer.status >= 500);
-  if (answer?.ok && answer.headers.get("Content-Type")?.includes("json")) read(await answer.text());
-  else if (answer && answer.status < 500) for (const part of parts()) load(part, {});
+  polledAt = Date.now();
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(address(), { headers: { Accept: "application/json" }, signal }).catch(() => null);
+  const isJson = answer?.ok && answer.headers.get("Content-Type")?.includes("json");
+  const text = isJson ? await answer.text().catch(() => null) : "";
+  setLost(!answer || answer.status >= 500 || text === null);
+  if (text) read(text);
+  else if (answer && !isJson && answer.status < 500) for (const part of parts()) load(part, {});
 }
 
+/** The server has been heard on the stream. */
+function sound() {
+  soundAt = Date.now();
+  spoke = true;
+  tries = 0;
+  mute = 0;
+  setLost(false);
+}
+
+/** How long this stream may be silent. */
+const patience = () => (spoke ? beatMs * BEATS_MISSED : FIRST_MS * 2 ** Math.min(mute, 3));
+
 function listen() {
-  const stream = new EventSource(address);
-  stream.addEventListener("open", () => { tries = 0; setLost(false); });
-  stream.addEventListener("message", (event) => read(event.data));
+  clearTimeout(again);
+  stream?.close();
+  soundAt = Date.now();
+  spoke = false;
+  opened = address();
+  stream = new EventSource(opened);
+  stream.addEventListener("message", (event) => { sound(); read(event.data); });
+  stream.addEventListener("beat", (event) => { beatMs = Number(event.data) * 1000 || beatMs; sound(); });
   stream.addEventListener("error", () => {
     stream.close();
     const wait = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
     tries += 1;
     if (tries > 1) poll();
-    setTimeout(listen, wait * (0.75 + Math.random() / 2));  // varied, so that ten thousand phones do not reconnect at once
+    again = setTimeout(listen, wait * (0.75 + Math.random() / 2));  // varied, so that ten thousand phones do not reconnect at once
   });
+}
+
+function rebuild() {
+  listen();
+  poll();
+}
+
+/** Once a second while the page is seen: has the device slept, has the stream fallen silent? */
+function watch() {
+  const now = Date.now();
+  const slept = now - watchedAt > SLEPT_MS;
+  watchedAt = now;
+  if (document.hidden) return;
+  const silent = stream.readyState !== EventSource.CLOSED && now - soundAt > patience();
+  if (silent && !spoke) mute += 1;
+  else if (slept || silent) setLost(true);
+  if (slept || silent) rebuild();
+  else if (!spoke && now - Math.max(soundAt, polledAt) > POLL_MS) poll();  // a proxy that holds streams back
 }
 
 function start() {
@@ -160,10 +246,20 @@ function start() {
     for (const [part, versions] of waiting) load(part, versions);
   }, 50));
   document.addEventListener("live:look", poll);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
-  window.addEventListener("online", poll);
-  if ("EventSource" in window) listen();
-  else setInterval(poll, POLL_MS);
+  document.addEventListener("part:loaded", () => { if (stream && address() !== opened) listen(); });
+  window.addEventListener("offline", () => setLost(true));
+  if (!("EventSource" in window)) { setInterval(poll, POLL_MS); return; }
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    watchedAt = Date.now();
+    if (watchedAt - soundAt > patience()) rebuild();
+    else poll();
+  });
+  window.addEventListener("online", rebuild);
+  window.addEventListener("pageshow", (event) => { if (event.persisted) rebuild(); });
+  navigator.connection?.addEventListener?.("change", rebuild);
+  listen();
+  setInterval(watch, WATCH_MS);
 }
 
-if (address) start();
+if (document.body.dataset.live) start();

@@ -10,13 +10,15 @@ from playwright.sync_api import Page, Request, expect
 from pytest_playwright import CreateContextCallback
 
 from judging.models import Call
+from matches.audit.services import Actor
 from matches.enums import Source
-from matches.models import Result
+from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
+from matches.rounds.services import close_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser
-from tests.matches.playing import TWO_ONE, match_at, report
+from tests.matches.playing import TWO_ONE, fresh, match_at, report, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -88,3 +90,53 @@ def test_a_player_calls_a_judge_and_accepts_the_result_from_the_own_page(server:
     expect(page.get_by_text("You have accepted the result.").first).to_be_visible()
     page.get_by_role("link", name="Your page").click()
     expect(page).to_have_url(f"{server}/p/{token}/")
+
+
+@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED")
+def test_the_own_page_is_a_home_and_keeps_a_report_until_there_is_a_network(server: str, page: Page) -> None:
+    event, round_ = event_with_round(4)
+    seat = match_at(round_, 1).seats.select_related("entry__player").order_by("index")[0]
+    desk = any_organiser()
+    token = make_player_link(actor=desk, entry=seat.entry).token
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/p/{token}/")
+    home = page.get_by_role("link", name=f"Your page: {seat.entry.unique_name}")
+    for path in ("", "standings/", "players/", f"players/{seat.entry.number}/", "find/?name=player"):
+        page.goto(f"{server}/e/{event.slug}/{path}")
+        expect(home).to_be_visible()
+    page.goto(f"{server}/e/{event.slug}/")
+    expect(page.locator(".match--mine")).to_have_attribute("data-table", "1")
+    expect(page.locator(".match--mine")).to_contain_text("You")
+    home.click()
+    expect(page).to_have_url(f"{server}/p/{token}/")
+
+    page.context.set_offline(True)
+    page.get_by_role("group", name="You won").get_by_text("2–1", exact=True).click()
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.get_by_text("your report is kept on this device")).to_be_visible()
+    expect(page.get_by_text("Not up to date since")).to_be_visible()
+    assert not Result.objects.filter(match=match_at(round_, 1)).exists()
+    page.context.set_offline(False)
+    expect(page.get_by_text("You reported “Won 2–1”.")).to_be_visible()
+    expect(page.get_by_text("your report is kept on this device")).to_be_hidden()
+    expect(page.get_by_text("Not up to date since")).to_be_hidden()
+
+    # The page hears of its next table, too, without being loaded again.
+    report(round_, desk)
+    close_round(round=fresh(round_), actor=desk)
+    running(event, desk)
+    match = next(one for one in (match_at(latest(event), 1), match_at(latest(event), 2)) if seat.entry in players(one))
+    opponent = next(entry for entry in players(match) if entry != seat.entry)
+    expect(page.get_by_role("button", name="Report", exact=True)).to_be_visible()
+    expect(page.locator(".board-round")).to_have_text("Round 2")
+    report_result(match=match, score=TWO_ONE, actor=Actor(entry=opponent), source=Source.PLAYER)
+    page.get_by_role("button", name="That is right").click()
+    expect(page.get_by_text("The result stands.")).to_be_visible()
+
+
+def latest(event: Event) -> Round:
+    return Round.objects.filter(stage__event=event).select_related("stage__event").latest("number")
+
+
+def players(match: Match) -> list[Entry]:
+    return [seat.entry for seat in match.seats.select_related("entry__player")]

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from matches.enums import Role, StageKind
 from matches.models import Event, Player
+from matches.people.link_services import make_player_link
 from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from tests.browser.conftest import SIZES
@@ -34,8 +35,8 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
     played(event, any_organiser())
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/e/{event.slug}/bracket/")
-    first = page.get_by_role("heading", name="Quarter-finals")
-    expect(first).to_be_in_viewport()
+    # The list opens at the round that comes next; the one before is a swipe away.
+    expect(page.get_by_role("heading", name="Semi-finals")).to_be_in_viewport()
     assert [h.inner_text() for h in page.locator(".bracket-list h3").all()] == [
         "Quarter-finals",
         "Semi-finals",
@@ -44,8 +45,27 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
     expect(page.locator(".bracket-list .match")).to_have_count(5)
     expect(page.get_by_text("Winner, semi-final 1").last).to_be_visible()
     assert _overflow(page) == 0
-    # The picture is there to be panned, and says nothing twice to a screen reader.
+    # The picture says nothing twice to a screen reader.
     expect(page.locator(".bracket svg").first).to_have_attribute("aria-hidden", "true")
+
+
+def test_a_large_bracket_costs_a_phone_one_screen_and_opens_at_the_own_match(server: str, page: Page) -> None:
+    event = event_of(64, kind=StageKind.DOUBLE_ELIMINATION)
+    desk = any_organiser()
+    round_ = running(event, desk)
+    match = match_at(round_, 20)
+    entry = match.seats.select_related("entry").get(index=0).entry
+    token = make_player_link(actor=desk, entry=entry).token
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/p/{token}/")
+    page.goto(f"/e/{event.slug}/bracket/")
+    expect(page.locator(".match--mine")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollHeight") < 2 * 844
+    page.get_by_role("navigation", name="Rounds").get_by_role("link", name="Losers’ round 3").click()
+    expect(page.get_by_role("heading", name="Losers’ round 3")).to_be_in_viewport()
+    page.get_by_label("Find your name").fill(entry.unique_name)
+    expect(page.locator(".bracket-list .match:visible")).to_have_count(1)
+    expect(page.locator(".bracket-list .match:visible")).to_be_in_viewport()
 
 
 def test_the_wall_goes_through_a_round_by_itself(server: str, page: Page) -> None:

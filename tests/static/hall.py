@@ -44,6 +44,7 @@ class Hall:
         self.clock_shift = 0.0
         self.jobs: list[dict[str, object]] = []
         self.streaming = True
+        self.beat = 0.0
         self.streams = 0
         self.down = False
         self.slow = 0.0
@@ -165,7 +166,7 @@ class Handler(BaseHTTPRequestHandler):
                     sent |= changed
                     self.wfile.write(f"data: {json.dumps(changed)}\n\n".encode())
                 else:
-                    self.wfile.write(b": still here\n\n")
+                    self.wfile.write(f"event: beat\ndata: {self.hall.beat or 20}\n\n".encode())
                 time.sleep(0.05)
         except OSError:
             return

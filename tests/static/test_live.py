@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.patience import wait_until
 from tests.static import guide
-from tests.static.hall import Hall
+from tests.static.hall import Hall, Server
+from tests.static.proxy import StallingProxy
 
 pytestmark = pytest.mark.browser
 
@@ -111,14 +115,62 @@ def test_open_details_and_focus_survive(news: Page, hall: Hall) -> None:
     expect(news.locator("#go")).to_be_focused()
 
 
-def test_loss_and_return_are_said_once(news: Page, hall: Hall) -> None:
+def test_a_lost_connection_is_marked_for_as_long_as_it_lasts(news: Page, hall: Hall) -> None:
+    mark = news.locator("[data-live-stale]")
+    expect(mark).to_be_hidden()
     hall.streaming = False
     hall.down = True
 
-    expect(news.locator("#toasts .message--warning")).to_have_count(1)
+    expect(mark).to_have_text(re.compile(r"^Not up to date since \d\d:\d\d"))
     hall.down = False
     hall.streaming = True
-    expect(news.locator("#toasts")).to_contain_text("Connected again")
+    expect(mark).to_be_hidden()
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[StallingProxy]:
+    """A way to the server that can fall silent without an error."""
+    made = StallingProxy(server.server_port)
+    yield made
+    made.close()
+
+
+def test_a_stream_that_falls_silent_is_built_again(news: Page, hall: Hall, proxy: StallingProxy) -> None:
+    hall.beat = 0.4
+    news.goto(f"{proxy.address}/news")
+    news.wait_for_timeout(500)
+    proxy.stall()
+    hall.versions["news"] = 2
+
+    expect(news.locator("#news")).to_have_text("new")
+    expect(news.locator("[data-live-stale]")).to_be_hidden()
+
+
+def test_while_nothing_comes_through_the_page_says_since_when(news: Page, hall: Hall, proxy: StallingProxy) -> None:
+    hall.beat = 0.4
+    news.goto(f"{proxy.address}/news")
+    news.wait_for_timeout(500)
+    proxy.stall(new=True)
+    hall.versions["news"] = 2
+
+    mark = news.locator("[data-live-stale]")
+    expect(mark).to_be_visible()
+    news.wait_for_timeout(2_500)
+    expect(mark).to_be_visible()
+    expect(news.locator("#news")).to_have_text("old")
+    proxy.recover()
+    expect(news.locator("#news")).to_have_text("new")
+    expect(mark).to_be_hidden()
+
+
+def test_a_network_change_builds_the_stream_again(news: Page, hall: Hall, proxy: StallingProxy) -> None:
+    news.goto(f"{proxy.address}/news")
+    news.wait_for_timeout(500)
+    proxy.stall()
+    hall.versions["news"] = 2
+    news.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(news.locator("#news")).to_have_text("new")
 
 
 def test_a_part_that_could_not_be_fetched_is_fetched_again(news: Page, hall: Hall) -> None:
@@ -127,6 +179,8 @@ def test_a_part_that_could_not_be_fetched_is_fetched_again(news: Page, hall: Hal
     hall.versions["news"] = 2
     wait_until(lambda: "/part/news" in hall.fetched)
     expect(news.locator("#news")).to_have_text("old")
+    expect(news.locator("[data-live-stale]")).to_be_visible()
     hall.without_database = False
 
     expect(news.locator("#news")).to_have_text("new")
+    expect(news.locator("[data-live-stale]")).to_be_hidden()

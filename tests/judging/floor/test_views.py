@@ -124,3 +124,17 @@ def test_time_called_by_hand(grid, floor, monkeypatch):
     monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(11))
     ClockEvent.objects.create(round=floor.round, act=ClockAct.CALL, at=floor.at(10))
     assert shown(grid("?show=over")) == [1, 2]
+
+
+def test_a_table_with_an_extension_counts_its_own_deadline(client, floor, monkeypatch):
+    extend_time(match=floor.matches[1], actor=floor.judge, seconds=300, at=floor.at(5))
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(26))
+    answer = client.get(reverse("judging:tables", args=[floor.event.slug]))
+    clocks = {tile["table"]: tile["own_clock"] for tile in answer.context["tiles"]}
+    assert clocks[1] is None
+    assert (clocks[2]["state"], clocks[2]["left"]) == ("running", 240)
+    assert f'data-ends-at="{clocks[2]["ends_at"]:%Y-%m-%dT%H:%M}' in answer.content.decode()
+    report_result(match=floor.matches[1], score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    answer = client.get(reverse("judging:tables", args=[floor.event.slug]))
+    assert all(tile["own_clock"] is None for tile in answer.context["tiles"])

@@ -6,14 +6,16 @@ import itertools
 import re
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from matches.brackets.drawing_views import bracket_context
 from matches.enums import StageKind
-from matches.models import Stage
+from matches.models import Round, Stage
 from matches.pairing.bracket import Side
 from matches.rounds.services import pair_round, publish_round
 from tests.factories import any_organiser
-from tests.matches.playing import event_of, played, stage_of
+from tests.matches.playing import event_of, played, report, running, stage_of
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +123,19 @@ def test_an_unpublished_round_is_not_in_the_public_picture() -> None:
     assert staff is not None
     finals = [next(match for match in shown["matches"] if match["round"] == 2) for shown in (public, staff)]
     assert [final["table"] for final in finals] == [None, 1]
+
+
+def test_the_rounds_that_are_played_now_are_marked_and_can_be_jumped_to(client: Client) -> None:
+    event = event_of(8, kind=StageKind.DOUBLE_ELIMINATION)
+    desk = any_organiser()
+    running(event, desk)
+    page = client.get(reverse("matches:bracket", args=[event.slug]))
+    rounds = page.context["bracket"]["rounds"]
+    assert [one["label"] for one in rounds if one["current"]] == ["Winners’ round 1"]
+    text = page.content.decode()
+    for one in rounds:
+        assert f'href="#{one["id"]}"' in text
+        assert f'id="{one["id"]}"' in text
+    report(Round.objects.get(stage__event=event), desk)
+    rounds = client.get(reverse("matches:bracket", args=[event.slug])).context["bracket"]["rounds"]
+    assert [one["label"] for one in rounds if one["current"]] == ["Winners’ round 2"]

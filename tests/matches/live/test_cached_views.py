@@ -244,3 +244,25 @@ def test_my_table_is_found_without_javascript(client: Client, event: Event, type
     assert ("Player 003" in page.replace(f'value="{typed}"', "")) == found
     if typed and not found:
         assert "No player called “nobody” in Round 2." in page
+
+
+def test_the_head_is_live_and_names_a_draft_only_on_the_staffs_own_pages(round_: Round, desk: Actor) -> None:
+    event = round_.stage.event
+    url = address(event, "clock_part")
+    page = Client().get(address(event, "public")).content.decode()
+    assert 'data-live-part="clock,rounds,event"' in page
+    report(round_, desk)
+    close_round(round=round_, actor=desk)
+    draft = pair_round(stage=stage_of(event), actor=desk)
+    judge = Client()
+    judge.force_login(staff(event, Role.FLOOR_JUDGE))
+    assert "Round 2" in Client().get(f"{url}?desk").content.decode()
+    assert "Round 2" in judge.get(url).content.decode()
+    at_desk = judge.get(f"{url}?desk").content.decode()
+    assert "Round 3" in at_desk
+    assert f"/e/{event.slug}/desk/rounds/1/3/" in at_desk
+    assert f"{url}?desk" in judge.get(address(event, "desk")).content.decode()
+    publish_round(round=draft, actor=desk)
+    head = Client().get(url).content.decode()
+    assert "Round 3" in head
+    assert event.name in head

@@ -118,7 +118,7 @@ class Listener:
 
     async def news(self) -> dict[str, int]:
         body = (await asyncio.wait_for(self.sent.get(), PATIENCE))["body"].decode()
-        found: dict[str, int] = json.loads(body.split("data: ", 1)[1])
+        found: dict[str, int] = json.loads(body.split("data: ", 1)[1].split("\n")[0])
         return found
 
     async def leave(self) -> None:
@@ -326,5 +326,22 @@ def test_a_change_of_roles_ends_the_streams_of_the_staff(quick: None, client: Cl
         await asyncio.sleep(0.4)
         assert again.sent.empty()
         await again.leave()
+
+    in_a_loop_of_its_own(run)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_silent_stream_beats_and_says_when_it_will_again(quick: None, settings: Settings) -> None:
+    settings.LIVE_BEAT_EVERY = 0.2
+    event = EventFactory()
+
+    async def run() -> None:
+        listener = Listener(LiveStreams(ASGIHandler(), States()), event)
+        await listener.status()
+        first = await asyncio.wait_for(listener.sent.get(), PATIENCE)
+        assert first["body"].endswith(b"event: beat\ndata: 0.2\n\n")
+        later = await asyncio.wait_for(listener.sent.get(), PATIENCE)
+        assert later["body"] == b"event: beat\ndata: 0.2\n\n"
+        await listener.leave()
 
     in_a_loop_of_its_own(run)

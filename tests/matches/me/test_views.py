@@ -6,13 +6,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from judging.calls.services import call_judge, claim_call
 from matches.audit.services import Actor
-from matches.enums import MatchKind, ResultStatus
+from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, StageKind
 from matches.models import Entry, Event, Match, Result, Round
 from matches.people.link_services import make_player_link
 from matches.plugins import PlayerPage, Plugin, registry
+from matches.rounds.clock_services import call_time, extend_match
 from matches.rounds.services import close_round, pair_round, publish_round
-from tests.factories import any_organiser
+from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, match_at, numbers_in, report, running, stage_of
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +134,89 @@ def test_sent_twice_is_one_report(client: Client, round_: Round) -> None:
     for _ in range(2):
         client.post(url, {"score": "2-0"})
     assert Result.objects.count() == 1
+
+
+def test_the_opponents_report_is_agreed_with_in_one_tap_while_it_is_the_one_that_was_read(
+    client: Client, round_: Round
+) -> None:
+    first, second = links_at(round_, 1)
+    client.post(first, {"score": "2-1"})
+    version = client.get(second).context["own_reports"]["version"]
+    assert "That is right: Lost 1–2" in words(client, second)
+    client.post(first, {"score": "2-0"})
+    answer = client.post(second, {"agree": version})
+    assert (answer.status_code, confirmed(match_at(round_, 1))) == (422, None)
+    assert "Your opponent has changed the report." in answer.content.decode()
+    again = {"agree": client.get(second).context["own_reports"]["version"]}
+    for _ in range(2):  # a phone that got no answer sends it again
+        assert client.post(second, again).status_code == 302
+    result = confirmed(match_at(round_, 1))
+    assert result is not None
+    assert [line.rounds_won for line in result.lines.order_by("seat__index")] == [2, 0]
+    assert "That is right" not in words(client, first)
+
+
+def test_a_kept_report_is_not_stored_for_another_match(client: Client, round_: Round, desk: Actor) -> None:
+    old = match_at(round_, 1)
+    url = links_at(round_, 1)[0]
+    report(round_, desk)
+    close_round(round=round_, actor=desk)
+    running(round_.stage.event, desk)
+    before = Result.objects.count()
+    answer = client.post(url, {"score": "2-0", "match": str(old.pk)})
+    assert answer.status_code == 422
+    assert "This report was for an earlier match" in answer.content.decode()
+    assert Result.objects.count() == before
+
+
+def test_a_player_drops_from_the_own_page_after_one_question(client: Client, round_: Round) -> None:
+    entry = match_at(round_, 1).seats.get(index=0).entry
+    url = link(entry)
+    assert f'href="{url}?drop=1"' in words(client, url)
+    assert "Your match of this round still counts" in words(client, f"{url}?drop=1")
+    assert client.post(url, {"drop": "1"}).status_code == 302
+    entry.refresh_from_db()
+    assert entry.status == EntryStatus.DROPPED
+    assert "?drop=1" not in words(client, url)
+    assert client.post(url, {"drop": "1"}).status_code == 422
+
+
+def test_the_page_shows_the_own_deadline_with_the_extension(client: Client, round_: Round, desk: Actor) -> None:
+    url, other = links_at(round_, 1)[0], links_at(round_, 2)[0]
+    extend_match(match=match_at(round_, 1), seconds=180, actor=desk)
+    call_time(round=round_, actor=desk)
+    clock = client.get(url).context["own_clock"]
+    assert (clock["state"], round(clock["left"], -1)) == ("running", 180)
+    assert "Your time, with the extension:" in words(client, url)
+    assert client.get(other).context["own_clock"] is None
+
+
+def test_the_state_of_a_call_is_on_the_page(client: Client, round_: Round) -> None:
+    match = match_at(round_, 1)
+    entry = match.seats.get(index=0).entry
+    url = link(entry)
+    call = call_judge(match=match, actor=Actor(entry=entry))
+    assert "A judge has been called." in words(client, url)
+    assert "judge has been called" not in words(client, links_at(round_, 2)[0])
+    claim_call(call=call, actor=Actor(user=staff(round_.stage.event, Role.FLOOR_JUDGE)))
+    assert "A judge is on the way." in words(client, url)
+
+
+def test_in_a_bracket_the_page_says_whom_one_waits_for(client: Client, desk: Actor) -> None:
+    event = event_of(4, kind=StageKind.SINGLE_ELIMINATION)
+    round_ = running(event, desk)
+    winner, loser = (seat.entry for seat in match_at(round_, 1).seats.select_related("entry").order_by("index"))
+    urls = [link(winner), link(loser)]
+    report(round_, desk, tables=[1])
+    other = match_at(round_, 2)
+    names = " – ".join(seat.entry.unique_name for seat in other.seats.select_related("entry__player").order_by("index"))
+    assert (
+        client.get(urls[0]).context["waiting"] == f"Next: final against the winner of semi-final 2: {names}, table 2."
+    )
+    assert "You are" in client.get(urls[1]).context["waiting"]
+    report(round_, desk)
+    opponent = other.seats.select_related("entry__player").get(index=0).entry.unique_name
+    assert client.get(urls[0]).context["waiting"] == f"Next: final against {opponent}."
 
 
 def test_a_report_for_a_closed_round_is_refused_in_words(client: Client, round_: Round, desk: Actor) -> None:

@@ -1,0 +1,79 @@
+"""What a player does on the personal page: report a result, agree with the opponent's report, drop."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Actor
+from matches.enums import Source
+from matches.errors import Refused
+from matches.models import Entry, Match
+from matches.pages.access_views import PageRequest
+from matches.pages.refusal_views import field_of
+from matches.people.attendance_services import drop_entry
+from matches.results.forms import ReportForm
+from matches.results.labels import save_label
+from matches.results.line_views import ask_about, read_result
+from matches.results.queries import Doubt, confirmed, reports, score_of
+from matches.results.services import report_result
+
+
+def act(request: PageRequest, entry: Entry, match: Match | None, form: ReportForm | None) -> tuple[bool, str]:
+    """Do what the page sent. Returns whether it is done, and what is in the way if that is at no field of the form."""
+    if "drop" in request.POST:
+        return _drop(entry)
+    if match is None or form is None:
+        return False, _("There is no result to report now. If one is wrong, tell the desk.")
+    # A report that a phone kept while it had no network may arrive when the next round is on.
+    if request.POST.get("match", str(match.pk)) != str(match.pk):
+        return False, _(
+            "This report was for an earlier match and was not stored. Tell the desk if its result is wrong."
+        )
+    if "agree" in request.POST:
+        return _agree(entry, match, request.POST["agree"])
+    return form.is_valid() and _reported(entry, match, form), ""
+
+
+def own_index(match: Match, entry: Entry) -> int:
+    """The player's seat at the match."""
+    return next(seat.index for seat in match.seats.all() if seat.entry_id == entry.pk)
+
+
+def _drop(entry: Entry) -> tuple[bool, str]:
+    try:
+        drop_entry(actor=Actor(entry=entry), entry=entry, reason=_("own page"))
+    except Refused as refused:
+        return False, str(refused.message)
+    return True, ""
+
+
+def _agree(entry: Entry, match: Match, version: str) -> tuple[bool, str]:
+    """Report what the opponent has reported, if that still is the report that the player has read."""
+    if confirmed(match) is not None:
+        return True, ""
+    theirs = (report for report in reports(match) if report.reported_by_entry_id != entry.pk)
+    report = next((report for report in theirs if str(report.version) == version), None)
+    if report is None:
+        return False, _("Your opponent has changed the report. Look at it again.")
+    try:
+        report_result(
+            match=match, score=score_of(report), pot=report.pot, actor=Actor(entry=entry), source=Source.PLAYER
+        )
+    except Refused as refused:
+        return False, str(refused.message)
+    return True, ""
+
+
+def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
+    text = form.score_text(own_seat=own_index(match, entry))
+    try:
+        result = read_result(entry.event, match, text)
+        ask_about(entry.event, match, result.score, form.answered)
+        actor = Actor(entry=entry)
+        report_result(match=match, score=result.score, pot=result.pot, actor=actor, source=Source.PLAYER)
+    except Refused as refused:
+        if refused.code in Doubt.values():
+            form.ask(refused.code, save_label(result.score, entry.event))
+        form.add_error(field_of(form, refused.parameter), str(refused.message))
+        return False
+    return True

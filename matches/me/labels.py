@@ -1,0 +1,61 @@
+"""What a player waits for, in words: the next opponent in a bracket, or the match that decides who it is."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from matches.brackets.labels import bracket_match_name
+from matches.brackets.overview_queries import BracketOverview, OverviewMatch, bracket_overview
+from matches.models import Entry, Stage
+from matches.pairing.bracket import Feeder, From, Status
+from matches.people.labels import name_of
+
+
+def waiting_text(entry: Entry, stage: Stage) -> str:
+    """What the player waits for in a bracket that has begun; empty for a player who is not in it."""
+    overview = bracket_overview(stage, staff=False)
+    seed = _seed_of(overview, entry) if overview else None
+    if overview is None or seed is None:
+        return ""
+    coming = next((one for one in overview.matches if _is_open(one) and seed in one.state.seats), None)
+    if coming is not None:
+        return _next_match(overview, coming, seed)
+    place = next((one for one in overview.placings if one.seed == seed), None)
+    if place is None:
+        return ""
+    if place.first == place.last:
+        return _("You are at place %(place)s of the bracket.") % {"place": place.first}
+    return _("You are out of the bracket: places %(first)s–%(last)s.") % {"first": place.first, "last": place.last}
+
+
+def _seed_of(overview: BracketOverview, entry: Entry) -> int | None:
+    seats = (seat for match in overview.matches for seat in match.seats if seat is not None)
+    return next((seat.seed for seat in seats if seat.entry.pk == entry.pk), None)
+
+
+def _is_open(match: OverviewMatch) -> bool:
+    return match.state.status in (Status.WAITING, Status.PLAYABLE)
+
+
+def _next_match(overview: BracketOverview, coming: OverviewMatch, seed: int) -> str:
+    own = coming.state.seats.index(seed)
+    name = bracket_match_name(overview.bracket, coming.match.key)
+    opponent = coming.seats[1 - own]
+    if opponent is not None:
+        who = name_of(opponent.entry, staff=False, event=overview.stage.event)
+        return _("Next: %(match)s against %(name)s.") % {"match": name, "name": who}
+    source = _source(overview, coming.match.feeders[1 - own])
+    return _("Next: %(match)s against the %(source)s.") % {"match": name, "source": source}
+
+
+def _source(overview: BracketOverview, feeder: Feeder) -> str:
+    """``winner of semi-final 2: Ada Lovelace – Bo Diddley, table 3``."""
+    match = next(one for one in overview.matches if one.match.key == feeder.match)
+    where = {"match": bracket_match_name(overview.bracket, feeder.match)}
+    text = _("winner of %(match)s") % where if feeder.origin is From.WINNER else _("loser of %(match)s") % where
+    names = [name_of(seat.entry, staff=False, event=overview.stage.event) for seat in match.seats if seat is not None]
+    if len(names) == len(match.seats):
+        text = f"{text}: {' – '.join(names)}"
+    if match.stored is not None and match.stored.table:
+        text += _(", table %(table)s") % {"table": match.stored.table}
+    return text
