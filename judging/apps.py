@@ -17,6 +17,7 @@ class JudgingConfig(AppConfig):
         from judging.log.labels import player_notes
         from judging.permissions import RIGHTS
         from judging.records.verify_services import verify_log
+        from judging.rulings.queries import round_loss_seats
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, registry
 
         plugin = Plugin(
@@ -26,6 +27,7 @@ class JudgingConfig(AppConfig):
             ),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
+            round_losses=(round_loss_seats,),
             exports=(RULINGS,),
             rights=RIGHTS,
             log_verifiers=(verify_log,),  # also checks the audit log

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from django.utils.functional import Promise
 
 from matches.enums import Role
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Match
 from matches.next_step import OpenAppeal, OpenCall
 from matches.permissions import Right
 
@@ -56,6 +56,10 @@ class PlayerNote:
 
 PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
 """Returns what an app has on record for a player."""
+
+
+RoundLossSource = Callable[[Match], Sequence[int]]
+"""Returns the seat of the player for each game round that was lost by penalty in a match."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,7 @@ class Plugin:
     next_steps: NextStepSource | None = None
     exports: tuple[Export, ...] = ()
     player_notes: tuple[PlayerNoteSource, ...] = ()
+    round_losses: tuple[RoundLossSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
 
 
@@ -152,6 +157,10 @@ class Registry:
     @property
     def player_notes(self) -> list[PlayerNoteSource]:
         return [source for plugin in self.by_app.values() for source in plugin.player_notes]
+
+    @property
+    def round_losses(self) -> list[RoundLossSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.round_losses]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -31,6 +31,8 @@ from matches.results.forms import ReportForm
 from matches.results.labels import save_label, with_pot
 from matches.results.line_views import ask_about, read_result
 from matches.results.queries import Doubt, confirmed, differs, own_match, reports, score_of
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import report_result
 from matches.rounds.queries import current_round
 
@@ -57,7 +59,8 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     versions = heard(known, PUBLIC_PARTS | ({f"table {match.table}"} if match else set()))
     may_report = match is not None and match.kind == MatchKind.PLAYED and event.players_report
     sent = request.POST if request.method == "POST" else None
-    form = ReportForm(sent, shape=shape_of(event)) if may_report else None
+    losses = round_losses(match) if match is not None and may_report and confirmed(match) is None else []
+    form = _report_form(sent, match, entry, losses) if match is not None and may_report else None
     late = ""
     if request.method == "POST":
         if form is None or match is None:
@@ -73,10 +76,18 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "own_url": reverse("matches:me", args=[token]),
         "own_pages": _own_pages(event.slug, token),
         "late": late,
+        "losses": [round_loss_text(loss, event) for loss in losses],
     }
     status = 422 if (form and form.errors) or late else 200
     response = render(request, _template(request), context, status=status)
     return response
+
+
+def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: list[RoundLoss]) -> ReportForm:
+    """The form for a report; it offers no score that leaves out a round lost by penalty."""
+    given = {1 - loss.seat: loss.rounds for loss in losses}
+    own = _seat(match, entry).index
+    return ReportForm(sent, shape=shape_of(entry.event), least=(given.get(own, 0), given.get(1 - own, 0)))
 
 
 def _template(request: PageRequest) -> str:
