@@ -11,5 +11,6 @@ urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/do/<slug:name>/", table_views.table_act, name="table_act"),
     path("table/<int:pk>/stopwatch/", time_views.stopwatch, name="stopwatch"),
     path("table/<int:pk>/time/", time_views.time, name="time"),
+    path("table/<int:pk>/called/", time_views.called, name="called"),
     path("extension/<uuid:record>/undo/", time_views.undo, name="undo_extension"),
 ]

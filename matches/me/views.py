@@ -10,6 +10,7 @@ from typing import Any
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -34,6 +35,8 @@ from matches.results.queries import Doubt, confirmed, differs, own_match, report
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import report_result
+from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.queries import current_round
 
 
@@ -76,6 +79,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "own_url": reverse("matches:me", args=[token]),
         "own_pages": _own_pages(event.slug, token),
         "late": late,
+        "time_url": _time_url(entry, match, token) if form is not None and not settled else "",
         "losses": [round_loss_text(loss, event) for loss in losses],
     }
     status = 422 if (form and form.errors) or late else 200
@@ -90,8 +94,36 @@ def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: lis
     return ReportForm(sent, shape=shape_of(entry.event), least=(given.get(own, 0), given.get(1 - own, 0)))
 
 
+def _time_url(entry: Entry, match: Match | None, token: str) -> str:
+    """Where the match is led to its result once its time is up; "" before."""
+    at_time = match is not None and time_rule(entry.event) is not None and is_at_time(match, timezone.now())
+    return reverse("matches:my_time_call", args=[token]) if at_time else ""
+
+
 def _template(request: PageRequest) -> str:
     return "matches/public/_me.html" if request.htmx else "matches/public/me.html"
+
+
+@never_cache
+def my_time_call(request: PageRequest, token: str) -> HttpResponse:
+    """``/p/TOKEN/time/``: lead the player's own match to its result when time is called; both phones report it."""
+    entry = _entry(token)
+    event, match = entry.event, own_match(entry)
+    if match is None or match.kind != MatchKind.PLAYED or not event.players_report:
+        return redirect("matches:me", token)
+    error = ""
+    with in_time_zone(event):
+        if request.method == "POST":
+            try:
+                if save_time_call(match, request.POST, actor=Actor(entry=entry), source=Source.PLAYER):
+                    return redirect("matches:me", token)
+            except Refused as refused:
+                error = str(refused.message)
+        round_ = current_round(event, public_only=True)
+        context = public_context(event, roles_of(request.user, event), "", round_, event_versions(event))
+        context |= time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error)
+        context |= {"back": reverse("matches:me", args=[token])}
+        return render(request, "matches/public/time_call.html", context, status=422 if error else 200)
 
 
 def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.brackets.services import correct_bracket_result
@@ -41,6 +42,7 @@ from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
+from matches.results.time_call_queries import is_at_time, time_rule
 from matches.results.version_views import result_versions
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
@@ -129,7 +131,9 @@ def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, 
     extension = context["round_clock"].extensions.get(match.pk, 0)
     known = confirmed(match)
     why_not = why_not_correct(roles, locked=known.is_locked) if known is not None else None
+    at_time = known is None and _may_write(match, roles) and is_at_time(match, timezone.now(), context["round_clock"])
     return {
+        "time_url": reverse("matches:time_call", args=[event.slug, match.pk]) if at_time and time_rule(event) else "",
         "match": match_context(match, event, staff=True, extension=extension),
         "known": known,
         "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
