@@ -10,6 +10,7 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the plugins of this app. Imports are inside because models can be imported only now."""
+        from judging.calls.labels import call_notice
         from judging.calls.queries import calls_for_desk
         from judging.calls.services import close_calls
         from judging.head.queries import appeals_for_desk
@@ -27,6 +28,7 @@ class JudgingConfig(AppConfig):
             ),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
+            player_notices=(call_notice,),
             round_losses=(round_loss_seats,),
             exports=(RULINGS,),
             rights=RIGHTS,

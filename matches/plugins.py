@@ -58,6 +58,8 @@ PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
 """Returns what an app has on record for a player."""
 
 
+PlayerNoticeSource = Callable[[Match], str]
+"""Returns what the players of a match are told on their own pages now, such as that a judge is coming, or ""."""
 RoundLossSource = Callable[[Match], Sequence[int]]
 """Returns the seat of the player for each game round that was lost by penalty in a match."""
 
@@ -123,6 +125,7 @@ class Plugin:
     next_steps: NextStepSource | None = None
     exports: tuple[Export, ...] = ()
     player_notes: tuple[PlayerNoteSource, ...] = ()
+    player_notices: tuple[PlayerNoticeSource, ...] = ()
     round_losses: tuple[RoundLossSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
 
@@ -157,6 +160,10 @@ class Registry:
     @property
     def player_notes(self) -> list[PlayerNoteSource]:
         return [source for plugin in self.by_app.values() for source in plugin.player_notes]
+
+    @property
+    def player_notices(self) -> list[PlayerNoticeSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.player_notices]
 
     @property
     def round_losses(self) -> list[RoundLossSource]:

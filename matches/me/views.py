@@ -80,6 +80,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "own_pages": _own_pages(event.slug, token),
         "late": late,
         "time_url": _time_url(entry, match, token) if form is not None and not settled else "",
+        "notices": _notices(match),
         "losses": [round_loss_text(loss, event) for loss in losses],
     }
     status = 422 if (form and form.errors) or late else 200
@@ -92,6 +93,12 @@ def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: lis
     given = {1 - loss.seat: loss.rounds for loss in losses}
     own = _seat(match, entry).index
     return ReportForm(sent, shape=shape_of(entry.event), least=(given.get(own, 0), given.get(1 - own, 0)))
+
+
+def _notices(match: Match | None) -> list[str]:
+    """What other apps tell the players at the table now."""
+    found = [source(match) for source in registry.player_notices] if match is not None else []
+    return [text for text in found if text]
 
 
 def _time_url(entry: Entry, match: Match | None, token: str) -> str:

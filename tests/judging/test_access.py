@@ -44,6 +44,7 @@ ADDRESSES = {
     "apply": (HEADS, HEADS, ("infraction",)),
     "keep_both": (HEADS, HEADS, ("infraction",)),
     "calls": (STAFF, None, ()),
+    "calls_waiting": (STAFF, None, ()),
     "call_act": (JUDGES, JUDGES, ("call", "claim")),
     "head": (HEADS, None, ()),
     "delegate": (frozenset({Role.HEAD_JUDGE}), frozenset({Role.HEAD_JUDGE}), ()),
