@@ -143,7 +143,8 @@ def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[d
             (_("Add time"), "plus", reverse("judging:time", args=[event.slug, match.pk])),
             (_("Appeal"), "flag", reverse("judging:appeal", args=[event.slug, match.pk])),
         ]
-    places.append((_("Result"), "results", reverse("matches:table", args=[event.slug, match.pk])))
+    result = "judging:result" if can_log(roles) else "matches:table"
+    places.append((_("Result"), "results", reverse(result, args=[event.slug, match.pk])))
     return [{"label": label, "icon": icon, "url": url} for label, icon, url in places]
 
 

@@ -28,6 +28,7 @@ ADDRESSES = {
     "table_act": (STAFF, JUDGES, ("match", "cover")),
     "stopwatch": (JUDGES, JUDGES, ("match",)),
     "time": (JUDGES, JUDGES, ("match",)),
+    "result": (JUDGES, JUDGES, ("match",)),
     "called": (JUDGES, JUDGES, ("match",)),
     "appeal": (JUDGES, JUDGES, ("match",)),
     "note": (JUDGES, JUDGES, ("match",)),
