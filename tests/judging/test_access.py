@@ -51,7 +51,7 @@ ADDRESSES = {
     "delegate": (frozenset({Role.HEAD_JUDGE}), frozenset({Role.HEAD_JUDGE}), ()),
     "decide": (HEADS, HEADS, ("appeal",)),
     "log": (STAFF, None, ()),
-    "export": (HEADS | {Role.ORGANISER}, None, ("csv",)),
+    "export": (STAFF, None, ("csv",)),
     "player_log": (STAFF, None, ("number",)),
     "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
 }
