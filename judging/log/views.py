@@ -18,6 +18,7 @@ from judging.head.queries import PenaltyCase, cases_of
 from judging.log.export_queries import RULINGS
 from judging.log.forms import LogFilterForm
 from judging.log.queries import LogFilter, chosen_records, other_entries, records_of_event
+from judging.models import PenaltyEvent
 from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
@@ -93,6 +94,7 @@ def every_row(event: Event, policy: Policy, chosen: Set[Any]) -> list[dict[str, 
             **row,
             "pk": record.pk,
             "kind": record.get_kind_display(),
+            "subject": record.infraction.entry.unique_name if isinstance(record, PenaltyEvent) else "",
             "round": record.round.number if record.round else "",
             "table": record.table,
             "table_url": table_url(event, record.match) if record.match else "",
