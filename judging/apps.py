@@ -19,6 +19,7 @@ class JudgingConfig(AppConfig):
         from judging.permissions import RIGHTS
         from judging.recorder.export_queries import TURNS
         from judging.records.verify_services import verify_log
+        from judging.rulings.queries import round_loss_seats
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, registry
 
         plugin = Plugin(
@@ -29,6 +30,7 @@ class JudgingConfig(AppConfig):
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
             player_states=(call_state_for_player,),
+            round_losses=(round_loss_seats,),
             exports=(RULINGS, TURNS),
             rights=RIGHTS,
             log_verifiers=(verify_log,),  # also checks the audit log

@@ -74,7 +74,7 @@ def can_set_policy(roles: Set[Role]) -> bool:
 
 
 def can_export_log(roles: Set[Role]) -> bool:
-    """Export the whole log."""
+    """Read the whole log with its hashes by the API."""
     return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
 
 

@@ -50,6 +50,7 @@ class Code(StrEnum):
     WITHDRAW_ROUND = "withdraw_round"
 
     DECIDE_RESULT = "decide_result"
+    DECIDE_ON_TIME = "decide_on_time"
     ANSWER_CALL = "answer_call"
     DECIDE_APPEAL = "decide_appeal"
     CHECK_IN_PLAYERS = "check_in_players"
@@ -72,7 +73,8 @@ class RoundRef(msgspec.Struct, frozen=True):
 
 class RoundNow(msgspec.Struct, frozen=True):
     """The state of a round. ``missing`` are the tables without a confirmed result, ``differing`` those with two
-    different reports. ``players_gone`` counts players of a draft who have left. ``left`` is in seconds.
+    different reports, ``at_time`` those without a result whose own time is up. ``players_gone`` counts players of a
+    draft who have left. ``left`` is in seconds.
     """
 
     ref: RoundRef
@@ -81,6 +83,7 @@ class RoundNow(msgspec.Struct, frozen=True):
     left: float = 0
     missing: tuple[int, ...] = ()
     differing: tuple[int, ...] = ()
+    at_time: tuple[int, ...] = ()
     players_gone: int = 0
     redrawable: bool = True  # whether a draft can be paired again: only Swiss rounds are drawn by lot
     reported: bool = False  # whether a table has reported, so that the pairings stay as they are
@@ -220,6 +223,9 @@ def _in_play(round_: RoundNow, rights: Rights) -> Iterator[Step]:
         yield from _clock_due(round_)
     for table in round_.differing:
         yield Step(Code.DECIDE_RESULT, Urgency.NOW, rights.report_results, ref, (table,), 1)
+    if round_.status == "time_called" and len(round_.at_time) <= FEW_TABLES:
+        for table in round_.at_time:
+            yield Step(Code.DECIDE_ON_TIME, Urgency.NOW, rights.report_results, ref, (table,), 1)
     if missing:
         yield Step(Code.ENTER_RESULTS, _results_urgency(round_), rights.report_results, ref, missing, len(missing))
     if rights.run_clock:

@@ -68,6 +68,10 @@ PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
 """Returns what an app has on record for a player."""
 
 
+RoundLossSource = Callable[[Match], Sequence[int]]
+"""Returns the seat of the player for each game round that was lost by penalty in a match."""
+
+
 @dataclass(frozen=True)
 class NextStepSource:
     """Calls for a judge and appeals for the list of next steps, and the addresses of their pages.
@@ -130,6 +134,7 @@ class Plugin:
     exports: tuple[Export, ...] = ()
     player_notes: tuple[PlayerNoteSource, ...] = ()
     player_states: tuple[PlayerStateSource, ...] = ()
+    round_losses: tuple[RoundLossSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
 
 
@@ -167,6 +172,10 @@ class Registry:
     @property
     def player_states(self) -> list[PlayerStateSource]:
         return [source for plugin in self.by_app.values() for source in plugin.player_states]
+
+    @property
+    def round_losses(self) -> list[RoundLossSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.round_losses]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

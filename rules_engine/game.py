@@ -53,7 +53,9 @@ class ScoreKind:
     rules set no limit. What is outside the limits is refused as a slip of the pen.
 
     ``tie_breaks`` is the default order of the standings. ``ends_in_draw``: whether time can leave a match drawn.
-    ``form`` is what slips and score sheets ask for.
+    ``form`` is what slips and score sheets ask for. ``time_call`` is what decides an unfinished match when its time is
+    up: ``lead`` (round wins, then the money of the running round), ``rounds_only`` or ``total``; empty in a game that
+    leaves it to the players.
     """
 
     unit: ScoreUnit
@@ -65,6 +67,7 @@ class ScoreKind:
     form: ScoreForm = PLAIN
     least: int = 0
     most: int | None = None
+    time_call: str = ""
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):

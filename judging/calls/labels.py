@@ -1,4 +1,4 @@
-"""A call for a judge in words, for the player who waits."""
+"""What the players at a table are told about their call."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ def call_state_for_player(match: Match) -> PlayerState | None:
     call = call_now(match)
     if call is None:
         return None
-    if call.judge and call.state == CallState.CLAIMED:
-        return PlayerState("judge", _("A judge is on the way."))
-    return PlayerState("call", _("A judge has been called. Please raise your hand as well."))
+    return PlayerState("judge" if call.state == CallState.CLAIMED else "call", call_notice(match))
+
+
+def call_notice(match: Match) -> str:
+    """The state of the table's open call as a sentence; "" without one."""
+    call = call_now(match)
+    if call is None:
+        return ""
+    if call.state == CallState.CLAIMED:
+        return _("A judge is coming to your table.")
+    if call.state == CallState.ESCALATED:
+        return _("The head judge has been asked to your table.")
+    return _("A judge has been called. Please raise your hand as well.")

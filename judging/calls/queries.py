@@ -55,6 +55,11 @@ def open_calls(event: Event) -> list[CallNow]:
     return states_of(list(calls))
 
 
+def waiting_calls(event: Event) -> list[CallNow]:
+    """The calls to which no judge is on the way, longest wait first. Two queries."""
+    return [now for now in open_calls(event) if now.is_waiting]
+
+
 def calls_for_desk(event: Event) -> list[OpenCall]:
     """The unresolved calls as the list of next steps takes them. Two queries."""
     return [

@@ -7,8 +7,9 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from judging.calls.queries import last_step, open_call_at
-from judging.enums import CallState, RecordSource
-from judging.models import Call, CallStep
+from judging.enums import CallState, RecordSource, TableAct
+from judging.floor.queries import covering
+from judging.models import Call, CallStep, TableEvent
 from judging.policies.queries import rules_of
 from judging.records.services import AlreadyWritten, RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor, Change
@@ -53,7 +54,8 @@ def call_judge(
 def claim_call(*, call: Call, actor: Actor, stamp: Stamp | None = None, at: datetime | None = None) -> CallStep:
     """Claim a call for the judge who goes to the table.
 
-    A call that another judge has claimed is refused; an escalated call can be claimed again.
+    The judge covers the table from then on, until the call is resolved. A call that another judge has claimed is
+    refused; an escalated call can be claimed again.
     """
     return _step(call, CallState.CLAIMED, "claim_call", actor, stamp, at)
 
@@ -85,11 +87,27 @@ def _step(call: Call, step: CallState, name: str, actor: Actor, stamp: Stamp | N
             _check(last, step, actor)
         writer.touch("calls", "tables")
         writer.change.note(step=step)
-        return writer.append(CallStep(call=call, step=step))
+        row = writer.append(CallStep(call=call, step=step))
+        _cover(writer, call, step)
+        return row
 
     return write_records_once(
         model=CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write
     )
+
+
+COVERS = {CallState.CLAIMED: TableAct.COVERED, CallState.RESOLVED: TableAct.LEFT}
+"""What a step of a call means for who covers its table."""
+
+
+def _cover(writer: RecordWriter, call: Call, step: CallState) -> None:
+    """Let the judge cover the table with the claim, and leave it with the end of the call."""
+    act = COVERS.get(step)
+    if act is None or call.match is None:
+        return
+    here = covering([call.match]).get(call.match.pk) == writer.change.actor.user
+    if here == (act == TableAct.LEFT):
+        writer.append(TableEvent(act=act), what=f"table {act}")
 
 
 def _check(last: CallStep, step: CallState, actor: Actor) -> None:

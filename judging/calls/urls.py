@@ -6,5 +6,6 @@ from judging.calls import views
 
 urlpatterns: list[URLPattern] = [
     path("calls/", views.calls, name="calls"),
+    path("calls/waiting/", views.waiting, name="calls_waiting"),
     path("calls/<uuid:record>/<slug:name>/", views.call_act, name="call_act"),
 ]

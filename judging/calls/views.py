@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judging.calls.queries import CallNow, open_calls
+from judging.calls.queries import CallNow, open_calls, waiting_calls
 from judging.calls.services import claim_call, escalate_call, resolve_call
 from judging.enums import CallState
 from judging.floor.page_views import floor_context, run_button, table_url
@@ -28,7 +28,7 @@ STEPS = {"claim": claim_call, "escalate": escalate_call, "resolve": resolve_call
 def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/calls/``: the open calls, longest wait first."""
     found = open_calls(event)
-    items = [_item(event, call, may=can_answer_calls(roles)) for call in found]
+    items = [call_item(event, call, may=can_answer_calls(roles)) for call in found]
     context: dict[str, Any] = {"items": items, "part_url": reverse("judging:calls", args=[event.slug])}
     if request.htmx:
         return render(request, "judging/calls/_list.html", {**context, "event": event})
@@ -36,7 +36,15 @@ def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     return render(request, "judging/calls/calls.html", page)
 
 
-def _item(event: Event, now: CallNow, *, may: bool) -> dict[str, Any]:
+@staff_page(can_see_floor)
+def waiting(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/calls/waiting/``: the strip on every judges' page that says who waits for a judge."""
+    context = {"event": event, "waiting_calls": waiting_calls(event)}
+    return render(request, "judging/calls/_waiting.html", context)
+
+
+def call_item(event: Event, now: CallNow, *, may: bool) -> dict[str, Any]:
+    """A call as ``judging/calls/_call.html`` takes it; ``may`` is whether the user answers calls."""
     call = now.call
     waited = int((timezone.now() - call.server_time).total_seconds() // 60)
     names = {"claim": _("Take call"), "escalate": _("Ask the head judge"), "resolve": _("Close call")}

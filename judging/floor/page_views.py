@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from judging.enums import CallState
-from judging.models import Call, Ruling
+from judging.calls.queries import waiting_calls
+from judging.models import Ruling
 from judging.permissions import can_head
 from matches.desk.page_views import desk_board
 from matches.enums import MatchKind, Role
@@ -24,9 +24,8 @@ from matches.pages.refusal_views import show_refusal
 from matches.results.queries import with_results
 
 
-def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, Any]]:
-    """The judges' sections, and the link back to the desk."""
-    waiting = Call.objects.filter(event=event).exclude(steps__step=CallState.RESOLVED).count()
+def navigation(event: Event, roles: Set[Role], current: str, waiting: int) -> list[dict[str, Any]]:
+    """The judges' sections, and the link back to the desk. ``waiting`` is how many calls wait for a judge."""
     places: list[tuple[str, Any, str, int]] = [
         ("desk", _("Tables"), "judging:tables", 0),
         ("call", _("Calls"), "judging:calls", waiting),
@@ -51,7 +50,8 @@ def navigation(event: Event, roles: Set[Role], current: str) -> list[dict[str, A
 def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None, **more: Any) -> dict[str, Any]:
     """The context that ``base_judge.html`` needs, with the page's own values."""
     context = desk_board(event, round_)
-    context |= {"roles": roles, "nav": navigation(event, roles, current)}
+    calls = waiting_calls(event)
+    context |= {"roles": roles, "nav": navigation(event, roles, current, len(calls)), "waiting_calls": calls}
     context["menu"] = event_menu(event, roles)
     return context | more
 

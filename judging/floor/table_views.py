@@ -35,6 +35,7 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context, minutes_text
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
+from matches.results.time_call_queries import is_at_time, time_rule
 from matches.rounds.clock_queries import round_clock
 from matches.rounds.labels import round_label
 
@@ -58,7 +59,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "pk": match.pk,
         "faces": [_face(event, seat, records[seat.entry_id], policy) for seat in match.seats.all()],
         "buttons": _buttons(event, match, policy) if can_log(roles) else [],
-        "tools": _tools(event, match, roles),
+        "tools": _tools(event, match, roles, is_over=is_at_time(match, now, clock)),
         "judge": judge,
         "is_here": judge is not None and judge == request.user,
         "paused": paused,
@@ -134,8 +135,10 @@ def _buttons(event: Event, match: Match, policy: Policy) -> list[dict[str, Any]]
     ]
 
 
-def _tools(event: Event, match: Match, roles: Roles) -> list[dict[str, Any]]:
+def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[dict[str, Any]]:
     places = []
+    if can_log(roles) and is_over and confirmed(match) is None and time_rule(event) is not None:
+        places.append((_("Time is up"), "clock", reverse("judging:called", args=[event.slug, match.pk])))
     if can_log(roles):
         places += [
             (_("Stopwatch"), "stopwatch", reverse("judging:stopwatch", args=[event.slug, match.pk])),
@@ -144,7 +147,8 @@ def _tools(event: Event, match: Match, roles: Roles) -> list[dict[str, Any]]:
         ]
     if can_record(roles):
         places.append((_("Record turns"), "card", reverse("judging:recorder", args=[event.slug, match.pk])))
-    places.append((_("Result"), "results", reverse("matches:table", args=[event.slug, match.pk])))
+    result = "judging:result" if can_log(roles) else "matches:table"
+    places.append((_("Result"), "results", reverse(result, args=[event.slug, match.pk])))
     return [{"label": label, "icon": icon, "url": url} for label, icon, url in places]
 
 

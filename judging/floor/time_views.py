@@ -30,11 +30,13 @@ from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.rulings.labels import LIMITS, duration
+from matches.enums import Source
 from matches.errors import Refused
 from matches.models import Event, Match
-from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
+from matches.results.time_call_views import save_time_call, time_call_context
 
 
 @staff_page(can_log)
@@ -157,6 +159,24 @@ def _extended(request: HttpRequest, match: Match, form: TimeForm) -> bool:
     undo = reverse("judging:undo_extension", args=[match.round.stage.event.slug, row.pk])
     report_success(request, _("Table %(table)s: %(time)s, %(why)s.") % params, undo_url=undo)
     return True
+
+
+@staff_page(can_log)
+def called(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/called/``: lead a table whose time is up to its result."""
+    match = find_match(event, pk)
+    error = ""
+    if request.method == "POST":
+        try:
+            if save_time_call(match, request.POST, actor=actor_of(request), source=Source.JUDGE):
+                messages.success(request, _("Result saved."))
+                return redirect(table_url(event, match))
+        except Refused as refused:
+            error = str(refused.message)
+    context = time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error)
+    context |= {"crumbs": crumbs(event, match), "back": table_url(event, match)}
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/floor/time_call.html", page, status=422 if error else 200)
 
 
 @staff_page(can_log)

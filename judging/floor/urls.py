@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.floor import table_views, time_views, views
+from judging.floor import result_views, table_views, time_views, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.tables, name="tables"),
@@ -11,5 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("table/<int:pk>/do/<slug:name>/", table_views.table_act, name="table_act"),
     path("table/<int:pk>/stopwatch/", time_views.stopwatch, name="stopwatch"),
     path("table/<int:pk>/time/", time_views.time, name="time"),
+    path("table/<int:pk>/result/", result_views.result, name="result"),
+    path("table/<int:pk>/called/", time_views.called, name="called"),
     path("extension/<uuid:record>/undo/", time_views.undo, name="undo_extension"),
 ]

@@ -1,4 +1,4 @@
-"""What needs the head judge, read from the event's log with four queries, plus those of the appeals."""
+"""What needs the head judge, read from the event's log with four queries, plus those of the appeals and calls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from judging.enums import PenaltyStatus
+from judging.calls.queries import CallNow, waiting_calls
+from judging.enums import CallState, PenaltyStatus
 from judging.models import Appeal, Infraction, PenaltyEvent, Ruling
 from judging.policy import Context, Offence, Policy, next_penalty
 from judging.policy.structs import ROUND_LOSS
@@ -54,12 +55,12 @@ class Docket:
     duplicates: list[tuple[PenaltyCase, PenaltyCase]]
     near: list[NearUpgrade]
     appeals: list[Appeal]
+    calls: list[CallNow]
 
     def count(self) -> int:
         """The number of items that need an act."""
-        return sum(
-            len(part) for part in (self.provisional, self.deviations, self.waiting, self.duplicates, self.appeals)
-        )
+        decided = (self.provisional, self.deviations, self.waiting, self.duplicates, self.appeals, self.calls)
+        return sum(len(part) for part in decided)
 
 
 def cases_of(event: Event, **where: Any) -> list[PenaltyCase]:
@@ -83,6 +84,7 @@ def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
         duplicates=duplicates(cases, _accepted(event)),
         near=_near(event, policy, cases, at),
         appeals=open_appeals(event),
+        calls=[now for now in waiting_calls(event) if now.state == CallState.ESCALATED],
     )
 
 

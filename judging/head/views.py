@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.appeals.views import appeal_context
+from judging.calls.views import call_item
 from judging.floor.page_views import floor_context, run_button, table_url
 from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of
-from judging.permissions import can_delegate, can_head, policy_roles
+from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
 from judging.policy import Policy
@@ -52,6 +53,7 @@ def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) 
         "waiting": [_case_context(event, case, policy, mine) for case in docket.waiting],
         "duplicates": [[_case_context(event, case, policy, mine) for case in pair] for pair in docket.duplicates],
         "near": [_near_context(event, near, policy) for near in docket.near],
+        "calls": [call_item(event, call, may=can_answer_calls(roles)) for call in docket.calls],
         "appeals": [appeal_context(event, appeal) for appeal in docket.appeals],
     }
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.log.exports import as_csv, as_json_lines
 from judging.log.queries import names_of, records_of_event
-from judging.permissions import can_export_log
+from judging.permissions import can_see_floor
 from matches.models import Event
 from matches.plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 
@@ -24,6 +24,6 @@ RULINGS = Export(
     key="rulings",
     label=_("Judges’ log"),
     formats=(CSV, JSON_LINES),
-    may_export=can_export_log,
+    may_export=can_see_floor,
     build=rulings_file,
 )

@@ -19,6 +19,8 @@ HEADER = (
     "table",
     "judge",
     "player",
+    "number",
+    "code",
     "what",
     "penalty",
     "suggested",
@@ -50,13 +52,34 @@ def as_json_lines(records: Iterable[LogLine]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("utf-8")
 
 
-def as_csv(records: Iterable[LogLine], players: Mapping[str, str], judges: Mapping[int, str]) -> bytes:
-    """One line for each record, with names for players' keys and judges' ids. No cell can run as a formula."""
-    return csv_bytes(HEADER, (_cells(row.body, players, judges) for row in records))
+class ExportedPlayer(Protocol):
+    """What an export needs of a player."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def number(self) -> int | str: ...
 
 
-def _cells(body: dict[str, Any], players: Mapping[str, str], judges: Mapping[int, str]) -> list[object]:
-    player = body.get("player") or body.get("by_player") or ""
+def as_csv(records: Iterable[LogLine], players: Mapping[str, ExportedPlayer], judges: Mapping[int, str]) -> bytes:
+    """One line for each record, with names for players' keys and judges' ids. No cell can run as a formula.
+
+    The steps of a penalty have the player and the code of their infraction.
+    """
+    bodies = [row.body for row in records]
+    infractions = {body["id"]: body for body in bodies if body["kind"] == "infraction"}
+    return csv_bytes(HEADER, (_cells(body, infractions, players, judges) for body in bodies))
+
+
+def _cells(
+    body: dict[str, Any],
+    infractions: Mapping[str, dict[str, Any]],
+    players: Mapping[str, ExportedPlayer],
+    judges: Mapping[int, str],
+) -> list[object]:
+    fault = body if body["kind"] == "infraction" else infractions.get(body.get("infraction") or "", {})
+    player = body.get("player") or fault.get("player") or body.get("by_player") or ""
+    known = players.get(player)
     what = body.get("code") or body.get("outcome") or body.get("act") or body.get("step") or body.get("state") or ""
     return [
         body["sequence"],
@@ -65,7 +88,9 @@ def _cells(body: dict[str, Any], players: Mapping[str, str], judges: Mapping[int
         body["round"],
         body["table"],
         judges.get(body["judge"], "") if body["judge"] is not None else "",
-        players.get(player, player),
+        known.name if known else player,
+        known.number if known else "",
+        fault.get("code", ""),
         what,
         body.get("penalty"),
         body.get("suggested"),

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
+
+from django.db.models import Q
 
 from judging.enums import RecordKind
 from judging.models import CHILDREN, Record
-from matches.models import Entry, Event, Match, User
+from matches.enums import RoundStatus
+from matches.models import Entry, Event, Match, Round, User
+from matches.names import plain
 
 RELATED: dict[RecordKind, tuple[str, ...]] = {
     RecordKind.RULING: ("concerns__player",),
@@ -31,6 +38,79 @@ def records_of_event(event: Event) -> list[Record]:
     return as_kinds(Record.objects.filter(event=event).order_by("sequence"))
 
 
+@dataclass(frozen=True)
+class LogFilter:
+    """What the log is narrowed to; None or "" does not narrow it. All are keys, ``entries`` those of players."""
+
+    judge: int | None = None
+    round: int | None = None
+    table: int | None = None
+    entries: tuple[int, ...] | None = None
+    code: str = ""
+
+    @property
+    def infractions(self) -> dict[str, Any]:
+        """As a filter of infractions."""
+        wanted: dict[str, Any] = {"judge": self.judge, "round": self.round, "table": self.table}
+        wanted |= {"entry__in": self.entries, "code": self.code or None}
+        return {name: value for name, value in wanted.items() if value is not None}
+
+
+CONCERNED = (
+    "as_infraction__entry",
+    "as_penalty_event__infraction__entry",
+    "as_ruling__concerns",
+    "as_appeal__entry",
+    "as_table_event__entry",
+    "as_call__entry",
+    "as_acknowledgement__entry",
+    "player",
+)
+"""Where a record names a player whom it concerns."""
+
+
+def chosen_records(event: Event, asked: LogFilter) -> set[Any]:
+    """The ids of the event's records that a filter asks for: one query."""
+    rows = Record.objects.filter(event=event)
+    for name in ("judge", "round", "table"):
+        value = getattr(asked, name)
+        if value is not None:
+            rows = rows.filter(**{name: value})
+    if asked.entries is not None:
+        concerns = [Q(**{f"{place}__in": asked.entries}) for place in CONCERNED]
+        rows = rows.filter(reduce(or_, concerns))
+    if asked.code:
+        rows = rows.filter(Q(as_infraction__code=asked.code) | Q(as_penalty_event__infraction__code=asked.code))
+    return set(rows.values_list("pk", flat=True))
+
+
+def judges_of(event: Event) -> list[User]:
+    """The staff who made records, by name."""
+    return sorted(User.objects.filter(records__event=event).distinct(), key=str)
+
+
+def rounds_of(event: Event) -> list[Round]:
+    """The rounds that players have seen, in order of play."""
+    played = Round.objects.filter(stage__event=event, status__in=RoundStatus.public()).select_related("stage__event")
+    return list(played.order_by("stage__order", "number"))
+
+
+def other_entries(entry: Entry) -> list[Entry]:
+    """The same person's entries at other events, the newest event first."""
+    same = Entry.objects.filter(player=entry.player_id).exclude(pk=entry.pk).select_related("event", "player")
+    return list(same.order_by("-event__date", "-event__pk"))
+
+
+def entries_named(event: Event, text: str) -> tuple[int, ...]:
+    """The keys of the players with this number, or with this text in their name."""
+    number = text.lstrip("#").strip()
+    if number.isascii() and number.isdigit():
+        found = Entry.objects.filter(event=event, number=int(number[:9]))
+    else:
+        found = Entry.objects.filter(event=event, player__plain_name__contains=plain(text))
+    return tuple(found.values_list("pk", flat=True))
+
+
 def as_kinds(records: Iterable[Record]) -> list[Record]:
     """The records as instances of their kind's model, with players, judge and table loaded."""
     keys: dict[str, list[Any]] = defaultdict(list)
@@ -47,8 +127,17 @@ def as_kinds(records: Iterable[Record]) -> list[Record]:
     return [found[pk] for pk in order]
 
 
-def names_of(event: Event) -> tuple[dict[str, str], dict[int, str]]:
+@dataclass(frozen=True)
+class NamedPlayer:
+    """A player of the event as exports name them."""
+
+    name: str
+    number: int | str
+
+
+def names_of(event: Event) -> tuple[dict[str, NamedPlayer], dict[int, str]]:
     """Names for the keys in the hashed parts: the event's players by key, its judges by id."""
     entries = Entry.objects.filter(event=event).select_related("player")
     judges = User.objects.filter(records__event=event).distinct()
-    return {str(entry.player.key): entry.unique_name for entry in entries}, {judge.pk: str(judge) for judge in judges}
+    players = {str(entry.player.key): NamedPlayer(entry.unique_name, entry.number) for entry in entries}
+    return players, {judge.pk: str(judge) for judge in judges}

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from judging.appeals.services import acknowledge_result
 from judging.calls.forms import CallForm
-from judging.calls.queries import CallNow, call_now
+from judging.calls.labels import call_notice
 from judging.calls.services import call_judge
 from judging.enums import AcknowledgedBy, RecordSource
 from judging.head.queries import cases_of
@@ -30,7 +30,9 @@ from judging.rulings.labels import penalty_context
 from matches.audit.services import Actor
 from matches.enums import MatchKind
 from matches.errors import Refused
-from matches.models import Entry, Match, Result
+from matches.live.queries import Versions, event_versions
+from matches.models import Entry, Event, Match, Result
+from matches.pages.access_views import PageRequest
 from matches.pages.component_views import match_context
 from matches.pages.refusal_views import show_refusal
 from matches.people.labels import name_of
@@ -57,21 +59,23 @@ def _own_match(entry: Entry) -> Match | None:
 
 
 @never_cache
-def mine(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+def mine(request: PageRequest, slug: str, token: str) -> HttpResponse:
     """``/e/SLUG/judge/mine/TOKEN/``: the player's own page."""
     entry = _entry(slug, token)
     return _page(request, entry, token, AcceptForm())
 
 
-def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> HttpResponse:
-    event, match = entry.event, _own_match(entry)
+def _page(request: PageRequest, entry: Entry, token: str, form: AcceptForm) -> HttpResponse:
+    event = entry.event
+    versions = event_versions(event)
+    match = _own_match(entry)
     result = confirmed(match) if match else None
     context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
     context |= {
         "name": entry.unique_name,
         "crumbs": [{"url": reverse("matches:me", args=[token]), "label": _("Your page")}],
         "match": match_context(match, event, staff=False, people_url=False) if match else None,
-        "call": _call(match),
+        "call": call_notice(match) if match else "",
         "call_form": CallForm(),
         "form": form if result is not None and not _accepted(result, entry) else None,
         "accepted": result is not None and _accepted(result, entry),
@@ -87,11 +91,20 @@ def _page(request: HttpRequest, entry: Entry, token: str, form: AcceptForm) -> H
         "call_url": reverse("judging:mine_act", args=[event.slug, token, "call"]),
         "accept_url": reverse("judging:mine_act", args=[event.slug, token, "accept"]),
     }
-    return render(request, "judging/me/mine.html", context, status=422 if form.errors else 200)
+    context |= _live_context(event, match, token, context["live_url"], versions)
+    template = "judging/me/_mine.html" if request.htmx else "judging/me/mine.html"
+    return render(request, template, context, status=422 if form.errors else 200)
 
 
-def _call(match: Match | None) -> CallNow | None:
-    return call_now(match) if match else None
+def _live_context(event: Event, match: Match | None, token: str, live_url: str, versions: Versions) -> dict[str, Any]:
+    """The page follows its table: a call that is claimed and a result that is entered appear by themselves."""
+    part = f"table {match.table}" if match else "pairings"
+    return {
+        "live_url": f"{live_url}?table={match.table}" if match else live_url,
+        "table_part": part,
+        "table_version": versions.get(part, 0),
+        "own_url": reverse("judging:mine", args=[event.slug, token]),
+    }
 
 
 def _accepted(result: Result, entry: Entry) -> bool:
@@ -141,7 +154,7 @@ def mine_turns(request: HttpRequest, slug: str, token: str, pk: int) -> HttpResp
 
 
 @never_cache
-def mine_act(request: HttpRequest, slug: str, token: str, name: str) -> HttpResponse:
+def mine_act(request: PageRequest, slug: str, token: str, name: str) -> HttpResponse:
     """Call a judge to the player's current match, or accept its result."""
     entry = _entry(slug, token)
     page = redirect("judging:mine", slug, token)
@@ -167,7 +180,7 @@ def _call_judge(request: HttpRequest, entry: Entry, match: Match, page: HttpResp
     return page
 
 
-def _accept(request: HttpRequest, entry: Entry, match: Match, token: str, page: HttpResponse) -> HttpResponse:
+def _accept(request: PageRequest, entry: Entry, match: Match, token: str, page: HttpResponse) -> HttpResponse:
     form, result = AcceptForm(request.POST), confirmed(match)
     if result is None:
         messages.error(request, _("There is no result to accept yet."))

@@ -13,7 +13,7 @@ from judging.paper.pages import MARGIN, Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.score_grid import Columns, draw_grid
 from judging.paper.stacks import stack_cut
-from judging.paper.values import Heading, ScoreSheet, ScoreSheets, Written
+from judging.paper.values import Heading, ScoreSheet, ScoreSheets, SheetRuling, Written
 
 _HEAD = 64.0
 _QR = 50.0
@@ -109,9 +109,8 @@ def _head(pen: Pen, place: Box, sheet: ScoreSheet, style: _ScoreSheetStyle) -> N
 
 
 def _rulings(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
-    """Draw lines for rulings on the left, and for remarks and appeal on the right."""
+    """Draw the grid of infractions and the stops on the left, lines for remarks and appeal on the right."""
     half = (place.width - 14) / 2
-    pen.fitted(place.left, place.top, half, 13, labels.rulings, 10)
     pen.fitted(place.left + half + 14, place.top, half, 13, labels.remarks, 10)
     count = max(1, int((place.height - 13) // 14))
     pitch = (place.height - 13) / count
@@ -121,17 +120,41 @@ def _rulings(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
         pen.line(place.left, y, place.left + half, y, HAIR)
         if not remarks or y > place.top + 14 + remarks.height:
             pen.line(place.left + half + 14, y, place.right, y, HAIR)
-    for number, ruling in enumerate(_in_lines(sheet.rulings, count, labels)):
-        blanks.entry(pen, place.left, place.top + 13 + (number + 1) * pitch - 3.5, half, 12, ruling, blanks.LABEL)
+    _ruling_grid(pen, Box(place.left, place.top, place.left + half, place.bottom), pitch, count, sheet, labels)
     if remarks:
         pen.laid(place.left + half + 14, place.top + 14, half, remarks)
 
 
-def _in_lines(rulings: Sequence[Written], count: int, labels: Labels) -> Sequence[Written]:
-    """The rulings for `count` lines. If there are more, the last line says how many are left out."""
-    if len(rulings) <= count:
-        return rulings
-    return (*rulings[: count - 1], Written(labels.more.format(count=len(rulings) - count + 1)))
+_RULING_SHARES = (0.38, 0.24, 0.18, 0.20)
+"""The shares of player, code, penalty and judge."""
+
+
+def _ruling_grid(pen: Pen, place: Box, pitch: float, count: int, sheet: ScoreSheet, labels: Labels) -> None:
+    """Draw the heads and the values of the grid, then the stops, each over the width of the grid."""
+    lefts = [place.left + place.width * sum(_RULING_SHARES[:number]) for number in range(4)]
+    widths = [place.width * share - 3 for share in _RULING_SHARES]
+    heads = (labels.rulings, labels.code, labels.penalty, labels.judge)
+    for left, width, title in zip(lefts, widths, heads, strict=True):
+        pen.fitted(left, place.top, width, 13, title, 10)
+    lines = _in_lines([*sheet.rulings, *sheet.stops], count, labels)
+    grid = sum(1 for line in lines if not isinstance(line, str)) or count - len(lines)
+    for left in lefts[1:]:
+        pen.line(left - 2, place.top + 13, left - 2, place.top + 13 + grid * pitch, HAIR)
+    for number, line in enumerate(lines):
+        baseline = place.top + 13 + (number + 1) * pitch - 3.5
+        if isinstance(line, str):
+            blanks.entry(pen, place.left, baseline, place.width, 12, Written(line), blanks.LABEL)
+            continue
+        values = (Written(line.player), Written(line.code), line.penalty, Written(line.judge))
+        for left, width, value in zip(lefts, widths, values, strict=True):
+            blanks.entry(pen, left, baseline, width, 12, value, blanks.LABEL)
+
+
+def _in_lines(lines: list[SheetRuling | str], count: int, labels: Labels) -> list[SheetRuling | str]:
+    """What stands in `count` lines. If there is more, the last line says how much is left out."""
+    if len(lines) <= count:
+        return lines
+    return [*lines[: count - 1], labels.more.format(count=len(lines) - count + 1)]
 
 
 def _result(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:

@@ -147,10 +147,20 @@ class PrintedRound(msgspec.Struct, frozen=True, kw_only=True):
     winner: str = ""
 
 
+class SheetRuling(msgspec.Struct, frozen=True, kw_only=True):
+    """An infraction on a score sheet: whose, which, what it brought, and who gave it."""
+
+    player: str
+    code: str
+    penalty: Written = Written()
+    judge: str = ""
+
+
 class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The record of one match, blank or filled in as far as it is known.
 
-    `totals[seat]` is printed in the last line. `rulings` are those on record; blank lines follow. `decided` are the
+    `totals[seat]` is printed in the last line. `rulings` are those on record, `stops` when play stood still; blank lines
+    follow. `decided` are the
     ways to decide a match, `decided_by` those that are ticked.
     """
 
@@ -163,7 +173,8 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     called: Written = Written()
     ended: Written = Written()
     extension: Written = Written()
-    rulings: tuple[Written, ...] = ()
+    rulings: tuple[SheetRuling, ...] = ()
+    stops: tuple[str, ...] = ()
     result: Written = Written()
     decided: tuple[str, ...] = ()
     decided_by: tuple[str, ...] = ()

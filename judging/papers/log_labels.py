@@ -8,9 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from judging import paper
-from judging.enums import AppealState, PenaltyAct, PenaltyStatus, RecordKind, TableAct
+from judging.enums import AppealState, PenaltyAct, PenaltyStatus, PrizeDecision, RecordKind, TableAct
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import records_of_event
 from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling, TimeExtension
@@ -165,5 +166,20 @@ class _LogLines:
         for step in self.steps.get(record.pk, []):
             if step.act in (PenaltyAct.CHANGED, PenaltyAct.RESCINDED):
                 remarks.append(f"{step.get_act_display()}: {step.reason}" if step.reason else "")
+            elif step.act == PenaltyAct.CONFIRMED:
+                remarks.append(_("Confirmed by %(judge)s") % {"judge": step.judge or ""})
+            remarks += _statements(step)
         status = str(state.status.label) if state.status in PRINTED_STATES else ""
         return f"{name} ({record.code})", outcome, status, remarks
+
+
+STATEMENTS = {"statement_player": _lazy("Player’s statement"), "statement_judge": _lazy("Judge’s statement")}
+
+
+def _statements(step: PenaltyEvent) -> list[str]:
+    """What was stated with a disqualification, and the decision about the prizes."""
+    given = step.statements
+    found = [f"{label}: {given[name]}" for name, label in STATEMENTS.items() if given.get(name)]
+    if given.get("prize_decision") in PrizeDecision.values:
+        found.append(str(PrizeDecision(given["prize_decision"]).label))
+    return found

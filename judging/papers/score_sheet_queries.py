@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.models import Acknowledgement, Infraction
+from judging.enums import TableAct
+from judging.models import Acknowledgement, Infraction, TableEvent
 from judging.paper import Written
 from judging.papers.queries import (
     PaperTerms,
@@ -25,18 +26,19 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
+from judging.rulings.labels import duration
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
 from matches.clock import ClockAct
-from matches.enums import MatchKind, ResultStatus
+from matches.enums import DecidedBy, MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Result, Round
-from matches.results.labels import said_score
+from matches.results.labels import amount_texts, said_score
 from matches.results.queries import matches_of_round, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
 
 
 def score_sheets(event: Event, round_: Round, terms: PaperTerms) -> paper.ScoreSheets:
-    """The score sheets of a round's tables. Nine queries, whatever its size."""
+    """The score sheets of a round's tables. Ten queries, whatever its size."""
     facts = _RoundFacts(event, round_)
     standing = standing_before(round_)
     sheets = tuple(
@@ -68,9 +70,10 @@ class _RoundFacts:
             self.results[result.match_id].append(result)
         rows = list(infractions_of(event, round=round_, match__isnull=False))
         states = penalty_states(rows)
-        self.rulings: dict[int | None, list[Written]] = defaultdict(list)
+        self.rulings: dict[int | None, list[paper.SheetRuling]] = defaultdict(list)
         for row in rows:
             self.rulings[row.match_id].append(_ruling(row, states[row.pk]))
+        self.stops = self._stops(round_)
         self.protests: dict[int, list[str]] = defaultdict(list)
         protests = Acknowledgement.objects.filter(result__match__round=round_, under_protest=True)
         for protest in protests.order_by("sequence").select_related("result", "entry__player"):
@@ -81,7 +84,7 @@ class _RoundFacts:
         stood = self.results[match.pk]
         now = stood[-1] if stood and stood[-1].status == ResultStatus.CONFIRMED else None
         shown = [said_score(score_of(result), self.event) for result in stood]
-        ways = labels_to_tick(self.shape.form)
+        ways = {**labels_to_tick(self.shape.form), DecidedBy.PENALTY.value: _("penalty")}
         seconds = self.clock.extensions.get(match.pk, 0)
         return paper.ScoreSheet(
             table=match.table,
@@ -92,6 +95,8 @@ class _RoundFacts:
             called=self._time(ClockAct.CALL),
             extension=Written(f"{seconds // 60}:{seconds % 60:02d}") if seconds else Written(),
             rulings=tuple(self.rulings[match.pk]),
+            stops=tuple(self.stops[match.pk]),
+            totals=tuple(amount_texts(score_of(now), self.event)) if now and _counted(now) else (),
             result=Written(shown[-1], tuple(shown[:-1])) if now else Written(struck=tuple(shown)),
             decided=tuple(ways.values()),
             decided_by=(ways[now.decided_by],) if now and now.decided_by in ways else (),
@@ -99,6 +104,29 @@ class _RoundFacts:
             code=short_code(match),
             link=link,
         )
+
+    def _stops(self, round_: Round) -> dict[int | None, list[str]]:
+        """When play stopped for a ruling and went on, with the time left on the table's clock: one query."""
+        found: dict[int | None, list[str]] = defaultdict(list)
+        since: dict[int | None, datetime] = {}
+        acts = (TableAct.PAUSED, TableAct.RESUMED)
+        for row in TableEvent.objects.filter(round=round_, act__in=acts).order_by("sequence"):
+            if row.act == TableAct.PAUSED:
+                since[row.match_id] = row.server_time
+            elif row.match_id in since:
+                found[row.match_id].append(self._stop(row.match_id, since.pop(row.match_id), row.server_time))
+        for match, began in since.items():
+            found[match].append(self._stop(match, began, None))
+        return found
+
+    def _stop(self, match: int | None, began: datetime, ended: datetime | None) -> str:
+        left = max(0, int(self.clock.read(began, match).left))
+        params = {
+            "from": f"{began.astimezone(self.zone):%H:%M:%S}",
+            "to": f"{ended.astimezone(self.zone):%H:%M:%S}" if ended else "…",
+            "left": duration(left),
+        }
+        return _("Stopped %(from)s–%(to)s, %(left)s on the clock") % params
 
     def _lines(self) -> tuple[paper.PrintedRound, ...]:
         rounds = self.shape.rounds or self.shape.best_of or 3
@@ -110,10 +138,17 @@ class _RoundFacts:
         return Written(f"{at.astimezone(self.zone):%H:%M}") if at else Written()
 
 
-def _ruling(row: Infraction, state: PenaltyState) -> Written:
-    """Player, code and penalty; a penalty that was changed or taken back is struck through."""
-    who = f"{row.entry.unique_name} {row.code}"
-    struck = tuple(f"{who} {penalty}" for penalty in state.struck)
-    if state.struck and not state.is_effective:
-        return Written(struck=struck)
-    return Written(f"{who} {state.penalty}".rstrip(), struck)
+def _counted(result: Result) -> bool:
+    """Whether a result has numbers: not what was decided without play."""
+    return result.decided_by not in (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW, DecidedBy.WALKOVER)
+
+
+def _ruling(row: Infraction, state: PenaltyState) -> paper.SheetRuling:
+    """Player, code, penalty and judge; a penalty that was changed or taken back is struck through."""
+    stands = "" if state.struck and not state.is_effective else state.penalty
+    return paper.SheetRuling(
+        player=row.entry.unique_name,
+        code=row.code,
+        penalty=Written(stands, state.struck),
+        judge=str(row.judge or ""),
+    )

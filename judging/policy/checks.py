@@ -114,6 +114,9 @@ def _buttons(policy: Policy) -> Iterator[str]:
             yield f"{key}.ruling_outcomes: empty"
         yield from _twice(f"{key}.ruling_outcomes", matter.ruling_outcomes)
         yield from _known(f"{key}.outcome_labels", matter.outcome_labels, matter.ruling_outcomes, "outcome")
+        yield from _known(f"{key}.outcome_faults", matter.outcome_faults, matter.ruling_outcomes, "outcome")
+        codes = {infraction.code for infraction in policy.infractions}
+        yield from _known(f"{key}.outcome_faults", matter.outcome_faults.values(), codes, "infraction")
         for outcome in matter.ruling_outcomes:
             if not matter.outcome_labels.get(outcome):
                 yield f"{key}.outcome_labels.{outcome}: missing"

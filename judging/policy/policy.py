@@ -98,6 +98,10 @@ class Policy(Value):
         """The infractions behind a button, in the policy's order."""
         return tuple(infraction for infraction in self.infractions if infraction.button == button.label)
 
+    def fault_of(self, matter: str, outcome: str) -> str:
+        """The code of the infraction that a ruling's outcome means, or ""."""
+        return self.matters[matter].outcome_faults.get(outcome, "") if matter in self.matters else ""
+
     def outcomes_of(self, matter: str) -> tuple[str, ...]:
         """The outcomes of a matter; () if its button leads to infractions directly."""
         return self.matters[matter].ruling_outcomes if matter in self.matters else ()

@@ -29,7 +29,7 @@ def upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
     sections = {key: part for key, part in result.items() if isinstance(part, dict) and key not in _KNOWN_SECTIONS}
     matters = [key for key, part in sections.items() if "ruling_outcomes" in part]
     for key in matters:
-        _label_outcomes(result[key], shipped.get(key, {}).get("outcome_labels", {}))
+        _label_outcomes(result[key], shipped.get(key, {}))
     infractions = [row for row in _rows(result, "infractions") if isinstance(row, dict)]
     for row in infractions:
         _state_what_is_enforced(row)
@@ -70,11 +70,14 @@ def _terms(data: Mapping[str, Any], sections: list[str]) -> dict[str, str]:
     return terms
 
 
-def _label_outcomes(matter: dict[str, Any], labels: Mapping[str, str]) -> None:
+def _label_outcomes(matter: dict[str, Any], shipped: Mapping[str, Any]) -> None:
+    labels = shipped.get("outcome_labels", {})
     outcomes = matter["ruling_outcomes"] if isinstance(matter["ruling_outcomes"], list) else []
     matter["outcome_labels"] = {
         str(outcome): labels.get(str(outcome)) or str(outcome).replace("_", " ").capitalize() for outcome in outcomes
     }
+    faults = shipped.get("outcome_faults", {})
+    matter["outcome_faults"] = {str(outcome): faults[outcome] for outcome in outcomes if outcome in faults}
 
 
 def _state_what_is_enforced(row: dict[str, Any]) -> None:

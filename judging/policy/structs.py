@@ -130,11 +130,13 @@ class Button(Value):
 class Matter(Value):
     """Something that a judge rules on before logging an infraction. It has the key of the button that opens it.
 
-    ``window_closes`` and ``legal_result`` explain the rule to the judge; they are sentences.
+    ``outcome_faults`` names the infraction that an outcome means, if a player broke a rule with it. ``window_closes``
+    and ``legal_result`` explain the rule to the judge; they are sentences.
     """
 
     ruling_outcomes: tuple[str, ...]
     outcome_labels: FrozenMapping[str]
+    outcome_faults: FrozenMapping[str] = Field(default_factory=no_entries)
     window_closes: str = ""
     legal_result: tuple[str, ...] = ()
 

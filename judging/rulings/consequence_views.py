@@ -13,9 +13,9 @@ from judging.policy.extension import for_penalty
 from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty
 from judging.rulings.effect_services import loss_match, loss_score, lost_to_penalty
 from judging.rulings.labels import duration
-from matches.enums import StageKind
+from matches.enums import ResultStatus, RoundStatus, StageKind
 from matches.events.game_queries import shape_of
-from matches.models import Entry, Event, Match, Seat
+from matches.models import Entry, Event, Match, Result, Seat
 from matches.people.queries import first_stage_is_over, last_public_round
 from matches.results.labels import score_text
 
@@ -115,6 +115,36 @@ def given_back(event: Event, entry: Entry, effect: dict[str, Any]) -> list[str]:
         match = Match.objects.filter(key=loss["match"]).first()
         if match is not None:
             found.append(_("Table %(table)s is undecided again.") % {"table": match.table})
+    if effect.get("kind") == "round_loss" and "match" in effect:
+        found.append(_round_given_back(effect["match"]))
     if effect.get("kind") == "disqualification":
         found.append(_("%(name)s returns with the next pairing.") % {"name": entry.unique_name})
     return found
+
+
+def _round_given_back(key: str) -> str:
+    match = Match.objects.get(key=key)
+    if counted_in(match) is None:
+        return _("Table %(table)s: the round is no longer the opponent’s.") % {"table": match.table}
+    return _("Table %(table)s has a result, which counts the round. You are led there to correct it.") % {
+        "table": match.table
+    }
+
+
+def counted_in(match: Match) -> Result | None:
+    """The confirmed result of a match in which a round loss counts; None while there is no result."""
+    return match.results.filter(status=ResultStatus.CONFIRMED).first()
+
+
+def to_correct(effect: dict[str, Any]) -> Match | None:
+    """The match whose result has to be looked at once the penalty with this effect is taken back.
+
+    A match loss in a closed round has to be corrected before; a round loss is taken back first, so that the corrected
+    result does not contradict it.
+    """
+    loss = effect if effect.get("kind") in ("match_loss", "round_loss") else effect.get("loss", {})
+    match = Match.objects.filter(key=loss["match"]).select_related("round").first() if "match" in loss else None
+    if match is None or counted_in(match) is None:
+        return None
+    is_round_loss = effect.get("kind") == "round_loss"
+    return match if is_round_loss or match.round.status == RoundStatus.CLOSED else None

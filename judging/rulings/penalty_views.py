@@ -23,7 +23,7 @@ from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
 from judging.recorder.board_views import replay_url
 from judging.records.forms import RecordForm
-from judging.rulings.consequence_views import Consequences, given_back
+from judging.rulings.consequence_views import Consequences, given_back, to_correct
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, RecordReasonForm
 from judging.rulings.labels import ROLES, penalty_choices, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
@@ -110,11 +110,13 @@ def _form_page(
     kind: str = "primary",
     lines: Sequence[str] = (),
     irreversible: str = "",
+    correct_url: str = "",
     do: Callable[[], str],
 ) -> HttpResponse:
     """A form for one change of a penalty. ``do`` runs if the form is valid; otherwise it is shown with its errors.
 
-    ``lines`` and ``irreversible`` tell what the change will do.
+    ``lines`` and ``irreversible`` tell what the change will do. ``correct_url`` is where the result that it changes is
+    corrected: the page links there, and a change that was made leads there.
     """
     url = reverse("judging:infraction", args=[event.slug, case.infraction.pk])
     if request.method == "POST" and form.is_valid():
@@ -124,9 +126,9 @@ def _form_page(
             show_refusal(request, refused, form)
         else:
             messages.success(request, text)
-            return redirect(back_url(request, event, None) if request.POST.get("next") else url)
+            return redirect(correct_url or (back_url(request, event, None) if request.POST.get("next") else url))
     context = _form_context(event, case, url) | {"form": form, "heading": heading, "submit": submit, "kind": kind}
-    context |= {"lines": lines, "irreversible": irreversible}
+    context |= {"lines": lines, "irreversible": irreversible, "correct_url": correct_url}
     match = case.infraction.match
     page = floor_context(event, roles, "judge", match.round if match else None, **context)
     return render(request, "judging/rulings/penalty_form.html", page, status=422 if form.errors else 200)
@@ -271,9 +273,19 @@ def rescind(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Ht
         return _("Penalty for %(code)s removed.") % {"code": case.infraction.code}
 
     heading = _("Take the penalty back")
-    lines = given_back(event, case.infraction.entry, case.effect)
+    table = to_correct(case.effect)
     return _form_page(
-        request, event, roles, case, form, heading=heading, submit=_("Take back"), kind="danger", lines=lines, do=do
+        request,
+        event,
+        roles,
+        case,
+        form,
+        heading=heading,
+        submit=_("Take back"),
+        kind="danger",
+        lines=given_back(event, case.infraction.entry, case.effect),
+        correct_url=reverse("matches:table", args=[event.slug, table.pk]) if table is not None else "",
+        do=do,
     )
 
 

@@ -8,12 +8,12 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
 
 from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, Record, Ruling
 from judging.policy import Offence
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Match
 
 DUPLICATE_WINDOW = timedelta(minutes=3)
 """Within this time, the same fault logged by two judges may be one fault."""
@@ -99,6 +99,24 @@ def loss_waits(infraction: Infraction) -> bool:
     """Whether the loss that an infraction brought waits for the player's next match."""
     steps = PenaltyEvent.objects.filter(infraction=infraction).order_by("sequence")
     return bool(active_effect(steps).get("waits"))
+
+
+def round_loss_seats(match: Match) -> list[int]:
+    """The seat of the player for each game round of a match that was lost by a penalty in force: one query."""
+    steps = (
+        PenaltyEvent.objects.filter(infraction__entry__seats__match=match)
+        .annotate(seat=F("infraction__entry__seats__index"))
+        .order_by("sequence")
+    )
+    by_infraction: dict[Any, list[Any]] = {}
+    for step in steps:
+        by_infraction.setdefault(step.infraction_id, []).append(step)
+    counts = {"kind": "round_loss", "match": str(match.key)}
+    return [
+        events[0].seat
+        for events in by_infraction.values()
+        if penalty_state(events).in_force and active_effect(events) == counts
+    ]
 
 
 def venue_day(event: Event, at: datetime) -> date:

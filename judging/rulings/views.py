@@ -36,6 +36,9 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 
+FEW_FAULTS = 5
+"""More infractions than this behind a button can be searched."""
+
 
 @staff_page(can_log)
 def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: str) -> HttpResponse:
@@ -50,10 +53,11 @@ def matter(request: HttpRequest, event: Event, roles: Roles, pk: int, button: st
     ruled = _ruled(event, policy, request.GET.get("then", ""))
     context: dict[str, Any] = {
         "heading": offered.label,
-        "choices": _choices(event, match, policy, offered, ruled["key"] if ruled else ""),
+        **_grouped(_choices(event, match, policy, offered, ruled), ruled, policy, request.GET.get("q", "")),
         "seats": [seat.entry for seat in match.seats.all()],
         "note_url": reverse("judging:note", args=[event.slug, match.pk]) if offered.takes_note else "",
         "ruled": ruled,
+        "then": request.GET.get("then"),
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
     }
@@ -65,22 +69,59 @@ def _ruled(event: Event, policy: Policy, key: str) -> dict[str, Any] | None:
     ruling = ruling_of(event, key)
     if ruling is None:
         return None
-    return {"text": outcome_label(ruling.matter, ruling.outcome, policy), "key": str(ruling.pk)}
+    return {
+        "text": outcome_label(ruling.matter, ruling.outcome, policy),
+        "key": str(ruling.pk),
+        "fault": policy.fault_of(ruling.matter, ruling.outcome),
+        "concerns": ruling.concerns_id,
+    }
 
 
-def _choices(event: Event, match: Match, policy: Policy, button: Button, ruling: str) -> list[dict[str, Any]]:
+def _grouped(choices: list[dict[str, Any]], ruled: dict[str, Any] | None, policy: Policy, asked: str) -> dict[str, Any]:
+    """The infractions by track, those that hold every word that was asked for. The one that the ruling means comes
+    first, by itself.
+    """
+    words = asked[:80].casefold().split()
+    found = [choice for choice in choices if all(word in choice["searched"] for word in words)]
+    picked = [choice for choice in found if ruled is not None and choice["rule"].code == ruled["fault"]]
+    groups = [
+        (label, [choice for choice in found if choice["rule"].track == track and choice not in picked])
+        for track, label in policy.tracks.items()
+    ]
+    return {
+        "choices": choices,
+        "picked": picked,
+        "groups": [(label, rows) for label, rows in groups if rows],
+        "asked": asked[:80],
+        "searchable": len(choices) > FEW_FAULTS,
+    }
+
+
+def _choices(
+    event: Event, match: Match, policy: Policy, button: Button, ruled: dict[str, Any] | None
+) -> list[dict[str, Any]]:
     """Each infraction behind the button with both players and what it would bring them: one tap says who and what."""
     context = context_of(event, match, timezone.now())
     seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
-    query = f"?ruling={ruling}" if ruling else ""
+    query = f"?ruling={ruled['key']}" if ruled else ""
 
     def side(rule: InfractionRule, entry: Any, record: Any) -> dict[str, Any]:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
         coming = next_penalty(policy, rule.code, record, context)
-        return {"name": entry.unique_name, "url": url, "penalty": penalty_context(policy, coming)}
+        meant = ruled is not None and (rule.code, entry.pk) == (ruled["fault"], ruled["concerns"])
+        return {
+            "name": entry.unique_name,
+            "url": url,
+            "penalty": penalty_context(policy, coming),
+            "concerned": meant,
+        }
 
     return [
-        {"rule": rule, "sides": [side(rule, entry, record) for entry, record in seats]}
+        {
+            "rule": rule,
+            "sides": [side(rule, entry, record) for entry, record in seats],
+            "searched": f"{rule.name} {rule.code} {rule.definition} {rule.rule}".casefold(),
+        }
         for rule in policy.infractions_of(button)
     ]
 
@@ -90,6 +131,8 @@ def _ruling(request: HttpRequest, event: Event, roles: Roles, match: Match, matt
     policy = rules_of(event).policy
     outcomes = [(outcome, outcome_label(matter, outcome, policy)) for outcome in policy.outcomes_of(matter)]
     form = RulingForm(request.POST or None, outcomes=outcomes, players=players(match))
+    if policy.matters[matter].outcome_faults:
+        form.fields["concerns"].label = _("Who broke the rule?")
     url = reverse("judging:matter", args=[event.slug, match.pk, matter])
     doubts = match_doubts(match)
     if request.method == "POST" and form.is_valid() and is_answered(request, form, doubts):

@@ -38,6 +38,10 @@ def _table(step: Step, now: EventNow) -> str:
     return reverse("matches:table", args=[now.event.slug, now.match_at(step.tables[0]).pk])
 
 
+def _time_call(step: Step, now: EventNow) -> str:
+    return reverse("matches:time_call", args=[now.event.slug, now.match_at(step.tables[0]).pk])
+
+
 def _other_app(name: Callable[[NextStepSource], str]) -> Address:
     """A page of the app that handles calls and appeals."""
     return lambda step, now: reverse(name(registry.next_step_sources[0]), args=[now.event.slug])
@@ -86,6 +90,7 @@ STEPS: dict[Code, StepLabel] = {
         _("Enter results"),
         _page("matches:results"),
     ),
+    Code.DECIDE_ON_TIME: StepLabel(_("Time is up at table %(table)s"), _("Decide …"), _time_call),
     Code.CLOSE_ROUND: StepLabel(
         _("All results of %(round)s are in"), _("Close the round"), _round_act("close"), posts=True
     ),

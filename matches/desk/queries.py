@@ -26,6 +26,7 @@ from matches.people.queries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
 from matches.plugins import registry
 from matches.results.queries import confirmed, differing, is_reported, matches_of_round
+from matches.results.time_call_queries import time_rule
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.field_queries import players_gone
 from matches.rounds.queries import current_round, next_number, stage_to_pair
@@ -172,6 +173,7 @@ def _round_value(
     reading = clock.read(now) if clock is not None else None
     in_play = round_.status in RoundStatus.takes_results()
     missing = [match.table for match in matches if match.table is not None and confirmed(match) is None]
+    at_time = _at_time(round_, matches, clock, now) if in_play and clock is not None else []
     differs = [match.table for match in differing(matches) if match.table is not None]
     return RoundNow(
         ref=ref_of(round_),
@@ -180,10 +182,24 @@ def _round_value(
         left=reading.left if reading else 0,
         missing=tuple(missing) if in_play else (),
         differing=tuple(differs) if in_play else (),
+        at_time=tuple(at_time),
         players_gone=gone,
         redrawable=round_.stage.kind == StageKind.SWISS,
         reported=in_play and any(is_reported(match) for match in matches),
     )
+
+
+def _at_time(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> list[int]:
+    """The tables without a result that time decides now: their own time is up, and the game says how."""
+    if time_rule(round_.stage.event) is None:
+        return []
+    return [
+        match.table
+        for match in matches
+        if match.table is not None
+        and confirmed(match) is None
+        and clock.read(now, match.pk).state == ClockState.TIME_CALLED
+    ]
 
 
 def open_calls(event: Event) -> tuple[OpenCall, ...]:

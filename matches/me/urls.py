@@ -4,4 +4,7 @@ from django.urls import URLPattern, path
 
 from matches.me import views
 
-urlpatterns: list[URLPattern] = [path("p/<str:token>/", views.me, name="me")]
+urlpatterns: list[URLPattern] = [
+    path("p/<str:token>/", views.me, name="me"),
+    path("p/<str:token>/time/", views.my_time_call, name="my_time_call"),
+]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -30,6 +30,10 @@ from matches.public.views import public_context
 from matches.results.forms import ReportForm
 from matches.results.labels import with_pot
 from matches.results.queries import confirmed, differs, own_match, reports, score_of
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import RoundLoss, round_losses
+from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round
 
@@ -56,7 +60,9 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     versions = heard(known, PUBLIC_PARTS | ({f"table {match.table}"} if match else set()))
     may_report = match is not None and match.kind == MatchKind.PLAYED and event.players_report
     reported = request.method == "POST" and not {"drop", "agree"} & request.POST.keys()
-    form = ReportForm(request.POST if reported else None, shape=shape_of(event)) if may_report else None
+    losses = round_losses(match) if match is not None and may_report and confirmed(match) is None else []
+    sent = request.POST if reported else None
+    form = _report_form(sent, match, entry, losses) if match is not None and may_report else None
     late = ""
     if request.method == "POST":
         done, late = act(request, entry, match, form)
@@ -76,6 +82,8 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "waiting": _waiting(entry, context["round"]) if (match is None or settled) and "round" in context else "",
         "may_drop": entry.status == EntryStatus.CHECKED_IN,
         "late": late,
+        "time_url": _time_url(entry, match, token) if form is not None and not settled else "",
+        "losses": [round_loss_text(loss, event) for loss in losses],
     }
     status = 422 if (form and form.errors) or late else 200
     return render(request, _template(request), context, status=status)
@@ -85,10 +93,45 @@ def _waiting(entry: Entry, round_: Round) -> str:
     return waiting_text(entry, round_.stage) if round_.stage.is_bracket else ""
 
 
+def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: list[RoundLoss]) -> ReportForm:
+    """The form for a report; it offers no score that leaves out a round lost by penalty."""
+    given = {1 - loss.seat: loss.rounds for loss in losses}
+    own = _seat(match, entry).index
+    return ReportForm(sent, shape=shape_of(entry.event), least=(given.get(own, 0), given.get(1 - own, 0)))
+
+
+def _time_url(entry: Entry, match: Match | None, token: str) -> str:
+    """Where the match is led to its result once its time is up; "" before."""
+    at_time = match is not None and time_rule(entry.event) is not None and is_at_time(match, timezone.now())
+    return reverse("matches:my_time_call", args=[token]) if at_time else ""
+
+
 def _template(request: PageRequest) -> str:
     if "drop" in request.GET and not request.htmx:
         return "matches/public/me_drop.html"
     return "matches/public/_me.html" if request.htmx else "matches/public/me.html"
+
+
+@never_cache
+def my_time_call(request: PageRequest, token: str) -> HttpResponse:
+    """``/p/TOKEN/time/``: lead the player's own match to its result when time is called; both phones report it."""
+    entry = _entry(token)
+    event, match = entry.event, own_match(entry)
+    if match is None or match.kind != MatchKind.PLAYED or not event.players_report:
+        return redirect("matches:me", token)
+    error = ""
+    with in_time_zone(event):
+        if request.method == "POST":
+            try:
+                if save_time_call(match, request.POST, actor=Actor(entry=entry), source=Source.PLAYER):
+                    return redirect("matches:me", token)
+            except Refused as refused:
+                error = str(refused.message)
+        round_ = current_round(event, public_only=True)
+        context = public_context(event, roles_of(request.user, event), "", round_, event_versions(event))
+        context |= time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error)
+        context |= {"back": reverse("matches:me", args=[token])}
+        return render(request, "matches/public/time_call.html", context, status=422 if error else 200)
 
 
 def _own_pages(slug: str, token: str) -> list[dict[str, Any]]:

@@ -32,7 +32,8 @@ class ReportForm(forms.Form):
     pot = forms.IntegerField(min_value=0, required=False)
     decided = forms.ChoiceField(label=_("How it was decided"), required=False)
 
-    def __init__(self, *args: Any, shape: ScoreShape, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, shape: ScoreShape, least: tuple[int, int] = (0, 0), **kwargs: Any) -> None:
+        """``least`` are the rounds that the player and the opponent have by penalty: lower scores are not offered."""
         super().__init__(*args, **kwargs)
         self._offer_decisions(shape)
         if shape.form.pot_label:
@@ -47,6 +48,7 @@ class ReportForm(forms.Form):
                 (a, b) for a in range(needed, -1, -1) for b in range(needed + 1) if (a, b) != (needed, needed)
             ]
             self.pairs = [pair for pair in self.pairs if sum(pair) <= (shape.best_of or 2 * needed - 1)]
+            self.least = least
             score = self.fields["score"]
             assert isinstance(score, forms.ChoiceField)  # noqa: S101 - tells the type checker
             score.choices = [(f"{a}-{b}", f"{a}–{b}") for a, b in self.pairs]
@@ -81,7 +83,11 @@ class ReportForm(forms.Form):
     def groups(self) -> list[tuple[Any, list[Any]]]:
         """The scores to tap: won, lost and level."""
         buttons = list(self["score"])
-        by_pair = list(zip(self.pairs, buttons, strict=True))
+        by_pair = [
+            ((a, b), button)
+            for (a, b), button in zip(self.pairs, buttons, strict=True)
+            if a >= self.least[0] and b >= self.least[1]
+        ]
         return [
             (_("You won"), [button for (a, b), button in by_pair if a > b]),
             (_("You lost"), [button for (a, b), button in sorted(by_pair, key=lambda x: -x[0][1]) if a < b]),

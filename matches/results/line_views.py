@@ -20,6 +20,8 @@ from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
 from matches.results.labels import doubt_text, how_decided, score_problem_text, seat_scores, with_pot
 from matches.results.queries import doubts_about
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import round_losses
 from matches.rounds.queries import current_round
 from matches.scores import Score, ScoreError, parse, split_line, split_pot
 
@@ -90,8 +92,9 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
         return {"problem": refused.message}
     names = [seat.entry.unique_name for seat in match.seats.select_related("entry__player").order_by("index")]
     context: dict[str, Any] = {"table": match.table, "seats": [{"name": name} for name in names]}
+    losses = [round_loss_text(loss, event) for loss in round_losses(match)]
     if not rest:
-        return context
+        return context | {"note": " ".join(losses)}
     try:
         score, pot = read_result(event, match, rest)
     except Refused as refused:
@@ -100,4 +103,5 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
         {"name": name, "score": text, "won": score.winner == index}
         for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
     ]
-    return context | {"note": with_pot(how_decided(score, event), pot or 0, event)}
+    decided = with_pot(how_decided(score, event), pot or 0, event)
+    return context | {"note": " ".join(filter(None, [decided, *losses]))}

@@ -20,6 +20,7 @@ from matches.permissions import why_not_correct
 from matches.results.labels import said_score, why_not_text, with_pot
 from matches.results.lock_services import refuse_because
 from matches.results.queries import score_of
+from matches.results.round_loss_services import check_round_losses
 from matches.scores import DRAWN, Score
 from matches.snapshots.services import refresh_snapshots
 
@@ -38,9 +39,9 @@ def report_result(
     """Store a report. Staff confirm at once; a player's report is confirmed by the opponent's equal one.
 
     Repeating a report returns the stored one. Without a ``pot``, an equal report's pot is kept.
-    Raises Refused if the round takes no results, if the score is not
-    possible in this stage or event, if the player may not report it, if a different result is confirmed already, and
-    (staff, without ``over_reports``) if a player's report differs.
+    Raises Refused if the round takes no results, if the score is not possible in this stage or event, if the player
+    may not report it, if a different result is confirmed already, if it leaves out a round lost by penalty (staff:
+    without a ``reason``), and (staff, without ``over_reports``) if a player's report differs.
     """
     with audited_change(
         "report_result", event_id=match.round.stage.event_id, actor=actor, reason=reason, at=at
@@ -53,6 +54,7 @@ def report_result(
         known = next((r for r in standing if r.status == ResultStatus.CONFIRMED), None)
         if known is not None:
             return _already(change, locked, known, score, pot)
+        check_round_losses(locked, score, reason=reason, by_player=actor.is_player)
         if not over_reports and not actor.is_player:
             _refuse_difference(locked, standing, score)
         own = next((r for r in standing if _same_reporter(r, actor)), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.brackets.services import correct_bracket_result
@@ -36,8 +38,11 @@ from matches.results.correction_views import preview_context, seen_of
 from matches.results.labels import save_label, score_hint, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
+from matches.results.time_call_queries import is_at_time, time_rule
 from matches.results.version_views import result_versions
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
@@ -61,16 +66,26 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     may = _may_write(match, roles)
     initial = {"score": request.GET.get("score", "")[:40]}
     form = _correction_form(event, request.POST if request.method == "POST" else None, initial)
+    losses = round_losses(match)
     if confirmed(match) is None:
         form.fields["score"].label = _("Result")
-        del form.fields["reason"]
+        _ask_reason_for_losses(form, bool(losses))
     if request.method == "POST":
         if not may:
             raise PermissionDenied
         answer = _write(request, event, roles, match, form) if form.is_valid() else None
         if answer is not None:
             return answer
-    return _page(request, event, roles, match, form if may else None, versions=versions)
+    return _page(request, event, roles, match, form if may else None, versions=versions, losses=losses)
+
+
+def _ask_reason_for_losses(form: CorrectionForm, lost: bool) -> None:
+    """A first result needs a reason only where it leaves out a round lost by penalty."""
+    if not lost:
+        del form.fields["reason"]
+        return
+    form.fields["reason"].required = False
+    form.fields["reason"].help_text = _("Only if the result leaves out the round loss.")
 
 
 def _correction_form(
@@ -91,11 +106,13 @@ def _page(
     *,
     versions: dict[str, int] | None = None,
     take_back_form: ReasonForm | None = None,
+    losses: Sequence[RoundLoss] = (),
 ) -> HttpResponse:
     context = desk_page_context(event, roles, "results", match.round, versions or event_versions(event))
     context |= _table_context(event, roles, match, context)
     context |= _take_back_context(event, roles, match, request.user.pk, take_back_form)
     context |= {"form": form, "part_url": reverse("matches:table", args=[event.slug, match.pk])}
+    context["losses"] = [round_loss_text(loss, event) for loss in losses]
     if request.htmx:
         return render(request, "matches/results/_table.html", context)
     wrong = bool(form and form.errors) or bool(take_back_form and take_back_form.errors)
@@ -114,7 +131,9 @@ def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, 
     extension = context["round_clock"].extensions.get(match.pk, 0)
     known = confirmed(match)
     why_not = why_not_correct(roles, locked=known.is_locked) if known is not None else None
+    at_time = known is None and _may_write(match, roles) and is_at_time(match, timezone.now(), context["round_clock"])
     return {
+        "time_url": reverse("matches:time_call", args=[event.slug, match.pk]) if at_time and time_rule(event) else "",
         "match": match_context(match, event, staff=True, extension=extension),
         "known": known,
         "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
@@ -222,7 +241,7 @@ def _stored(request: HttpRequest, roles: Roles, match: Match, result: TypedResul
     terms: dict[str, Any] = {"match": match, "score": result.score, "pot": result.pot}
     terms |= {"actor": actor_of(request), "source": source_of(roles)}
     if confirmed(match) is None:
-        report_result(**terms)
+        report_result(**terms, reason=form.cleaned_data.get("reason", ""))
         return _("Result saved.")
     reason = form.cleaned_data["reason"]
     if match.round.stage.is_bracket:

@@ -50,11 +50,20 @@ def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round 
     try:
         _store(request, event, roles, match, rest, overrides)
     except Refused as refused:
-        correctable = refused.code == "result_differs" and _may_correct(match, roles)
-        if correctable and refused.code in overrides:
+        label = _at_the_table(match, roles, refused)
+        if label and refused.code in overrides:
             return _to_table(request, event, match, rest)
-        return _refused(request, event, roles, refused, line, overrides, correctable=correctable)
+        return _refused(request, event, roles, refused, line, overrides, at_the_table=label)
     return _stored(request, event, match)
+
+
+def _at_the_table(match: Match, roles: Roles, refused: Refused) -> str:
+    """The label of the button that leads to the table's page, where a reason can be given; "" if that does not help."""
+    if refused.code == "round_loss":
+        return _("Give a reason …")
+    if refused.code == "result_differs" and _may_correct(match, roles):
+        return _("Correct it …")
+    return ""
 
 
 def _may_correct(match: Match, roles: Roles) -> bool:
@@ -90,7 +99,7 @@ def _store(
 
 
 def _to_table(request: PageRequest, event: Event, match: Match, rest: str) -> HttpResponse:
-    """Lead to the table's page, where a confirmed result is corrected with a reason; the typed line goes along."""
+    """Lead to the table's page, where a result is saved with a reason; the typed line goes along."""
     url = f"{reverse('matches:table', args=[event.slug, match.pk])}?{urlencode({'score': rest})}"
     return JsonResponse({"url": url}) if wants_json(request) else redirect(url)
 
@@ -103,19 +112,15 @@ def _refused(
     line: str,
     overrides: frozenset[str],
     *,
-    correctable: bool = False,
+    at_the_table: str = "",
 ) -> HttpResponse:
     """Show the refusal at the field with the typed line, and what can be done about it.
 
     The button answers this question and repeats the answers that were given before.
     """
     text = " ".join([str(refused.message), *refused.details])
-    label = ""
-    if refused.code == "report_differs":
-        label = _("Save anyway")
-    elif refused.code == "result_differs" and correctable:
-        label = _("Correct it …")
-    elif refused.code in Doubt.values():
+    label = at_the_table
+    if refused.code == "report_differs" or refused.code in Doubt.values():
         label = _("Save anyway")
     override = " ".join(sorted({*overrides, refused.code}))
     status = 409 if refused.conflict else 422

@@ -51,11 +51,17 @@ class Bankout(Game):
         return BankoutRuleSet.from_mapping(raw)
 
     def scoring(self, rules: BankoutRuleSet) -> ScoreKind:
-        """BO-1.4: best of three rounds. BO-1.5, BO-8.5: the totals of three rounds, or of two, add up."""
+        """BO-1.4: best of three rounds. BO-1.5, BO-8.5: the totals of three rounds, or of two, add up.
+
+        BO-9.2, BO-9.3, BO-10.9: what decides when time is called.
+        """
         if rules.format == "bankout":
-            return ScoreKind("rounds", 3, 2, 3, ("omw", "rw", "orw", "lot"), form=ROUND_WINS)
+            tie_breaks: tuple[str, ...] = ("omw", "rw", "orw", "lot")
+            return ScoreKind("rounds", 3, 2, 3, tie_breaks, form=ROUND_WINS, time_call=rules.bankout_time_call)
         tie_breaks = ("omw", "bank_diff", "bank_total", "lot")
-        return ScoreKind("money", None, None, rules.rounds, tie_breaks, form=TOTALS, most=MOST_DOLLARS)
+        return ScoreKind(
+            "money", None, None, rules.rounds, tie_breaks, form=TOTALS, most=MOST_DOLLARS, time_call="total"
+        )
 
     def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""

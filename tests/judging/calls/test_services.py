@@ -4,8 +4,10 @@ import pytest
 
 from judging.calls.queries import open_calls
 from judging.calls.services import call_judge, claim_call, escalate_call, resolve_call
-from judging.enums import CallState
-from judging.models import Call, CallStep
+from judging.enums import CallState, TableAct
+from judging.floor.extension_services import mark_table
+from judging.floor.queries import covering
+from judging.models import Call, CallStep, TableEvent
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
@@ -101,3 +103,28 @@ def test_the_queue_is_by_age(call, floor):
     second = call_judge(match=floor.matches[1], actor=floor.judge, at=floor.at(4))
     escalate_call(call=second, actor=floor.judge)
     assert [now.call for now in open_calls(floor.event)] == [call, second]
+
+
+def covers(floor):
+    judge = covering([floor.match]).get(floor.match.pk)
+    return judge.pk if judge else None
+
+
+def test_claiming_covers_the_table_until_the_call_is_resolved(call, floor):
+    claim_call(call=call, actor=floor.judge)
+    assert covers(floor) == floor.judge.user.pk
+    resolve_call(call=call, actor=floor.judge)
+    assert covers(floor) is None
+    assert TableEvent.objects.count() == 2
+
+
+def test_a_judge_who_is_there_already_is_not_noted_twice(call, floor):
+    mark_table(match=floor.match, act=TableAct.COVERED, actor=floor.judge)
+    claim_call(call=call, actor=floor.judge)
+    assert TableEvent.objects.count() == 1
+
+
+def test_closing_a_call_leaves_another_judge_at_the_table(call, floor):
+    claim_call(call=call, actor=floor.judge)
+    resolve_call(call=call, actor=floor.head)
+    assert covers(floor) == floor.judge.user.pk

@@ -83,6 +83,6 @@ def test_the_queue_costs_the_same_for_one_call_and_for_three(client, django_asse
         for match in floor.matches:
             claim_call(call=call_judge(match=match, actor=floor.judge), actor=floor.judge)
         client.force_login(floor.user(Role.FLOOR_JUDGE))
-        with django_assert_num_queries(counts[0] if counts else 9) as counted:
+        with django_assert_num_queries(counts[0] if counts else 10) as counted:
             queue(client, floor)
         counts.append(len(counted))

@@ -115,7 +115,7 @@ def test_the_page_costs_the_same_for_one_table_and_for_three(client, django_asse
         rules_of(floor.event)
         client.force_login(floor.user(Role.FLOOR_JUDGE))
         url = reverse("judging:tables", args=[floor.event.slug])
-        with django_assert_num_queries(counts[0] if counts else 16) as counted:
+        with django_assert_num_queries(counts[0] if counts else 17) as counted:
             client.get(url)
         counts.append(len(counted))
 

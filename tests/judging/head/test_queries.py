@@ -138,6 +138,6 @@ def test_the_docket_costs_the_same_for_one_and_for_three(floor, django_assert_nu
     for n in range(3):
         floor.infraction("TE-OUTSIDE", "ML", comment="asked", at=floor.at(5 * n))
         rules = rules_of(floor.event)
-        with django_assert_num_queries(queries[0] if queries else 4) as counted:
+        with django_assert_num_queries(queries[0] if queries else 5) as counted:
             docket_of(floor.event, rules.policy, floor.at(20) + timedelta(minutes=n))
         queries.append(len(counted))

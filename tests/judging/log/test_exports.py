@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from judging.log.exports import HEADER, as_csv, as_json_lines
+from judging.log.queries import NamedPlayer
 
 HEAD = {
     "sequence": 1,
@@ -30,7 +31,7 @@ class StoredLine:
 
 
 def cells(**body):
-    text = as_csv([StoredLine({**HEAD, **body})], {"key-1": "Ada"}, {7: "Jo"}).decode("utf-8-sig")
+    text = as_csv([StoredLine({**HEAD, **body})], {"key-1": NamedPlayer("Ada", 7)}, {7: "Jo"}).decode("utf-8-sig")
     header, row = text.splitlines()
     assert header == ",".join(HEADER)
     return dict(zip(HEADER, row.split(","), strict=True))
@@ -41,7 +42,7 @@ def cells(**body):
     [
         (
             {"kind": "infraction", "player": "key-1", "code": "GP-HAND", "suggested": "W"},
-            {"player": "Ada", "what": "GP-HAND", "suggested": "W", "judge": "Jo"},
+            {"player": "Ada", "number": "7", "code": "GP-HAND", "what": "GP-HAND", "suggested": "W", "judge": "Jo"},
         ),
         ({"kind": "penalty", "act": "issued", "penalty": "RL", "provisional": True}, {"state": "provisional"}),
         (
@@ -76,3 +77,11 @@ def test_json_lines_are_the_hashed_parts():
 def test_an_empty_log():
     assert as_json_lines([]) == b""
     assert as_csv([], {}, {}).decode("utf-8-sig").strip() == ",".join(HEADER)
+
+
+def test_the_steps_of_a_penalty_have_its_player_and_code():
+    fault = {**HEAD, "id": "f", "kind": "infraction", "player": "key-1", "code": "GP-HAND", "suggested": "W"}
+    step = {**HEAD, "id": "p", "kind": "penalty", "act": "issued", "penalty": "W", "infraction": "f"}
+    lines = as_csv([StoredLine(fault), StoredLine(step)], {"key-1": NamedPlayer("Ada", 7)}, {}).decode("utf-8-sig")
+    cells = dict(zip(HEADER, lines.splitlines()[2].split(","), strict=True))
+    assert (cells["player"], cells["number"], cells["code"], cells["penalty"]) == ("Ada", "7", "GP-HAND", "W")

@@ -7,12 +7,17 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.models import Record
+from judging.appeals.services import file_appeal
+from judging.calls.services import call_judge
+from judging.floor.extension_services import extend_time, time_decision
+from judging.models import Infraction, Record
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling
 from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import row_hash
 from matches.enums import Role
+from matches.models import Entry
+from tests.factories import EventRoleFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +39,7 @@ def test_newest_first_with_the_state_of_each(head, floor):
     rows = log(head, floor).context["rows"]
     assert [(row["code"], row["status"]) for row in rows] == [("TE-OUTSIDE", "provisional"), ("GP-HAND", "rescinded")]
     assert [row["code"] for row in log(head, floor, show="rescinded").context["rows"]] == ["GP-HAND"]
-    assert [tab["count"] for tab in log(head, floor).context["tabs"]] == [2, 1, 1]
+    assert [tab["count"] for tab in log(head, floor).context["tabs"]] == [2, 1, 1, 5]
 
 
 def test_empty(head, floor):
@@ -59,7 +64,7 @@ def test_the_log_costs_the_same_for_one_line_and_for_three(head, floor, django_a
     for _ in range(3):
         floor.infraction(comment="again")
         rules_of(floor.event)
-        with django_assert_num_queries(counts[0] if counts else 10) as counted:
+        with django_assert_num_queries(counts[0] if counts else 14) as counted:
             log(head, floor)
         counts.append(len(counted))
 
@@ -89,7 +94,7 @@ def test_csv_has_names_and_runs_no_formula(head, floor):
     rows = list(csv.DictReader(io.StringIO(content)))
     assert [(row["kind"], row["player"], row["judge"]) for row in rows] == [
         ("infraction", floor.player.player.name, str(floor.judge.user)),
-        ("penalty", "", str(floor.judge.user)),
+        ("penalty", floor.player.player.name, str(floor.judge.user)),
     ]
     assert rows[0]["comment"] == "'=HYPERLINK(1)"
     assert rows[1]["penalty"] == "W"
@@ -109,3 +114,87 @@ def test_the_desk_s_page_of_a_player_tells_what_is_on_record(head, floor):
     notes = answer.context["player_notes"]
     assert [(note.label, note.struck) for note in notes] == [("Round 1", False), ("Round 1", True)]
     assert ": " in notes[0].text, "the fault and its penalty"
+
+
+@pytest.fixture
+def busy(floor):
+    """A hand limit, a ruling, extra time, an appeal, a call and a timed decision at table 1; a fault at table 2."""
+    fault = floor.infraction()
+    log_ruling(event=floor.event, actor=floor.head, match=floor.match, matter="other", outcome="shuffled again")
+    extend_time(match=floor.match, actor=floor.judge, seconds=60, at=floor.at(2))
+    file_appeal(event=floor.event, of=fault, actor=floor.judge, statement="two cards")
+    call_judge(match=floor.match, actor=floor.judge, about="counter?")
+    time_decision(match=floor.match, entry=floor.opponent, seconds=41, actor=floor.judge)
+    floor.infraction("GP-DRAW", match=floor.matches[1], entry=floor.matches[1].seats.get(index=0).entry)
+    return floor
+
+
+def kinds(answer):
+    return [str(row["kind"]) for row in answer.context["rows"]]
+
+
+def test_everything_shows_every_kind_newest_first(head, busy):
+    answer = log(head, busy, show="everything")
+    assert kinds(answer) == [
+        "Penalty", "Infraction", "Table", "Call", "Appeal", "Extension", "Ruling", "Penalty", "Infraction",
+    ]  # fmt: skip
+    assert "Decision of" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ({"table": "2"}, 2),
+        ({"code": "GP-HAND"}, 2),
+        ({"table": "1", "code": "GP-DRAW"}, 0),
+        ({"table": "99"}, 0),
+    ],
+)
+def test_everything_is_narrowed(head, busy, query, count):
+    assert len(kinds(log(head, busy, show="everything", **query))) == count
+
+
+def test_by_judge_round_and_player(head, busy):
+    assert kinds(log(head, busy, show="everything", judge=busy.head.user.pk)) == ["Ruling"]
+    assert len(kinds(log(head, busy, show="everything", round=busy.round.pk))) == 9
+    named = {"player": busy.opponent.player.name}
+    assert kinds(log(head, busy, show="everything", **named)) == ["Table"]
+    assert kinds(log(head, busy, show="everything", player=f"#{busy.opponent.number}")) == ["Table"]
+    infractions = log(head, busy, player=busy.player.number).context["rows"]
+    assert [row["code"] for row in infractions] == ["GP-HAND"]
+
+
+def test_a_filter_that_makes_no_sense_says_so_and_keeps_it(head, busy):
+    answer = log(head, busy, table="x", judge="0")
+    assert "Enter a whole number." in answer.content.decode()
+    assert 'value="x"' in answer.content.decode()
+    assert len(answer.context["rows"]) == 2
+
+
+def test_a_correction_by_another_judge_still_strikes(head, busy):
+    rescind_penalty(infraction=Infraction.objects.get(code="GP-HAND"), reason="wrong", actor=busy.head)
+    rows = log(head, busy, show="everything", code="GP-HAND", judge=busy.judge.user.pk).context["rows"]
+    assert {row["struck"] for row in rows} == {True}
+
+
+def test_a_player_s_history_reaches_across_the_events_of_the_asker(head, busy, other_floor):
+    player = busy.player
+    Entry.objects.filter(pk=other_floor.player.pk).update(player=player.player)
+    other_floor.infraction("GP-PLAY")
+    url = reverse("judging:player_log", args=[busy.event.slug, player.number])
+    assert head.get(url).context["elsewhere"] == []
+    EventRoleFactory(event=other_floor.event, user=busy.user(Role.HEAD_JUDGE), role=Role.FLOOR_JUDGE)
+    (elsewhere,) = head.get(url).context["elsewhere"]
+    assert [row["code"] for row in elsewhere["rows"]] == ["GP-PLAY"]
+    assert "Also on record" in head.get(url).content.decode()
+
+
+@pytest.mark.parametrize("role", Role)
+def test_print_and_export_are_for_the_same_roles(client, busy, role):
+    client.force_login(busy.user(role))
+    assert export(client, busy, "csv").status_code == 200
+    printed = reverse("paper:document", args=[busy.event.slug, "log"])
+    assert client.get(printed).status_code == 200
+    page = log(client, busy).content.decode()
+    assert printed in page
+    assert reverse("judging:export", args=[busy.event.slug, "csv"]) in page

@@ -81,7 +81,7 @@ def test_calling_a_judge_from_the_phone(client, floor, token):
     client.post(url(floor, token, "call"), data)
     assert Call.objects.count() == 1
     claim_call(call=call, actor=floor.judge)
-    assert "A judge is on the way." in client.get(url(floor, token)).content.decode()
+    assert "A judge is coming to your table." in client.get(url(floor, token)).content.decode()
 
 
 def test_a_call_without_the_form_still_comes(client, floor, token):

@@ -2,7 +2,16 @@
 
 import pytest
 
-from judging.paper import PrintedColumn, PrintedRound, PrintedSeat, ScoreSheet, ScoreSheets, Written, score_sheets
+from judging.paper import (
+    PrintedColumn,
+    PrintedRound,
+    PrintedSeat,
+    ScoreSheet,
+    ScoreSheets,
+    SheetRuling,
+    Written,
+    score_sheets,
+)
 from judging.paper.label_set import ENGLISH
 from judging.paper.pen import RULE
 from judging.paper.score_sheets import score_sheet_pages
@@ -22,7 +31,11 @@ FILLED = ScoreSheet(
     called=Written("14:27", ("14:25",)),
     ended=Written("14:31"),
     extension=Written("3 min"),
-    rulings=(Written("GP-HAND W, Ana Conde"), Written("TM-SLOW RM", ("TM-SLOW W",))),
+    rulings=(
+        SheetRuling(player="Ana Conde", code="GP-HAND", penalty=Written("W"), judge="Jo Lund"),
+        SheetRuling(player="Ben Okri", code="TM-SLOW", penalty=Written("RM", ("TP",))),
+    ),
+    stops=("Stopped 14:10:00–14:12:30, 12:00 on the clock",),
     result=Written("2-1", ("1-2",)),
     decided=samples.DECIDED,
     decided_by=("Time",),
@@ -44,7 +57,8 @@ def test_a_blank_sheet_asks_for_all_of_the_record():
     data = score_sheets(sheets(blank(3)))
     for asked in (
         "Started", "Time called", "Ended", "Extension", "Loot", "Bank", "Jokers used", "Countered", "Total",
-        "Winner", "Rulings and infractions", "Remarks and appeal", "Result", "Decided by", "Judge", "under protest",
+        "Winner", "Infractions and stops", "Code", "Penalty", "Remarks and appeal", "Result",
+        "Decided by", "Judge", "under protest",
         "Round 1", "Round 2", "Round 3", "Sudden Death", "Ana Conde", "Ben Okri",
     ):  # fmt: skip
         assert reading.has(data, asked), asked
@@ -54,13 +68,14 @@ def test_a_blank_sheet_asks_for_all_of_the_record():
 def test_what_is_known_is_printed():
     data = score_sheets(sheets(FILLED))
     for known in (
-        "14:02", "14:27", "14:31", "3 min", "1,030", "870", "GP-HAND W, Ana Conde", "2-1", "ABC-DEF",
+        "14:02", "14:27", "14:31", "3 min", "1,030", "870", "GP-HAND", "W", "Jo Lund", "12:00 on the clock",
+        "2-1", "ABC-DEF",
         "Appeal: the head judge upheld the ruling.",
     ):  # fmt: skip
         assert reading.has(data, known), known
 
 
-@pytest.mark.parametrize("old", ["14:25", "TM-SLOW W", "1-2"])
+@pytest.mark.parametrize("old", ["14:25", "TP", "1-2"])
 def test_a_corrected_value_is_struck_through(old):
     of = sheets(FILLED)
     marks = reading.marks(of.heading, score_sheet_pages(of, ENGLISH))
@@ -91,7 +106,7 @@ def test_cut_once_both_piles_are_in_table_order():
 
 
 def test_more_rulings_than_lines_say_how_many_are_in_the_log():
-    many = tuple(Written(f"Ruling {number}") for number in range(30))
+    many = tuple(SheetRuling(player=f"Ruling {number}", code="GP-HAND") for number in range(30))
     data = score_sheets(sheets(blank(1, rulings=many)))
     shown = sum(reading.has(data, f"Ruling {number}") for number in range(10))
     assert reading.has(data, f"and {30 - shown} more in the log")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from judging.enums import TableAct
+from judging.floor.extension_services import mark_table
+from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.audit.services import Actor
 from matches.clock import ClockAct
@@ -87,10 +90,13 @@ def test_the_score_sheet_has_what_is_known_with_what_was_corrected(
     Event.objects.update(time_zone="Asia/Tokyo")
     ClockEvent.objects.create(round=floor.round, match=floor.match, act=ClockAct.EXTEND, seconds=185, at=floor.at(3))
     floor.infraction("GP-HAND")
+    mark_table(match=floor.match, act=TableAct.PAUSED, actor=floor.judge, at=floor.at(5))
+    mark_table(match=floor.match, act=TableAct.RESUMED, actor=floor.judge, at=floor.at(7))
     report_result(match=floor.match, score=ONE_TWO, actor=desk, source=Source.DESK)
     correct_result(match=floor.match, score=TWO_ONE, actor=desk, source=Source.DESK, reason="misread")
     data = printed("score_sheets")
-    for words in ("21:00", "3:05", "Ada Okafor GP-HAND W", "1-2", "2-1"):
+    stop = "Stopped 21:05:00–21:07:00, 23:05 on the clock"
+    for words in ("21:00", "3:05", "GP-HAND", str(floor.judge.user), stop, "penalty", "1-2", "2-1"):
         assert has(data, words), words
 
 
@@ -112,6 +118,24 @@ def test_the_log_has_every_ruling_with_what_was_changed(printed: Print, floor: F
     change_penalty(infraction=row, penalty="RL", reason="twice warned", actor=floor.head)
     data = printed("log")
     for words in ("Ada Okafor", "GP-HAND", "Warning", "Round loss", "twice warned", str(floor.judge.user), "R1 T1"):
+        assert has(data, words), words
+
+
+def test_the_score_sheet_has_the_totals_in_money(printed: Print, floor: Floor, desk: Actor) -> None:
+    Event.objects.update(rules={"edition": "guide", "format": "blitz", "jokers": True})
+    match = Match.objects.get(pk=floor.match.pk)
+    report_result(match=match, score=Score(totals=(2410, 1980), winner=0), actor=desk, source=Source.DESK)
+    data = printed("score_sheets")
+    for words in ("$2,410", "$1,980"):
+        assert has(data, words), words
+
+
+def test_the_log_has_who_confirmed_and_what_was_stated(printed: Print, floor: Floor) -> None:
+    row = floor.infraction("UC-CHEAT", "DQ", comment="marked cards")
+    statements = {"statement_player": "I did not", "statement_judge": "saw it", "prize_decision": "without_prize"}
+    confirm_penalty(infraction=row, statements=statements, actor=floor.head)
+    data = printed("log")
+    for words in (f"Confirmed by {floor.head.user}", "I did not", "saw it", "Without prize"):
         assert has(data, words), words
 
 

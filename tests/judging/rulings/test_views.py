@@ -122,3 +122,25 @@ def test_the_choice_costs_the_same_for_one_offence_and_for_three(judge, floor, d
         with django_assert_num_queries(counts[0] if counts else 13) as counted:
             judge.get(url(floor, "other"))
         counts.append(len(counted))
+
+
+def test_a_ruling_asks_who_broke_the_rule_and_picks_its_fault(judge, floor):
+    assert judge.get(url(floor)).context["form"].fields["concerns"].label == "Who broke the rule?"
+    then = judge.get(rule(judge, floor, concerns=floor.opponent.number).url)
+    (picked,) = then.context["picked"]
+    assert picked["rule"].code == "GP-CTRNONE"
+    assert [side["concerned"] for side in picked["sides"]] == [False, True]
+    others = [choice["rule"].code for _label, rows in then.context["groups"] for choice in rows]
+    assert others == ["GP-SWAP", "GP-CTRLATE", "GP-R2JOKER"]
+
+
+def test_a_valid_counter_is_no_fault(judge, floor):
+    assert judge.get(rule(judge, floor, outcome="valid_counter").url).context["picked"] == []
+
+
+def test_other_faults_are_grouped_by_track_and_searched(judge, floor):
+    groups = judge.get(url(floor, "other")).context["groups"]
+    assert [str(label) for label, _rows in groups][:2] == ["Game play error", "Tournament error"]
+    found = judge.get(url(floor, "other", "?q=late+record")).context
+    assert [choice["rule"].code for _label, rows in found["groups"] for choice in rows] == ["TE-RECORD"]
+    assert "No infractions match this search." in judge.get(url(floor, "other", "?q=zebra")).content.decode()

@@ -41,6 +41,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "result_preview": ([], ALL, 200, ALL, 200),
     "undo_result": (["match"], ALL, 302, ALL, 302),
     "table": (["match"], ALL, 200, ALL, 422),
+    "time_call": (["match"], ALL, 200, ALL, 200),
     "desk_standings": ([], ALL, 200, ALL, 200),
     "desk_standings_after": (["order", "first"], ALL, 200, ALL, 200),
 }
@@ -105,7 +106,7 @@ def act_address(round_: Round, name: str) -> str:
 
 def test_every_address_is_in_the_tables() -> None:
     names = {pattern.name for pattern in [*desk, *rounds, *results, *snapshots, *public, *brackets, *live, *me]}
-    assert names == STAFF.keys() | PUBLIC.keys() | {"round_act", "match_act", "me"}
+    assert names == STAFF.keys() | PUBLIC.keys() | {"round_act", "match_act", "me", "my_time_call"}
 
 
 WHO = ["anonymous", "other", *Role, "superuser"]
@@ -184,6 +185,7 @@ def test_unknown_acts_and_things_of_other_events_are_not_found(client: Client, r
         ("match_act", [match.pk, "keep"]),
         ("table", [match.pk]),
         ("undo_result", [match.pk]),
+        ("time_call", [match.pk]),
     ):
         answer = client.post(reverse(f"matches:{name}", args=[other.slug, *args]))
         assert answer.status_code == 404, name
@@ -223,6 +225,7 @@ def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, 
         client.get(reverse("matches:me", args=[token])),
         client.post(reverse("matches:me", args=[token]), {"score": "2-0"}),
         client.get(reverse("matches:me", args=["x" * 32])),
+        client.get(reverse("matches:my_time_call", args=[token])),
     ):
         assert gone.status_code == 404
         assert player.player.name not in gone.content.decode()

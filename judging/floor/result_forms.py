@@ -1,0 +1,67 @@
+"""The form for a result on the floor: a button for each score, or two totals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from matches.results.forms import ReportForm
+from matches.scores import ScoreShape
+
+NO_SHOWS = {"no_show_1": "x1", "no_show_2": "x2", "no_show_both": "xx"}
+
+
+class ResultForm(ReportForm):
+    """A result as a judge enters it, the first seat first. ``names`` are those of the seats."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+
+    def __init__(self, *args: Any, names: tuple[str, str], shape: ScoreShape, **kwargs: Any) -> None:
+        self.names = names
+        super().__init__(*args, shape=shape, **kwargs)
+        self.fields[self.score_field].required = False
+        if self.score_field == "own":
+            self.fields["theirs"].required = False
+            for field, name in zip(("own", "theirs"), names, strict=True):
+                self.fields[field].label = gettext("Total of %(name)s") % {"name": name}
+
+    def _offer_decisions(self, shape: ScoreShape) -> None:
+        super()._offer_decisions(shape)
+        first, second = self.names
+        choices = [
+            ("", gettext("Played out, or by time")),
+            ("conceded_to_me", gettext("%(name)s conceded") % {"name": second}),
+            ("conceded", gettext("%(name)s conceded") % {"name": first}),
+        ]
+        for one in shape.form.tie_decisions:
+            if not one.counted:
+                for key, name, text in zip(("won", "lost"), self.names, one.seat_texts, strict=True):
+                    choices.append((f"{one.key}_{key}", f"{gettext(text)} ({name})"))
+        choices += [
+            ("no_show_1", gettext("%(name)s did not show") % {"name": first}),
+            ("no_show_2", gettext("%(name)s did not show") % {"name": second}),
+            ("no_show_both", gettext("Nobody showed")),
+        ]
+        self.fields["decided"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("decided") in NO_SHOWS:
+            return data
+        for name in ("score", "own", "theirs"):
+            if name in self.fields and name not in self.errors and data.get(name) in (None, ""):
+                self.add_error(name, gettext("Enter the result."))
+        return data
+
+    def line(self) -> str:
+        """The line that ``matches.scores.parse`` reads."""
+        return NO_SHOWS.get(self.cleaned_data["decided"]) or self.score_text(own_seat=0)
+
+    def groups(self) -> list[tuple[Any, list[Any]]]:
+        """The score buttons: who wins, then level."""
+        won, lost, level = (buttons for _label, buttons in super().groups())
+        wins = gettext("%(name)s wins")
+        labels = (wins % {"name": self.names[0]}, wins % {"name": self.names[1]}, gettext("Level"))
+        return [(label, buttons) for label, buttons in zip(labels, (won, lost, level), strict=True) if buttons]

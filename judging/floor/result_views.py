@@ -1,0 +1,78 @@
+"""A result that a judge enters at the table, without leaving the floor."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.floor.page_views import crumbs, find_match, floor_context, table_url
+from judging.floor.result_forms import ResultForm
+from judging.permissions import can_log
+from matches.enums import Source
+from matches.errors import Refused
+from matches.events.game_queries import shape_of
+from matches.models import Event, Match
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.pages.message_views import report_success
+from matches.pages.refusal_views import field_of
+from matches.permissions import why_not_correct
+from matches.results.labels import save_label, score_text, why_not_text, with_pot
+from matches.results.line_views import ask_about, read_result
+from matches.results.queries import Doubt, confirmed, score_of
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import round_losses
+from matches.results.services import report_result
+
+
+@staff_page(can_log)
+def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
+    """``/e/SLUG/judge/table/ID/result/``: one tap for a score, then back to the sheet."""
+    match = find_match(event, pk)
+    first, second = (seat.entry.unique_name for seat in match.seats.all())
+    losses = round_losses(match)
+    given = {1 - loss.seat: loss.rounds for loss in losses}
+    least = (given.get(0, 0), given.get(1, 0))
+    sent = request.POST if request.method == "POST" else None
+    form = ResultForm(sent, names=(first, second), shape=shape_of(event), least=least)
+    if not losses:
+        del form.fields["reason"]
+    if sent is not None and form.is_valid() and _stored(request, event, match, form):
+        return redirect(table_url(event, match))
+    known = confirmed(match)
+    why_not = why_not_correct(roles, locked=known.is_locked) if known is not None else None
+    context = {
+        "form": form,
+        "known": with_pot(score_text(score_of(known), event), known.pot, event) if known is not None else "",
+        "correct_url": reverse("matches:table", args=[event.slug, pk]) if known is not None and not why_not else "",
+        "why_not_correct": why_not_text(why_not, roles) if why_not else "",
+        "losses": [round_loss_text(loss, event) for loss in losses],
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/floor/result.html", page, status=422 if form.errors else 200)
+
+
+def _stored(request: PageRequest, event: Event, match: Match, form: ResultForm) -> bool:
+    """Store the result of a valid form; False if it was refused, with the reason in the form."""
+    try:
+        read = read_result(event, match, form.line())
+        ask_about(event, match, read.score, form.answered)
+        report_result(
+            match=match,
+            score=read.score,
+            pot=read.pot,
+            reason=form.cleaned_data.get("reason", ""),
+            actor=actor_of(request),
+            source=Source.JUDGE,
+        )
+    except Refused as refused:
+        if refused.code in Doubt.values():
+            form.ask(refused.code, save_label(read.score, event))
+        form.add_error(field_of(form, refused.parameter), " ".join([str(refused.message), *refused.details]))
+        return False
+    text = _("Table %(table)s: %(score)s saved.") % {"table": match.table, "score": score_text(read.score, event)}
+    report_success(request, text, undo_url=reverse("matches:undo_result", args=[event.slug, match.pk]))
+    return True

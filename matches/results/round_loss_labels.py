@@ -1,0 +1,22 @@
+"""Round losses as sentences, for those who enter the result."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+
+from matches.events.game_queries import shape_of
+from matches.models import Event
+from matches.results.round_loss_queries import RoundLoss
+
+
+def round_loss_text(loss: RoundLoss, event: Event) -> str:
+    """``Round loss for Ada: Bo has at least 1 round.`` Where money decides: whose Bank of the round does not count."""
+    params = {"name": loss.entry.unique_name, "opponent": loss.opponent.unique_name, "n": loss.rounds}
+    if shape_of(event).unit == "rounds":
+        text = ngettext(
+            "Round loss for %(name)s: %(opponent)s has at least %(n)s round.",
+            "Round losses for %(name)s: %(opponent)s has at least %(n)s rounds.",
+            loss.rounds,
+        )
+        return text % params
+    return gettext("Round loss for %(name)s: nothing that %(name)s made in that round counts.") % params

@@ -1,0 +1,51 @@
+"""Round losses by penalty, which count in a match's score: a game round for the opponent of the player penalised.
+
+Other apps keep the penalties and tell of them through their ``Plugin``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from matches.enums import DecidedBy
+from matches.events.game_queries import shape_of
+from matches.models import Entry, Match
+from matches.plugins import registry
+from matches.scores import Score
+
+NOT_FROM_PLAY = frozenset({DecidedBy.NO_SHOW, DecidedBy.WALKOVER, DecidedBy.PENALTY, DecidedBy.INTENTIONAL_DRAW})
+"""Decided without counting game rounds, so that a round loss changes nothing."""
+
+
+class RoundLoss(NamedTuple):
+    """The game rounds that the player on a seat lost by penalty, and who gets them."""
+
+    seat: int
+    rounds: int
+    entry: Entry
+    opponent: Entry
+
+
+def rounds_lost(match: Match) -> tuple[int, ...]:
+    """The game rounds that each seat of a match of two lost by penalty."""
+    lost = [0, 0]
+    for source in registry.round_losses:
+        for seat in source(match):
+            lost[seat] += 1
+    return tuple(lost)
+
+
+def round_losses(match: Match) -> list[RoundLoss]:
+    """The round losses of a match by seat, with the players; [] without any."""
+    lost = rounds_lost(match)
+    if not any(lost):
+        return []
+    entries = [seat.entry for seat in match.seats.select_related("entry__player").order_by("index")]
+    return [RoundLoss(seat, count, entries[seat], entries[1 - seat]) for seat, count in enumerate(lost) if count]
+
+
+def contradicted(match: Match, score: Score) -> list[RoundLoss]:
+    """The round losses of a match that a score leaves out; none where the game counts no rounds."""
+    if shape_of(match.round.stage.event).unit != "rounds" or score.decided_by in NOT_FROM_PLAY:
+        return []
+    return [loss for loss in round_losses(match) if score.rounds[1 - loss.seat] < loss.rounds]
