@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiRequest
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import EventScopedView, Predicate, actor_of, validated, validated_query
+from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.errors import refusal
 from matches.api.once import create_once
 from matches.api.parsing import Csv, Json
@@ -42,6 +42,7 @@ class ImportView(EventScopedView):
     parameter_fields: ClassVar[dict[str, str]] = {"data": "text"}
     permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
     parser_classes = [Json, Csv]
+    query_serializer = ImportOptionsSerializer
 
     @operation(
         "entries_import",
@@ -57,7 +58,7 @@ class ImportView(EventScopedView):
         """A line for each player, with or without a first line that names the columns. Nothing is imported unless
         every line is good, or `take` or `decisions` say otherwise. `preview=true` (200) only reads and reports.
         """
-        how = validated_query(ImportOptionsSerializer(data=request.query_params.dict()))
+        how = self.read_query()
         data, decisions = _list_of(request)
         try:
             if how["preview"]:

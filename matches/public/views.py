@@ -89,6 +89,7 @@ def pairings(
         context["matches"] = match_contexts(matches_of_round(round_), event, clock, staff=False)
         context["shown_round"] = round_
         context["shown_label"] = round_label(round_)
+        context["draw_url"] = reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
     if round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED:
         context |= winner_context(final_ranking(event), staff=False)
         context["final_url"] = reverse("matches:standings", args=[event.slug])

@@ -38,6 +38,7 @@ OTHERS: dict[str, dict[str, str]] = {
 KEPT = {
     "bracket",
     "clock_part",
+    "draw",
     "explained",
     "player",
     "players",
