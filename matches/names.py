@@ -43,6 +43,16 @@ def plain(text: str) -> str:
     return "".join(UNDECOMPOSED.get(letter, letter) for letter in apart if not unicodedata.combining(letter))
 
 
+def sort_name(name: str, last_name: str) -> str:
+    """The key of a name in lists: by the last name where it is known, else as it is written."""
+    return plain(f"{last_name} {name}" if last_name else name)
+
+
+def has_last_name(name: str, last_name: str) -> bool:
+    """Whether the last name is one of the parts of the name."""
+    return f" {name_key(last_name)} " in f" {name_key(name)} "
+
+
 def has_control(text: str) -> bool:
     """Whether the text contains a control character, a lone surrogate or a direction override."""
     return any(unicodedata.category(c) in UNSHOWN or c in BIDI_OVERRIDES for c in text)

@@ -303,7 +303,7 @@ PAGES = [
 
 
 def import_list(scene: Scene) -> dict[str, Any]:
-    return {"text": "name\nGrace Hopper\n", "choice": "all:1", "submission": uuid.uuid4()}
+    return {"text": "name\nGrace Hopper\n", "act": "import", "submission": uuid.uuid4()}
 
 
 def new_account(scene: Scene) -> dict[str, Any]:

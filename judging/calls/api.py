@@ -54,6 +54,7 @@ class CallListView(EventScopedListView):
         responses={200: CallSerializer(many=True)},
         errors=READS,
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Oldest first. `open=true` lists the calls that are not resolved."""

@@ -32,6 +32,7 @@ class LogView(EventScopedListView):
         tag="rulings",
         responses={200: LogLineSerializer(many=True)},
         errors=READS,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> Response:
         """Every record as it is hashed, so that a program can check the chain. Players appear as keys, not as names."""

@@ -18,7 +18,7 @@ from matches.enums import MatchKind, RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
-from matches.people.labels import name_of
+from matches.people.labels import name_of, sort_name_of
 from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label
 from matches.rounds.queries import rounds_of
@@ -109,8 +109,15 @@ def seats_of(
     seats = []
     for seat in match.seats.all():
         points, record = standing.get(seat.entry.number, ("", ""))
-        name = name_on(event, seat.entry, posted=posted)
-        seats.append(paper.PrintedSeat(name=name, points=points, record=record, number=str(seat.entry.number)))
+        seats.append(
+            paper.PrintedSeat(
+                name=name_on(event, seat.entry, posted=posted),
+                sort=sort_name_of(seat.entry, staff=not posted, event=event),
+                points=points,
+                record=record,
+                number=str(seat.entry.number),
+            )
+        )
     return tuple(seats)
 
 

@@ -47,6 +47,7 @@ class RulingListView(EventScopedListView):
         responses={200: RulingSerializer(many=True)},
         errors=READS,
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """In the order of the log; for the event's staff."""

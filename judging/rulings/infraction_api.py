@@ -58,6 +58,7 @@ class InfractionListView(EventScopedListView):
         responses={200: InfractionSerializer(many=True)},
         errors=READS,
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """In the order of the log, each with where its penalty stands; for the event's staff."""
@@ -192,6 +193,7 @@ class PenaltyListView(EventScopedListView):
         responses={200: PenaltyEventSerializer(many=True)},
         errors=READS,
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Issued, confirmed, changed, rescinded, carried out: in the order of the log."""

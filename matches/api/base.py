@@ -13,16 +13,20 @@ from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.generics import GenericAPIView
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from matches.api.authentication import LinkHolder, TokenAuthentication
 from matches.api.conditional import PUBLIC
+from matches.api.pagination import PAGE_PARAMETERS
 from matches.api.parsing import Json
+from matches.api.tables import CSV, CsvFile, Negotiation
 from matches.api.throttling import AnonymousReads, PlayerWrites, Writes
-from matches.api.unknown_fields import joined, unknown_fields
+from matches.api.unknown_fields import joined, unknown_fields, unknown_parameters
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.models import Event, User
@@ -51,19 +55,13 @@ def validated(serializer: BaseSerializer[Any]) -> dict[str, Any]:
     raise ValidationError(joined(serializer.errors, unknown))
 
 
-def validated_query(serializer: BaseSerializer[Any]) -> dict[str, Any]:
-    """Read and check what stands behind the path of an address, where further names may stand.
-
-    Raises ValidationError with every wrong one.
-    """
-    serializer.is_valid(raise_exception=True)
-    return serializer.validated_data
-
-
 def must_be_empty(request: Request) -> None:
     """Check that a request whose action takes no fields sends none. Raises ValidationError with each that it does."""
     if unknown := unknown_fields(None, request.data):
         raise ValidationError(unknown)
+
+
+FORMAT = str(api_settings.URL_FORMAT_OVERRIDE)
 
 
 class ApiView(APIView):
@@ -71,10 +69,56 @@ class ApiView(APIView):
 
     authentication_classes = [TokenAuthentication, SessionAuthentication]
     parser_classes = [Json]
+    content_negotiation_class = Negotiation
     throttle_classes = [AnonymousReads, Writes, PlayerWrites]
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # no OPTIONS: the OpenAPI document
     parameter_fields: ClassVar[dict[str, str]] = {}
     """Maps service parameters to fields of the request where the names differ."""
+
+    query_serializer: ClassVar[type[Serializer[Any]] | None] = None
+    """The parameters that the address takes; every other one is refused."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if unknown := unknown_parameters(request.query_params, self.known_parameters()):
+            raise ValidationError(unknown)
+        wanted = request.query_params.get(FORMAT)
+        if wanted is not None and wanted not in self.formats:
+            message = _("“%(format)s” is not one of: %(formats)s.")
+            raise ValidationError({FORMAT: [message % {"format": wanted[:40], "formats": ", ".join(self.formats)}]})
+
+    def known_parameters(self) -> set[str]:
+        """The parameters that may stand behind the path of the address."""
+        known = set() if self.query_serializer is None else set(self.query_serializer().fields)
+        return {*known, FORMAT} if len(self.formats) > 1 else known
+
+    @property
+    def formats(self) -> list[str]:
+        return [renderer.format for renderer in self.renderer_classes]
+
+    def read_query(self) -> dict[str, Any]:
+        """Read the parameters of the address with ``query_serializer``. Raises ValidationError with every wrong one."""
+        if self.query_serializer is None:
+            raise TypeError(type(self))
+        given = {name: text for name, text in self.request.query_params.items() if name != FORMAT}
+        return validated(self.query_serializer(data=given))
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Answer failures in JSON, whatever format the list was asked for in; a list asked for by format is a file."""
+        if response.status_code >= 400:
+            request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if response.status_code == 200 and (kind := request.query_params.get(FORMAT)):
+            response["Content-Disposition"] = f'attachment; filename="{self.file_name()}.{kind}"'
+        return response
+
+    def file_name(self) -> str:
+        """The name of a list that is kept as a file: event, list and round."""
+        match, query = self.request.resolver_match, self.request.query_params
+        slug = str(self.kwargs.get("slug", ""))
+        name = str(match.url_name if match else "").removeprefix("api-")
+        round_ = query.get("round") or query.get("after") or ""
+        return "-".join(part for part in (slug, name, f"round-{round_}" if round_.isdecimal() else "") if part)
 
     def request_field(self, parameter: str) -> str:
         """Return the field of the request for a service's parameter."""
@@ -130,10 +174,20 @@ class EventScopedView(ApiView):
 
 
 class EventScopedListView(EventScopedView, GenericAPIView):
-    """A list below an event, filtered and in pages."""
+    """A list below an event, filtered and in pages, in JSON or as CSV."""
+
+    renderer_classes = [JSONRenderer, CsvFile]
+
+    def known_parameters(self) -> set[str]:
+        filters = getattr(self, "filterset_class", None)
+        return {*super().known_parameters(), *PAGE_PARAMETERS, *(filters.base_filters if filters else ())}
 
     def page(self) -> Response:
-        """The page that the request asks for."""
+        """The page that the request asks for; a file has all rows unless it asks for one."""
+        as_file = FORMAT in self.request.query_params or self.request.accepted_renderer.format == CSV
+        if as_file and not PAGE_PARAMETERS & set(self.request.query_params):
+            rows = self.get_serializer(self.filter_queryset(self.get_queryset()), many=True).data
+            return Response({"count": len(rows), "next": None, "previous": None, "results": rows})
         rows = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
         return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 

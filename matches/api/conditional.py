@@ -50,10 +50,13 @@ def tag_of(known: object) -> str:
 
 def answer(request: Request, tag: str, make: Callable[[], Response]) -> HttpResponseBase:
     """Answer 304 if the client's copy has this ETag, else with the result of ``make`` and the ETag."""
+    kind = getattr(getattr(request, "accepted_renderer", None), "format", "json")
+    if kind != "json":
+        tag = tag_of([tag, kind])
     unchanged = get_conditional_response(request._request, etag=tag)
     response = make() if unchanged is None else unchanged
     response.headers["ETag"] = tag
     # A client may keep a copy but must revalidate it; a copy for a signed-in user is private.
     response.headers["Cache-Control"] = "private, no-cache" if request.user.is_authenticated else "no-cache"
-    patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
+    patch_vary_headers(response, ["Accept", "Authorization", "Cookie", "Accept-Language"])
     return response

@@ -9,6 +9,8 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
+PAGE_PARAMETERS = frozenset({"page", "page_size"})
+
 
 class Pages(PageNumberPagination):
     """``?page=2&page_size=500``; 100 items per page by default, at most 1,000. Other values are a 400."""

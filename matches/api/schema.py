@@ -28,6 +28,10 @@ FAILURES = {
     429: "Too many requests; `Retry-After` says how many seconds to wait.",
 }
 READS = (404, 429)
+JSON = "application/json"
+CSV_ANSWER = OpenApiResponse(
+    OpenApiTypes.STR, description="The rows as CSV, with a column for each field; all of them."
+)
 WRITES = (400, 401, 403, 404, 409, 413, 415, 422, 429)
 
 ONCE = OpenApiParameter(
@@ -56,17 +60,21 @@ def operation(
     description: str | None = None,
     conditional: bool = False,
     once: bool = False,
+    table: bool = False,
 ) -> Callable[[View], View]:
     """Describe one operation. Without ``description`` the docstring is used.
 
-    ``errors`` are the statuses of failures; 401 is always added, because an invalid token is refused at public
-    addresses as well. ``conditional`` adds ETag and 304, ``once`` the Idempotency-Key.
+    ``errors`` are the statuses of failures; 400 and 401 are always added, because unknown parameters and invalid
+    tokens are refused everywhere. ``conditional`` adds ETag and 304, ``once`` the Idempotency-Key, ``table`` the
+    answer as CSV.
     """
-    described: dict[int, Any] = dict(responses)
+    described: dict[Any, Any] = dict(responses)
+    if table:
+        described = {**{(status, JSON): answer for status, answer in responses.items()}, (200, "text/csv"): CSV_ANSWER}
     if conditional:
         described[304] = OpenApiResponse(description="Nothing changed since the ETag that was sent.")
-    for status in sorted({401, *errors}):
-        described[status] = OpenApiResponse(FailureSerializer, description=FAILURES[status])
+    for status in sorted({400, 401, *errors}):
+        described[status, JSON] = OpenApiResponse(FailureSerializer, description=FAILURES[status])
     headers = [*([IF_NONE_MATCH] if conditional else []), *([ONCE] if once else [])]
     return extend_schema(
         operation_id=operation_id,

@@ -1,8 +1,8 @@
-"""Finds the fields of a request that its serializer does not have: a misspelt field must not be ignored silently."""
+"""Finds the fields and parameters of a request that are not known: a misspelt one must not be ignored silently."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -26,6 +26,11 @@ def unknown_fields(serializer: BaseSerializer[Any] | None, data: Any) -> dict[st
         elif isinstance(inner := fields[name], BaseSerializer) and (nested := unknown_fields(inner, value)):
             found[name] = nested
     return found
+
+
+def unknown_parameters(sent: Iterable[str], known: Container[str]) -> dict[str, list[str]]:
+    """Return a message for each parameter of an address that it does not have."""
+    return {name: [_("There is no such parameter here.")] for name in sent if name not in known}
 
 
 def _in_list(serializer: ListSerializer[Any], data: Any) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from matches.api.actions import Action, ActionView
 from matches.api.base import ApiView, EventScopedView, Predicate, actor_of, must_be_account, validated
 from matches.api.conditional import answer, event_tag, events_tag
 from matches.api.once import create_once
+from matches.api.pagination import PAGE_PARAMETERS
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import ReasonSerializer
 from matches.events.filters import EventFilter
@@ -49,6 +50,9 @@ class EventListView(ApiView, GenericAPIView):
     queryset = Event.objects.all()
     serializer_class = EventRowSerializer
     filterset_class = EventFilter
+
+    def known_parameters(self) -> set[str]:
+        return {*super().known_parameters(), *PAGE_PARAMETERS, *EventFilter.base_filters}
 
     @operation(
         "events_list",

@@ -6,11 +6,14 @@ finding with a code, a line number and parameters; ``matches.people.import_label
 
 from matches.imports.compare import Known, compare
 from matches.imports.decode import MAX_BYTES, UnreadableList
-from matches.imports.reading import MAX_LINES, LineFinding, ListLine, ListReading, Weight, read_list
+from matches.imports.editing import first_lines, with_columns, with_lines
+from matches.imports.lines import Decision, LineFinding, ListLine, ListReading, Weight
+from matches.imports.reading import MAX_LINES, read_list
 
 __all__ = [
     "MAX_BYTES",
     "MAX_LINES",
+    "Decision",
     "Known",
     "LineFinding",
     "ListLine",
@@ -18,5 +21,8 @@ __all__ = [
     "UnreadableList",
     "Weight",
     "compare",
+    "first_lines",
     "read_list",
+    "with_columns",
+    "with_lines",
 ]

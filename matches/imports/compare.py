@@ -5,29 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from matches.imports.reading import LineFinding, ListLine, ListReading, Weight
+from matches.imports.lines import LineFinding, ListLine, ListReading, Weight, without_seeds
 from matches.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A player of the event: number, name, and id and seed if the player has them."""
+    """A player of the event: number, name, and id, seed and e-mail address if the player has them."""
 
     number: int
     name: str
     external_id: str = ""
     seed: int | None = None
+    email: str = ""
 
 
 def compare(reading: ListReading, known: Iterable[Known], elsewhere: Mapping[str, str]) -> ListReading:
     """Return the reading with findings from the event's players and those of other events.
 
-    ``elsewhere`` maps case-folded ids to the names of players of other events. Only the id identifies a player: an
-    equal name is a question unless both have ids (then they are two people), and so is a known id under another name.
+    ``elsewhere`` maps case-folded ids to the names of players of other events. The id identifies a player,
+    and so do name and e-mail address together. An equal name alone is a question unless both have ids (then they are
+    two people), and so is a known id under another name.
     """
     event = _Event(known)
     found = [finding for line in reading.lines for finding in _about(line, event, elsewhere)]
-    return replace(reading, findings=tuple(sorted([*reading.findings, *found], key=lambda f: f.line)))
+    findings = tuple(sorted([*reading.findings, *found], key=lambda f: f.line))
+    return replace(reading, findings=findings, lines=without_seeds(reading.lines, found))
 
 
 class _Event:
@@ -56,11 +59,15 @@ def _about(line: ListLine, event: _Event, elsewhere: Mapping[str, str]) -> Itera
         yield LineFinding(line.number, "id_known", Weight.KNOWN, line.external_id, params)
         return
     namesake = event.without_id.get(key) if ident else event.names.get(key)
+    if namesake is not None and line.email and line.email.casefold() == namesake.email.casefold():
+        params = {"number": namesake.number, "name": namesake.name}
+        yield LineFinding(line.number, "person_known", Weight.KNOWN, line.email, params)
+        return
     if namesake is not None:
         yield LineFinding(line.number, "name_known", Weight.QUESTION, line.name, {"number": namesake.number})
     if line.seed is not None and (holder := event.seeds.get(line.seed)):
         params = {"number": holder.number, "name": holder.name}
-        yield LineFinding(line.number, "seed_taken", text=str(line.seed), params=params)
+        yield LineFinding(line.number, "seed_taken", Weight.QUESTION, str(line.seed), params)
     if ident and ident in elsewhere and name_key(elsewhere[ident]) != key:
         params = {"name": elsewhere[ident], "listed": line.name}
         yield LineFinding(line.number, "id_elsewhere", Weight.QUESTION, line.external_id, params)

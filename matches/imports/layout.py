@@ -44,15 +44,20 @@ def field_of(cell: str) -> str | None:
     return FIELDS.get(" ".join(plain.split()))
 
 
+def split_line(line: str) -> tuple[str, list[str]]:
+    """Return the delimiter and the cells of a line: the delimiter that finds the most columns, then the most cells."""
+    splits = {delimiter: _cells(line, delimiter) for delimiter in DELIMITERS}
+    delimiter = max(DELIMITERS, key=lambda d: (sum(field_of(c) is not None for c in splits[d]), len(splits[d])))
+    return delimiter, splits[delimiter]
+
+
 def find_layout(first_line: str) -> Layout:
     """Find the layout from the first line that is not empty.
 
     Raises ``UnreadableList``: ``no_header`` (several cells without a known column), ``no_name_column``,
     ``column_twice``.
     """
-    splits = {delimiter: _cells(first_line, delimiter) for delimiter in DELIMITERS}
-    delimiter = max(DELIMITERS, key=lambda d: (sum(field_of(c) is not None for c in splits[d]), len(splits[d])))
-    cells = splits[delimiter]
+    delimiter, cells = split_line(first_line)
     known = [field_of(cell) for cell in cells]
     if any(known):
         return _with_header(delimiter, cells, known)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from matches.imports.decode import UnreadableList, decode
 from matches.imports.layout import DELIMITERS, Layout, find_layout
-from matches.names import has_control, name_key, name_problem, tidy
+from matches.imports.lines import LineFinding, ListLine, ListReading, Source, Weight, without_seeds
+from matches.names import has_control, has_last_name, name_key, name_problem, tidy
 from matches.spreadsheet import runs_as_formula
 
 MAX_LINES = 20_000
@@ -26,60 +24,6 @@ SEPARATOR_LINES = ("sep=,", "sep=;", "sep=")  # "sep=<tab>" once it is stripped
 WHOLE = re.compile(r"(\d{1,9})([.,]0+)?")
 
 
-class Weight(StrEnum):
-    """What a finding means for its line: an error, a question, or a player who is in the event already."""
-
-    PROBLEM = "problem"
-    QUESTION = "question"
-    KNOWN = "known"
-
-
-@dataclass(frozen=True, slots=True)
-class LineFinding:
-    """A finding about one line (counted from 1, as an editor shows it): a code with its parameters."""
-
-    line: int
-    code: str
-    weight: Weight = Weight.PROBLEM
-    text: str = ""
-    params: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True)
-class ListLine:
-    """One player of the list. ``seed`` is None if the list gives none."""
-
-    number: int
-    name: str
-    external_id: str = ""
-    email: str = ""
-    seed: int | None = None
-    byes: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ListReading:
-    """A list that was read: the ``lines`` without a problem, the ``findings`` about all lines, and what was assumed."""
-
-    lines: tuple[ListLine, ...]
-    findings: tuple[LineFinding, ...]
-    encoding: str
-    layout: Layout
-
-    def of(self, weight: Weight) -> tuple[LineFinding, ...]:
-        return tuple(finding for finding in self.findings if finding.weight == weight)
-
-    def takes(self, *, questions: bool) -> tuple[ListLine, ...]:
-        """Return the lines to import: the good ones, and with ``questions`` those with only questions."""
-        asked = {f.line for f in self.findings if f.weight == Weight.QUESTION}
-        held = {f.line for f in self.findings if f.weight != Weight.QUESTION}
-        return tuple(x for x in self.lines if x.number not in held and (questions or x.number not in asked))
-
-    @property
-    def is_clean(self) -> bool:
-        return not self.findings
-
-
 def read_list(data: bytes | str) -> ListReading:
     """Read a list of players from a file's bytes or from pasted text.
 
@@ -87,16 +31,21 @@ def read_list(data: bytes | str) -> ListReading:
     """
     text, encoding = decode(data) if isinstance(data, bytes) else (data.removeprefix("\ufeff"), "")
     layout, start = _layout(text)
+    physical = list(io.StringIO(text, newline=""))
     lines: list[ListLine] = []
     findings: list[LineFinding] = []
-    for count, (number, cells) in enumerate(_rows(text, layout.delimiter, start, findings)):
+    sources: dict[int, Source] = {}
+    for count, (number, last, cells) in enumerate(_rows(text, layout.delimiter, start)):
         if count == MAX_LINES:
             raise UnreadableList("too_many", limit=MAX_LINES)
-        findings.extend(_read_line(number, cells, layout, lines))
+        name = _name_in(cells, layout) if cells else ""
+        sources[number] = Source("".join(physical[number - 1 : last]).rstrip("\r\n"), last, _excerpt(name))
+        findings.extend(_read_line(number, cells, layout, lines) if cells else [LineFinding(number, "quotes")])
     if not lines and not findings:
         raise UnreadableList("only_header")
-    findings.extend(_twice(lines))
-    return ListReading(tuple(lines), tuple(sorted(findings, key=lambda f: f.line)), encoding, layout)
+    twice = list(_twice(lines))
+    findings = sorted([*findings, *twice], key=lambda f: f.line)
+    return ListReading(without_seeds(lines, twice), tuple(findings), encoding, layout, sources)
 
 
 def _layout(text: str) -> tuple[Layout, int]:
@@ -110,8 +59,11 @@ def _layout(text: str) -> tuple[Layout, int]:
     raise UnreadableList("empty")
 
 
-def _rows(text: str, delimiter: str, start: int, findings: list[LineFinding]) -> Iterator[tuple[int, list[str]]]:
-    """Yield number and cells of every line after ``start`` that is not empty. An open quote is a finding."""
+def _rows(text: str, delimiter: str, start: int) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield first and last number and the cells of every line after ``start`` that is not empty.
+
+    A line whose quotation marks cannot be read has no cells.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     while True:
         number = reader.line_num + 1
@@ -120,38 +72,48 @@ def _rows(text: str, delimiter: str, start: int, findings: list[LineFinding]) ->
         except StopIteration:
             return
         except csv.Error:
-            findings.append(LineFinding(max(number, start + 1), "quotes"))
+            yield max(number, start + 1), reader.line_num, []
             continue
         if number > start and any(cell.strip() for cell in cells):
-            yield number, cells
+            yield number, reader.line_num, cells
 
 
 def _read_line(number: int, cells: list[str], layout: Layout, lines: list[ListLine]) -> list[LineFinding]:
-    """Append the line's player to ``lines``, or return all problems of the line."""
+    """Append the line's player to ``lines`` unless it has a problem, and return all findings about the line."""
     if any(cell.strip() for cell in cells[layout.width :]) or (not layout.header and _has_more(cells[0])):
         params = {"cells": max(len(cells), 2), "columns": layout.width}
         return [LineFinding(number, "too_many_cells", text=_excerpt(layout.delimiter.join(cells)), params=params)]
 
-    def cell(name: str) -> str:
-        index = layout.columns.get(name)
-        return tidy(cells[index]) if index is not None and index < len(cells) else ""
-
-    name = cell("name") or tidy(f"{cell('first')} {cell('last')}")
+    name, last = _name_in(cells, layout), _cell(cells, layout, "last")
+    if code := name_problem(name):
+        return [LineFinding(number, code, text=_excerpt(name), params={"column": "name"})]
+    given = {column: _cell(cells, layout, column) for column in ("id", "email", "seed", "byes")}
+    codes = {
+        "id": id_problem(given["id"]),
+        "email": email_problem(given["email"]),
+        "seed": _number_problem("seed", given["seed"], 1, MAX_SEED),
+        "byes": _number_problem("byes", given["byes"], 0, MAX_BYES),
+    }
     wrong = [
-        LineFinding(number, code, text=_excerpt(text), params={"column": column})
-        for column, text, code in (
-            ("name", name, name_problem(name)),
-            ("id", cell("id"), id_problem(cell("id"))),
-            ("email", cell("email"), email_problem(cell("email"))),
-            ("seed", cell("seed"), _number_problem("seed", cell("seed"), 1, MAX_SEED)),
-            ("byes", cell("byes"), _number_problem("byes", cell("byes"), 0, MAX_BYES)),
-        )
+        LineFinding(number, code, Weight.QUESTION, _excerpt(given[column]), {"column": column})
+        for column, code in codes.items()
         if code is not None
     ]
-    if not wrong:
-        seed, byes = _whole(cell("seed")), _whole(cell("byes"))
-        lines.append(ListLine(number, name, cell("id"), cell("email"), seed, byes or 0))
+    kept = {column: "" if codes[column] else text for column, text in given.items()}
+    seed, byes = _whole(kept["seed"]), _whole(kept["byes"])
+    last_name = last if last and has_last_name(name, last) else ""
+    lines.append(ListLine(number, name, kept["id"], kept["email"], seed, byes or 0, last_name))
     return wrong
+
+
+def _cell(cells: list[str], layout: Layout, column: str) -> str:
+    index = layout.columns.get(column)
+    return tidy(cells[index]) if index is not None and index < len(cells) else ""
+
+
+def _name_in(cells: list[str], layout: Layout) -> str:
+    first, last = _cell(cells, layout, "first"), _cell(cells, layout, "last")
+    return _cell(cells, layout, "name") or tidy(f"{first} {last}")
 
 
 def _has_more(cell: str) -> bool:
@@ -197,21 +159,24 @@ def _twice(lines: list[ListLine]) -> Iterator[LineFinding]:
     """Find duplicates in the list. Equal names are a question, unless both have ids and these differ."""
     ids: dict[str, int] = {}
     seeds: dict[int, int] = {}
-    names: dict[str, int] = {}
-    without_id: dict[str, int] = {}
+    names: dict[str, ListLine] = {}
+    without_id: dict[str, ListLine] = {}
     for line in lines:
         ident, key = line.external_id.casefold(), name_key(line.name)
         earlier = without_id.get(key) if ident else names.get(key)
         if ident and ident in ids:
             yield LineFinding(line.number, "id_twice", text=line.external_id, params={"first": ids[ident]})
+        elif earlier is not None and line.email and line.email.casefold() == earlier.email.casefold():
+            yield LineFinding(line.number, "person_twice", Weight.KNOWN, line.email, {"first": earlier.number})
         elif earlier is not None:
-            yield LineFinding(line.number, "name_twice", Weight.QUESTION, line.name, {"first": earlier})
+            yield LineFinding(line.number, "name_twice", Weight.QUESTION, line.name, {"first": earlier.number})
         if line.seed is not None and line.seed in seeds:
-            yield LineFinding(line.number, "seed_twice", text=str(line.seed), params={"first": seeds[line.seed]})
+            params = {"first": seeds[line.seed]}
+            yield LineFinding(line.number, "seed_twice", Weight.QUESTION, str(line.seed), params)
         if ident:
             ids.setdefault(ident, line.number)
         else:
-            without_id.setdefault(key, line.number)
-        names.setdefault(key, line.number)
+            without_id.setdefault(key, line)
+        names.setdefault(key, line)
         if line.seed is not None:
             seeds.setdefault(line.seed, line.number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import cast
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import EntryStatus, NameDisplay
-from matches.names import plain, told_apart
+from matches.names import plain, sort_name, told_apart
 
 
 class PlainNameField(models.TextField):
@@ -22,12 +23,26 @@ class PlainNameField(models.TextField):
         return value
 
 
+class SortNameField(models.TextField):
+    """The key of the row's name in lists, written with the row."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        player = cast("Player", model_instance)
+        value = sort_name(player.name, player.last_name)
+        setattr(model_instance, self.attname, value)
+        return value
+
+
 class Player(models.Model):
     """A person who plays, across events. ``key`` identifies the player where names must not appear."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=120)
     plain_name = PlainNameField(editable=False, default="")
+    last_name = models.CharField(
+        _("last name"), max_length=120, blank=True, help_text=_("The part of the name that lists are sorted by.")
+    )
+    sort_name = SortNameField(editable=False, default="")
     external_id = models.CharField(_("id"), max_length=60, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
     forgotten_at = models.DateTimeField(null=True, blank=True)

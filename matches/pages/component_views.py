@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from matches.clock import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.models import Event, Match, Result, Round
-from matches.people.labels import name_of
+from matches.people.labels import name_of, sort_name_of
 from matches.results.labels import how_decided, score_text, with_pot
 from matches.results.queries import confirmed, differs, reports, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
@@ -35,6 +35,7 @@ def match_context(
     seats = [
         {
             "name": name_of(seat.entry, staff=staff, event=event),
+            "sort": sort_name_of(seat.entry, staff=staff, event=event),
             "number": seat.entry.number,
             "entry": seat.entry_id,
             "won": score is not None and score.winner == seat.index,

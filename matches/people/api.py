@@ -66,6 +66,7 @@ class EntryListView(EntryAnswers, EventScopedListView):
         responses={200: EntrySerializer(many=True)},
         errors=(400, 404, 429),
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """By number. Everyone sees the players who are or were in; the staff also sees the others, and the staff's

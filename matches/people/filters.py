@@ -12,7 +12,7 @@ from matches.enums import EntryStatus, NameDisplay
 from matches.models import Entry
 from matches.names import plain
 
-ENTRY_ORDERS = {"number": "number", "name": "player__plain_name", "seed": "seed"}
+ENTRY_ORDERS = {"number": "number", "name": "player__sort_name", "seed": "seed"}
 
 
 class EntryFilter(filters.FilterSet):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django import forms
@@ -9,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
 from matches.enums import NameDisplay
-from matches.imports import MAX_BYTES
+from matches.imports import MAX_BYTES, Decision
 from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
 
@@ -25,6 +26,9 @@ class AddEntryForm(OnceForm):
     )
     email = forms.CharField(
         label=_("E-mail"), max_length=300, required=False, widget=forms.TextInput(attrs={"inputmode": "email"})
+    )
+    last_name = forms.CharField(
+        label=_("Last name"), max_length=200, required=False, help_text=_("Lists are sorted by it. Empty: by the name.")
     )
     seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
     awarded_byes = forms.TypedChoiceField(label=_("Awarded byes"), choices=BYES, coerce=int, initial=0, required=False)
@@ -45,6 +49,9 @@ class EditEntryForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=200)
     external_id = forms.CharField(label=_("Id"), max_length=100, required=False)
     email = forms.CharField(label=_("E-mail"), max_length=300, required=False)
+    last_name = forms.CharField(
+        label=_("Last name"), max_length=200, required=False, help_text=_("Lists are sorted by it. Empty: by the name.")
+    )
     seed = forms.IntegerField(label=_("Seed"), required=False, min_value=1, max_value=MAX_SEED)
     name_display = forms.TypedChoiceField(
         label=_("Name on public pages"),
@@ -60,6 +67,7 @@ class EditEntryForm(forms.Form):
             "name": entry.player.name,
             "external_id": entry.player.external_id,
             "email": entry.player.email,
+            "last_name": entry.player.last_name,
             "seed": entry.seed,
             "name_display": entry.name_display,
         }
@@ -132,7 +140,7 @@ class ListForm(forms.Form):
         label=_("File"),
         required=False,
         allow_empty_file=True,
-        help_text=_("CSV with the columns name, id, seed, email, byes. Only name is needed."),
+        help_text=_("CSV with the columns name, id, seed, email, byes. First and last name may be two columns."),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
     text = forms.CharField(
@@ -166,14 +174,73 @@ class ListForm(forms.Form):
         return file.read() if file else self.cleaned_data["text"]
 
 
+IMPORT, CHECK, COLUMNS = "import", "check", "columns"
+
+
 class ConfirmListForm(OnceForm):
-    """The previewed list, which lines to import (``all``, ``good`` or ``asked``), and how many the preview told."""
+    """The previewed list, its fingerprint, and what to do: import it, check it again, or choose its columns.
+
+    A line with a question has its decision in ``decision-5``, a line that was shown for correction its text in
+    ``line-5``.
+    """
 
     text = forms.CharField(required=False, strip=False, widget=forms.Textarea)
-    choice = forms.RegexField(r"^(all|good|asked):\d{1,6}$")
+    seen = forms.CharField(max_length=16, required=False)
+    act = forms.ChoiceField(choices=[(IMPORT, IMPORT), (CHECK, CHECK), (COLUMNS, COLUMNS)])
     checked_in = forms.BooleanField(required=False)
 
-    def chosen(self) -> tuple[str, int]:
-        """Return which lines to import, and the number on the button that was pressed."""
-        take, _colon, expected = self.cleaned_data["choice"].partition(":")
-        return take, int(expected)
+    @property
+    def decisions(self) -> dict[int, Decision]:
+        """What was decided, by line; anything that is no decision is left out."""
+        return {n: Decision(text) for n, text in self._of_lines("decision") if text in list(Decision)}
+
+    @property
+    def edits(self) -> dict[int, str]:
+        """The lines that were shown for correction, as they are now."""
+        return {n: text.replace("\r\n", "\n") for n, text in self._of_lines("line")}
+
+    def _of_lines(self, kind: str) -> Iterator[tuple[int, str]]:
+        for key, text in self.data.items():
+            name, _dash, number = key.partition("-")
+            if name == kind and number.isdecimal() and len(number) < 7:
+                yield int(number), str(text)
+
+
+COLUMN_CHOICES = [
+    ("", _("not imported")),
+    ("name", _("Name")),
+    ("first name", _("First name")),
+    ("last name", _("Last name")),
+    ("id", _("Id")),
+    ("seed", _("Seed")),
+    ("email", _("E-mail")),
+    ("byes", _("Awarded byes")),
+]
+MOST_COLUMNS = 60
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a list holds."""
+
+    text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    has_heads = forms.BooleanField(label=_("The first line is a heading, not a player"), required=False)
+
+    def __init__(self, *args: Any, columns: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for index in range(min(columns, MOST_COLUMNS)):
+            self.fields[f"column-{index}"] = forms.ChoiceField(
+                label=_("Column %(number)d") % {"number": index + 1}, choices=COLUMN_CHOICES, required=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        chosen = [column for column in self.columns if column]
+        if not {"name", "first name", "last name"} & set(chosen):
+            raise forms.ValidationError(_("Say which column holds the names."))
+        if len(set(chosen)) < len(chosen):
+            raise forms.ValidationError(_("Two columns are said to hold the same. Choose each at most once."))
+        return data
+
+    @property
+    def columns(self) -> list[str]:
+        return [str(self.cleaned_data.get(name, "")) for name in self.fields if name.startswith("column-")]

@@ -9,14 +9,14 @@ from drf_spectacular.utils import OpenApiRequest
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import EventScopedView, Predicate, actor_of, validated, validated_query
+from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.errors import refusal
 from matches.api.once import create_once
 from matches.api.parsing import Csv, Json
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import FailureSerializer
 from matches.errors import Refused
-from matches.imports import ListReading
+from matches.imports import Decision, ListReading
 from matches.people.import_services import import_entries, preview_import
 from matches.people.serializers import (
     ALL,
@@ -42,6 +42,7 @@ class ImportView(EventScopedView):
     parameter_fields: ClassVar[dict[str, str]] = {"data": "text"}
     permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
     parser_classes = [Json, Csv]
+    query_serializer = ImportOptionsSerializer
 
     @operation(
         "entries_import",
@@ -55,27 +56,32 @@ class ImportView(EventScopedView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """A line for each player, with or without a first line that names the columns. Nothing is imported unless
-        every line is good, or `take` says otherwise. `preview=true` (200) only reads and reports.
+        every line is good, or `take` or `decisions` say otherwise. `preview=true` (200) only reads and reports.
         """
-        how = validated_query(ImportOptionsSerializer(data=request.query_params.dict()))
-        data = _list_of(request)
+        how = self.read_query()
+        data, decisions = _list_of(request)
         try:
             if how["preview"]:
                 return Response(self._data(preview_import(event=self.event, data=data), None))
-            return create_once(request, lambda: self._take(request, data, how), lambda name: self._report(data, name))
+            return create_once(
+                request, lambda: self._take(request, data, how, decisions), lambda name: self._report(data, name)
+            )
         except Refused as refused:
             if refused.code != "list_has_problems":
                 raise
             findings = preview_import(event=self.event, data=data).findings
             return refusal(refused, self, findings=self.serialized(FindingSerializer, findings, many=True))
 
-    def _take(self, request: Request, data: bytes | str, how: dict[str, Any]) -> str:
+    def _take(
+        self, request: Request, data: bytes | str, how: dict[str, Any], decisions: dict[int, Decision] | None
+    ) -> str:
         entries = import_entries(
             event=self.event,
             actor=actor_of(request),
             data=data,
-            only_good=how["take"] != ALL,
+            only_good=how["take"] != ALL or decisions is not None,
             questions=how["take"] == ASKED,
+            decisions=decisions,
             checked_in=how["checked_in"],
             expected=how.get("expected"),
         )
@@ -96,9 +102,9 @@ def _as_before(reading: ListReading, first: int, last: int) -> ListReading:
     return replace(reading, findings=findings)
 
 
-def _list_of(request: Request) -> bytes | str:
-    """Return the bytes of a CSV body or the text of a JSON body."""
+def _list_of(request: Request) -> tuple[bytes | str, dict[int, Decision] | None]:
+    """Return the bytes of a CSV body, or the text of a JSON body and what it decides about single lines."""
     if isinstance(request.data, bytes):
-        return request.data
-    text: str = validated(ImportSerializer(data=request.data))["text"]
-    return text
+        return request.data, None
+    sent = validated(ImportSerializer(data=request.data))
+    return sent["text"], sent.get("decisions")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.imports import LineFinding, UnreadableList
+from matches.imports import Decision, LineFinding, ListReading, UnreadableList, Weight
+from matches.imports.lines import PERSON_QUESTIONS
+
+MOST_NUMBERS = 12
 
 
 def name_problem_text(code: str) -> str:
@@ -50,13 +55,52 @@ def finding_text(finding: LineFinding) -> str:
         "id_long": _("The id is longer than 60 characters."),
         "id_twice": _("Line %(first)s has the same id. Leave one of them out, or correct the id."),
         "name_twice": _("Line %(first)s has the same name. Another person?"),
-        "seed_twice": _("Line %(first)s has the same seed. Give each seed once."),
+        "seed_twice": _("Line %(first)s has the same seed."),
+        "person_twice": _("Line %(first)s has the same name and e-mail: the same person. Nothing to do."),
+        "person_known": _("Already in the event with this e-mail: %(name)s, number %(number)d. Nothing to do."),
         "id_known": _("Already in the event: %(name)s, number %(number)d. Nothing to do."),
         "name_known": _("Number %(number)d in the event has the same name. Another person?"),
-        "seed_taken": _("%(name)s, number %(number)d, already has this seed. Give each seed once."),
+        "seed_taken": _("%(name)s, number %(number)d, already has this seed."),
         "id_elsewhere": _("The id belongs to %(name)s, known from an earlier event. The same person?"),
     }
     return sentences[finding.code] % given
+
+
+def choice_labels(codes: set[str]) -> list[tuple[str, str]]:
+    """Return what can be decided about a line with these questions, with labels."""
+    out = (Decision.OUT.value, _("Leave out"))
+    if "id_elsewhere" in codes:
+        return [
+            (Decision.SAME.value, _("The same person: add with this id")),
+            (Decision.ADD.value, _("Another person: add without the id")),
+            out,
+        ]
+    if PERSON_QUESTIONS & codes:
+        return [(Decision.SAME.value, _("The same person")), (Decision.ADD.value, _("Another person: add")), out]
+    return [(Decision.ADD.value, _("Add without this")), out]
+
+
+def left_out_text(reading: ListReading, decisions: Mapping[int, Decision]) -> str:
+    """Return how many lines were not imported, and why; empty if all were."""
+    added, same = reading.decided(decisions)
+    known = {f.line for f in reading.of(Weight.KNOWN)} | {line.number for line in same}
+    refused = {f.line for f in reading.of(Weight.PROBLEM)} - known
+    chosen = set(reading.sources) - known - refused - {line.number for line in added}
+    reasons = [
+        (known, _("%(count)d known already (%(lines)s)")),
+        (refused, _("%(count)d with a problem (%(lines)s)")),
+        (chosen, _("%(count)d as you chose (%(lines)s)")),
+    ]
+    told = [text % {"count": len(lines), "lines": _lines_text(lines)} for lines, text in reasons if lines]
+    total = len(known) + len(refused) + len(chosen)
+    text = ngettext("%(count)d line left out: %(why)s.", "%(count)d lines left out: %(why)s.", total)
+    return text % {"count": total, "why": ", ".join(told)} if told else ""
+
+
+def _lines_text(lines: set[int]) -> str:
+    shown = [str(number) for number in sorted(lines)[:MOST_NUMBERS]]
+    numbers = ", ".join([*shown, "…"] if len(lines) > MOST_NUMBERS else shown)
+    return ngettext("line %(numbers)s", "lines %(numbers)s", len(lines)) % {"numbers": numbers}
 
 
 def _about_column(finding: LineFinding) -> str:
@@ -88,7 +132,7 @@ def unreadable_text(error: UnreadableList) -> str:
         ),
         "encoding": _("The file's encoding is not recognised. Save it as UTF-8 and send it again."),
         "no_header": _(
-            "The first line does not name the columns (found: %(found)s). Put such a line on top: name, id, seed, email"
+            "The first line does not name the columns (found: %(found)s). Put a line on top: name, id, seed, email."
         ),
         "no_name_column": _(
             "No column holds the names (found: %(found)s). Call one name, or two of them first name and last name."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
@@ -12,8 +12,19 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus
 from matches.errors import Refused
-from matches.imports import Known, LineFinding, ListLine, ListReading, UnreadableList, compare, read_list
+from matches.imports import (
+    Decision,
+    Known,
+    LineFinding,
+    ListLine,
+    ListReading,
+    UnreadableList,
+    Weight,
+    compare,
+    read_list,
+)
 from matches.models import Entry, Event, Player
+from matches.names import has_last_name, name_key, sort_name
 from matches.people.import_labels import finding_text, player_count_text, unreadable_text
 from matches.people.namesake_services import mark_namesakes
 from matches.people.queries import last_public_round, next_number
@@ -34,7 +45,9 @@ def preview_import(*, event: Event, data: bytes | str) -> ListReading:
         reading = read_list(data)
     except UnreadableList as error:
         raise Refused(f"list_{error.code}", unreadable_text(error), parameter="data") from error
-    known = event.entries.order_by("number").values_list("number", "player__name", "player__external_id", "seed")
+    known = event.entries.order_by("number").values_list(
+        "number", "player__name", "player__external_id", "seed", "player__email"
+    )
     players = _players_by_id(reading.lines)
     return compare(reading, [Known(*row) for row in known], {key: player.name for key, player in players.items()})
 
@@ -46,19 +59,28 @@ def import_entries(
     data: bytes | str,
     only_good: bool = False,
     questions: bool = False,
+    decisions: Mapping[int, Decision] | None = None,
     checked_in: bool = False,
     expected: int | None = None,
+    seen: str | None = None,
 ) -> list[Entry]:
     """Sign up the players of a list (see ``matches.imports``) in one transaction. Returns the new entries in order.
 
     Without ``only_good``, raises ``Refused`` if a line is bad; with it, imports the good lines. ``questions`` also
-    imports the lines that have only a question. ``expected`` is the number that the organiser was shown: raises
-    ``Refused`` (a conflict) if the event has changed since and the number would be different.
+    imports the lines that have only a question; ``decisions`` says for each of them what becomes of it
+    (``ListReading.decided``). ``expected`` is the number that the organiser was shown, ``seen`` the fingerprint of the
+    reading: raises ``Refused`` (a conflict) if the event has changed since and they would be different.
     """
     with audited_change("import_entries", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
         reading = preview_import(event=change.event, data=data)
-        lines = reading.takes(questions=questions)
+        if seen is not None and seen != reading.fingerprint:
+            message = _("The event has changed since the list was read. Look at the lines again.")
+            raise Refused("list_changed", message, conflict=True)
+        if decisions is None:
+            lines, same = reading.takes(questions=questions), tuple[ListLine, ...]()
+        else:
+            lines, same = reading.decided(decisions)
         held = _held(reading, lines)
         if held and not only_good:
             raise _has_problems(held)
@@ -68,6 +90,7 @@ def import_entries(
             message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
             raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
         entries = _insert(change, lines, checked_in=checked_in)
+        _complete(change, reading, same)
         mark_namesakes(change=change, event=change.event)
         change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
         follow_attendance(change)
@@ -109,33 +132,62 @@ def _insert(change: Change, lines: Sequence[ListLine], *, checked_in: bool) -> l
 
 
 def _save_players(change: Change, lines: Sequence[ListLine]) -> list[Player]:
-    """Return the players of the lines in order: known players by their id, and new ones."""
-    known = _players_by_id(lines)
-    players = [
-        known.get(line.external_id.casefold()) or Player(name=line.name, external_id=line.external_id, email=line.email)
-        for line in lines
-    ]
+    """Return the players of the lines in order: known players by their id, or by name and e-mail, and new ones."""
+    by_id, by_email = _players_by_id(lines), _players_by_email(change.event, lines)
+    players = []
+    for line in lines:
+        known = by_id.get(line.external_id.casefold())
+        if known is None and not line.external_id:
+            known = by_email.pop((line.email.casefold(), name_key(line.name)), None)
+        players.append(known or _new_player(line))
     try:
         with transaction.atomic():
             Player.objects.bulk_create([player for player in players if player.pk is None], batch_size=BATCH)
     except IntegrityError:
         message = _("Another event signed up a player with one of these ids just now. Send the list again.")
         raise Refused("id_taken", message, conflict=True) from None
-    _fill_in_emails(change, lines, players)
+    _fill_in(change, lines, players)
     return players
 
 
-def _fill_in_emails(change: Change, lines: Sequence[ListLine], players: Sequence[Player]) -> None:
-    """Fill in the e-mail addresses of known players without one. A list does not overwrite an address."""
+def _new_player(line: ListLine) -> Player:
+    return Player(name=line.name, external_id=line.external_id, email=line.email, last_name=line.last_name)
+
+
+def _complete(change: Change, reading: ListReading, same: Sequence[ListLine]) -> None:
+    """Fill in what the list knows more about players who are in the event already."""
+    numbers = {f.line: int(str(f.params["number"])) for f in reading.of(Weight.QUESTION) if f.code == "name_known"}
+    lines = {numbers[line.number]: line for line in same if line.number in numbers}
+    entries = list(change.event.entries.filter(number__in=lines).select_related("player"))
+    _fill_in(change, [lines[entry.number] for entry in entries], [entry.player for entry in entries])
+
+
+def _fill_in(change: Change, lines: Sequence[ListLine], players: Sequence[Player]) -> None:
+    """Fill in e-mail address and last name of known players without one. A list does not overwrite an address."""
     filled = []
     for line, player in zip(lines, players, strict=True):
-        if line.email and not player.email:
-            player.email = line.email
+        before = (player.email, player.last_name)
+        player.email = player.email or line.email
+        if not player.last_name and line.last_name and has_last_name(player.name, line.last_name):
+            player.last_name = line.last_name
+        if (player.email, player.last_name) != before:
+            player.sort_name = sort_name(player.name, player.last_name)
             filled.append(player)
     if filled:
-        Player.objects.bulk_update(filled, ["email"], batch_size=BATCH)
+        Player.objects.bulk_update(filled, ["email", "last_name", "sort_name"], batch_size=BATCH)
     for start in range(0, len(filled), BATCH):
         players_changed(change=change, players=filled[start : start + BATCH])
+
+
+def _players_by_email(event: Event, lines: Sequence[ListLine]) -> dict[tuple[str, str], Player]:
+    """Return the players of other events with an e-mail address of the lines, by address and name."""
+    emails = sorted({line.email.lower() for line in lines if line.email and not line.external_id})
+    found: dict[tuple[str, str], Player] = {}
+    for start in range(0, len(emails), BATCH):
+        players = Player.objects.annotate(lowered=Lower("email")).filter(lowered__in=emails[start : start + BATCH])
+        for player in players.exclude(entries__event=event).order_by("pk"):
+            found.setdefault((player.email.casefold(), name_key(player.name)), player)
+    return found
 
 
 def _players_by_id(lines: Sequence[ListLine]) -> dict[str, Player]:

@@ -14,13 +14,20 @@ from django.views.decorators.http import require_POST
 from matches.audit.submission_views import rejected_status, try_once
 from matches.errors import Refused
 from matches.events.views import desk_context
-from matches.imports import LineFinding, ListReading, Weight
+from matches.imports import Decision, LineFinding, ListReading, Weight, with_lines
 from matches.imports.decode import decode
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
-from matches.people.forms import ConfirmListForm, ListForm
-from matches.people.import_labels import encoding_text, finding_text, player_count_text
+from matches.people.column_views import MAPPABLE, columns_page, named_columns
+from matches.people.forms import COLUMNS, IMPORT, ConfirmListForm, ListForm
+from matches.people.import_labels import (
+    choice_labels,
+    encoding_text,
+    finding_text,
+    left_out_text,
+    player_count_text,
+)
 from matches.people.import_services import import_entries, preview_import
 from matches.people.views import people_tabs
 from matches.permissions import can_organise
@@ -34,45 +41,90 @@ def people_import(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     """``/e/SLUG/desk/people/import/``: takes a file or pasted text and shows a preview."""
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
+        data = form.submitted_data()
         try:
-            data = form.submitted_data()
             reading = preview_import(event=event, data=data)
         except Refused as refused:
+            if refused.code in MAPPABLE:
+                return columns_page(request, event, roles, text_of(data), str(refused.message))
             show_refusal(request, refused, form)
         else:
-            text = decode(data)[0] if isinstance(data, bytes) else data
-            return _preview(request, event, roles, reading, text, ConfirmListForm())
+            return _preview(request, event, roles, reading, text_of(data), ConfirmListForm())
     context = desk_context(event, roles, "people", form=form, tabs=people_tabs(event, roles, "import"))
     return render(request, "matches/people/import.html", context, status=rejected_status(form))
+
+
+def text_of(data: bytes | str) -> str:
+    """The text of a list that can be read."""
+    return decode(data)[0] if isinstance(data, bytes) else data
+
+
+@require_POST
+@staff_page(can_organise)
+def people_import_columns(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """Name the columns of a list as it was chosen, and show its preview."""
+    text = request.POST.get("text", "")
+    named = named_columns(request)
+    if named is None:
+        return columns_page(request, event, roles, text)
+    return _looked_at(request, event, roles, named, ConfirmListForm())
 
 
 @require_POST
 @staff_page(can_organise)
 def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Import the previewed list. If the event has changed since, show the preview again."""
+    """Import the previewed list. If it was edited or the event has changed since, show the preview again."""
     form = ConfirmListForm(request.POST)
     text = request.POST.get("text", "")
-    if form.is_valid():
-
-        def take() -> str:
-            taken, expected = form.chosen()
-            entries = import_entries(
-                event=event,
-                actor=actor_of(request),
-                data=text,
-                only_good=taken != "all",
-                questions=taken == "asked",
-                checked_in=form.cleaned_data["checked_in"],
-                expected=expected,
-            )
-            messages.success(request, _("%(players)s imported.") % {"players": player_count_text(len(entries))})
-            return reverse("matches:people", args=[event.slug])
-
-        if answer := try_once(request, form, take):
+    if not form.is_valid():
+        return _looked_at(request, event, roles, text, form)
+    if form.cleaned_data["act"] == COLUMNS:
+        return columns_page(request, event, roles, text)
+    edited = _edited(event, text, form)
+    if edited == text and form.cleaned_data["act"] == IMPORT:
+        if answer := try_once(request, form, lambda: _take(request, event, text, form)):
             address, taken_now = answer
             if not taken_now:
                 messages.info(request, _("This list was imported before. Nothing was imported this time."))
             return redirect(address)
+    elif form.cleaned_data["act"] == IMPORT:
+        messages.info(request, _("Nothing is imported yet: check the lines that you edited."))
+    return _looked_at(request, event, roles, edited, form)
+
+
+def _take(request: HttpRequest, event: Event, text: str, form: ConfirmListForm) -> str:
+    """Import the list as it was decided, say what was left out, and return where to go."""
+    reading = preview_import(event=event, data=text)
+    entries = import_entries(
+        event=event,
+        actor=actor_of(request),
+        data=text,
+        only_good=True,
+        decisions=form.decisions,
+        checked_in=form.cleaned_data["checked_in"],
+        seen=form.cleaned_data["seen"] or None,
+    )
+    done = _("%(players)s imported.") % {"players": player_count_text(len(entries))}
+    # The change found the same about the list as this reading, else its fingerprint would have been refused.
+    left_out = left_out_text(reading, form.decisions)
+    messages.success(request, " ".join(part for part in (done, left_out) if part))
+    return reverse("matches:people", args=[event.slug])
+
+
+def _edited(event: Event, text: str, form: ConfirmListForm) -> str:
+    """The list with the lines as they were corrected on the page."""
+    try:
+        sources = preview_import(event=event, data=text).sources
+    except Refused:
+        return text
+    edits = {
+        n: line for n, line in form.edits.items() if n in sources and sources[n].text.replace("\r\n", "\n") != line
+    }
+    return with_lines(text, edits, sources) if edits else text
+
+
+def _looked_at(request: HttpRequest, event: Event, roles: Roles, text: str, form: ConfirmListForm) -> HttpResponse:
+    """The preview of a list, or the way back to the form if it cannot be read."""
     try:
         reading = preview_import(event=event, data=text)
     except Refused as refused:
@@ -84,7 +136,9 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
 def _preview(
     request: HttpRequest, event: Event, roles: Roles, reading: ListReading, text: str, form: ConfirmListForm
 ) -> HttpResponse:
-    good, asked = reading.takes(questions=False), reading.takes(questions=True)
+    good = reading.takes(questions=False)
+    attention = _attention(reading, form.decisions if form.is_bound else {})
+    known = reading.of(Weight.KNOWN)
     context = desk_context(
         event,
         roles,
@@ -92,50 +146,46 @@ def _preview(
         form=form,
         text=text,
         submission=form["submission"].value(),
+        seen=reading.fingerprint,
         tabs=people_tabs(event, roles, "import"),
-        reading=reading,
         encoding=encoding_text(reading.encoding),
         unused=", ".join(reading.layout.unused),
+        header=reading.layout.header,
         lines=good[:SHOWN_LINES],
         more_lines=max(len(good) - SHOWN_LINES, 0),
-        groups=[group for group in (_group(reading, weight) for weight in Weight) if group["count"]],
-        choices=_choices(reading, len(good), len(asked)),
+        good=len(good),
+        can_import=bool(good or reading.proposals()),
+        attention=attention[:SHOWN_FINDINGS],
+        attention_count=len(attention),
+        more_attention=max(len(attention) - SHOWN_FINDINGS, 0),
+        known=[_problem(finding, reading) for finding in known[:SHOWN_FINDINGS]],
+        known_count=len(known),
+        more_known=max(len(known) - SHOWN_FINDINGS, 0),
     )
     return render(request, "matches/people/import_preview.html", context, status=rejected_status(form))
 
 
-def _group(reading: ListReading, weight: Weight) -> dict[str, Any]:
-    """The findings of one weight, as ``components/problems.html`` takes them."""
-    findings = reading.of(weight)
-    title = {
-        Weight.PROBLEM: _("Cannot be imported"),
-        Weight.QUESTION: _("To be asked"),
-        Weight.KNOWN: _("In the event already"),
-    }[weight]
-    return {
-        "title": title,
-        "kind": weight.value,
-        "count": len({finding.line for finding in findings}),
-        "problems": [_problem(finding) for finding in findings[:SHOWN_FINDINGS]],
-        "more": max(len(findings) - SHOWN_FINDINGS, 0),
-    }
+def _attention(reading: ListReading, decided: dict[int, Decision]) -> list[dict[str, Any]]:
+    """The lines with a question or a problem: each has its text to correct, one with a question also its choices."""
+    by_line: dict[int, list[LineFinding]] = {}
+    for finding in reading.findings:
+        if finding.weight != Weight.KNOWN:
+            by_line.setdefault(finding.line, []).append(finding)
+    proposals, questions = reading.proposals(), reading.questions()
+    return [
+        {
+            "line": number,
+            "name": reading.sources[number].name,
+            "source": reading.sources[number].text,
+            "problem": number not in proposals,
+            "findings": [{"text": finding_text(finding), "source": finding.text} for finding in findings],
+            "choices": choice_labels(questions[number]) if number in proposals else [],
+            "choice": decided.get(number, proposals.get(number)),
+        }
+        for number, findings in by_line.items()
+    ]
 
 
-def _problem(finding: LineFinding) -> dict[str, Any]:
-    return {"line": finding.line, "text": finding_text(finding), "source": finding.text}
-
-
-def _choices(reading: ListReading, good: int, asked: int) -> list[dict[str, Any]]:
-    """The buttons of the preview: import everything, or else the good lines, with or without those with a question."""
-    if reading.is_clean:
-        return [
-            {"take": "all", "expected": good, "label": _("Import %(players)s") % {"players": player_count_text(good)}}
-        ]
-    choices = []
-    if good:
-        label = _("Import the good lines: %(players)s") % {"players": player_count_text(good)}
-        choices.append({"take": "good", "expected": good, "label": label})
-    if asked > good:
-        label = _("Import these and the ones asked about: %(players)s") % {"players": player_count_text(asked)}
-        choices.append({"take": "asked", "expected": asked, "label": label})
-    return choices
+def _problem(finding: LineFinding, reading: ListReading) -> dict[str, Any]:
+    name = reading.sources[finding.line].name
+    return {"line": finding.line, "text": f"{name}: {finding_text(finding)}", "source": finding.text}

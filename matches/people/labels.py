@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.models import Entry, Event
-from matches.names import FULL, displayed_name, told_apart
+from matches.names import FULL, INITIAL, NUMBER, displayed_name, plain, sort_name, told_apart
 
 
 def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
@@ -17,8 +17,21 @@ def name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
 
 def plain_name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
     """Return the name alone, for places with the number beside it."""
+    return displayed_name(entry.player.name, entry.number, _how_shown(entry, staff, event))
+
+
+def sort_name_of(entry: Entry, *, staff: bool, event: Event | None = None) -> str:
+    """Return the key that sorts a player in lists by name. It tells no more than the name that is shown."""
+    how, player = _how_shown(entry, staff, event), entry.player
+    if how == NUMBER:
+        return f"#{entry.number:07}"
+    if how == FULL or not player.last_name:
+        return sort_name(displayed_name(player.name, entry.number, how), player.last_name)
+    return plain(" ".join(reversed(displayed_name(player.name, entry.number, INITIAL).rsplit(" ", 1))))
+
+
+def _how_shown(entry: Entry, staff: bool, event: Event | None) -> int:
     if staff:
-        return entry.player.name
+        return FULL
     default = (event or entry.event).name_display
-    how = entry.name_display if entry.name_display is not None else default
-    return displayed_name(entry.player.name, entry.number, max(how, FULL))
+    return max(entry.name_display if entry.name_display is not None else default, FULL)

@@ -10,8 +10,8 @@ from matches.enums import EntryStatus, RoundStatus, StageKind
 from matches.models import AuditRow, Entry, Event, PlayerLink, Round, Seat
 from matches.names import plain
 
-BY_NAME = ("player__plain_name", "player__name", "number")
-"""The order of entries in lists by name: É beside E, on every database."""
+BY_NAME = ("player__sort_name", "player__name", "number")
+"""The order of entries in lists by name: by the last name where it is known, É beside E, on every database."""
 
 
 @dataclass(frozen=True, slots=True)

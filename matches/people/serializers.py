@@ -18,8 +18,8 @@ from matches.api.serializers import (
     ValueSet,
 )
 from matches.enums import EntryStatus, NameDisplay
-from matches.imports import LineFinding, ListReading
-from matches.imports.reading import MAX_BYES, MAX_SEED, Weight
+from matches.imports import Decision, LineFinding, ListReading, Weight
+from matches.imports.reading import MAX_BYES, MAX_SEED
 from matches.models import Entry
 from matches.people.import_labels import encoding_text, finding_text
 from matches.people.labels import plain_name_of
@@ -32,6 +32,14 @@ FINDING_WEIGHTS = ValueSet(
         Weight.PROBLEM: gettext_lazy("Cannot be imported"),
         Weight.QUESTION: gettext_lazy("To be asked"),
         Weight.KNOWN: gettext_lazy("In the event already"),
+    },
+)
+DECISIONS = ValueSet(
+    "LineDecision",
+    {
+        Decision.ADD: gettext_lazy("A new player, without the value that cannot be read"),
+        Decision.SAME: gettext_lazy("The player who is known"),
+        Decision.OUT: gettext_lazy("Left out"),
     },
 )
 ALL, GOOD, ASKED = "all", "good", "asked"
@@ -69,6 +77,7 @@ class EntryStaffSerializer(StaffSerializer):
     """The data of a player that only the event's staff sees."""
 
     external_id = serializers.CharField(source="player.external_id")
+    last_name = serializers.CharField(source="player.last_name", help_text="Lists are sorted by it if it is known.")
     email = serializers.CharField(allow_null=True, help_text="null except for organiser and scorekeeper.")
     seed = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
@@ -103,6 +112,9 @@ class EntryFieldsSerializer(serializers.Serializer[Any]):
         max_length=100, allow_blank=True, required=False, help_text="Finds the player of earlier events."
     )
     email = serializers.CharField(max_length=300, allow_blank=True, required=False)
+    last_name = serializers.CharField(
+        max_length=200, allow_blank=True, required=False, help_text="The part of the name that lists are sorted by."
+    )
     seed = serializers.IntegerField(min_value=1, max_value=MAX_SEED, allow_null=True, required=False)
 
 
@@ -169,6 +181,17 @@ class ImportSerializer(serializers.Serializer[Any]):
     """A list as text: one player per line. The first line may name the columns: name, id, seed, email, byes."""
 
     text = serializers.CharField(trim_whitespace=False)
+    decisions = serializers.DictField(
+        child=EnumField(DECISIONS),
+        required=False,
+        help_text="What becomes of lines with a question, by line number. The others become what is proposed for them:"
+        " `same` for a question about a person, `add` for a value that cannot be read.",
+    )
+
+    def validate_decisions(self, decisions: dict[str, str]) -> dict[int, Decision]:
+        if not all(number.isdecimal() and len(number) < 7 for number in decisions):
+            raise serializers.ValidationError(_("The keys are numbers of lines."))
+        return {int(number): Decision(decision) for number, decision in decisions.items()}
 
 
 class ImportOptionsSerializer(serializers.Serializer[Any]):

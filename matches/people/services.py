@@ -17,7 +17,7 @@ from matches.enums import EntryStatus, NameDisplay
 from matches.errors import Refused
 from matches.imports.reading import MAX_BYES, MAX_SEED, email_problem, id_problem
 from matches.models import Entry, Event, Player, StageEntry
-from matches.names import name_key, name_problem, tidy
+from matches.names import has_last_name, name_key, name_problem, tidy
 from matches.people.import_labels import email_problem_text, id_problem_text, name_problem_text
 from matches.people.namesake_services import mark_namesakes, mark_namesakes_of
 from matches.people.queries import field_is_drawn, first_stage_is_over, last_public_round, next_number
@@ -34,6 +34,7 @@ def add_entry(
     name: str,
     external_id: str = "",
     email: str = "",
+    last_name: str = "",
     seed: int | None = None,
     awarded_byes: int = 0,
     checked_in: bool = False,
@@ -45,7 +46,7 @@ def add_entry(
     ``name_known`` if the event has a player with this name, or ``id_elsewhere`` if the id belongs to a player with
     another name.
     """
-    person = _checked_person(name, external_id, email)
+    person = _checked_person(name, external_id, email, last_name)
     with audited_change("add_entry", event_id=event.pk, actor=actor) as change:
         check_open(change.event)
         known = _find_player(change.event, person, sure=sure)
@@ -77,14 +78,20 @@ def update_entry(
     name: str,
     external_id: str = "",
     email: str = "",
+    last_name: str | None = None,
     seed: int | None = None,
     name_display: int | None = None,
 ) -> Entry:
-    """Edit a player. Name, id and e-mail are those of the player at every event."""
-    person = _checked_person(name, external_id, email)
+    """Edit a player. Name, id and e-mail are those of the player at every event.
+
+    Lists sort by ``last_name``, which is a part of the name; None keeps it, as long as it is one.
+    """
+    person = _checked_person(name, external_id, email, last_name)
     with audited_change("update_entry", event_id=entry.event_id, actor=actor) as change:
         entry = current_entry(change=change, entry=entry)
         check_seed(change.event, seed, but=entry)
+        if last_name is None and has_last_name(person["name"], entry.player.last_name):
+            person["last_name"] = entry.player.last_name
         changed = [key for key, value in person.items() if getattr(entry.player, key) != value]
         for key in changed:
             setattr(entry.player, key, person[key])
@@ -217,15 +224,19 @@ def _check_table(entry: Entry, table: int, reason: str) -> None:
         raise Refused("table_taken", message, parameter="table")
 
 
-def _checked_person(name: str, external_id: str, email: str) -> dict[str, Any]:
-    """Return name, id and e-mail, tidied. Raises ``Refused`` at the first invalid field."""
+def _checked_person(name: str, external_id: str, email: str, last_name: str | None) -> dict[str, Any]:
+    """Return name, id, e-mail and last name, tidied. Raises ``Refused`` at the first invalid field."""
     person = {"name": tidy(name), "external_id": tidy(external_id), "email": tidy(email)}
+    person["last_name"] = tidy(last_name or "")
     if code := name_problem(person["name"]):
         raise Refused(code, name_problem_text(code), parameter="name")
     if code := id_problem(person["external_id"]):
         raise Refused(code, id_problem_text(code), parameter="external_id")
     if code := email_problem(person["email"]):
         raise Refused(code, email_problem_text(code), parameter="email")
+    if person["last_name"] and not has_last_name(person["name"], person["last_name"]):
+        message = _("The last name is a part of the name as it is written: %(name)s.") % {"name": person["name"]}
+        raise Refused("last_name", message, parameter="last_name")
     return person
 
 
@@ -263,8 +274,8 @@ def _save_found_player(change: Change, player: Player | None, person: dict[str, 
 
 def _save_player(player: Player, fields: list[str] | None) -> None:
     """Save in a savepoint, because another event may store the same id at the same moment."""
-    if fields is not None and "name" in fields:
-        fields = [*fields, "plain_name"]
+    if fields is not None and {"name", "last_name"} & set(fields):
+        fields = [*fields, "plain_name", "sort_name"]
     try:
         with transaction.atomic():
             player.save(update_fields=fields)

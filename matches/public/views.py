@@ -20,7 +20,7 @@ from matches.names import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.component_views import match_contexts, round_context
 from matches.pages.frame_views import event_menu
-from matches.people.labels import name_of
+from matches.people.labels import name_of, sort_name_of
 from matches.permissions import can_see_desk
 from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label
@@ -94,6 +94,7 @@ def pairings(
         context["matches"] = match_contexts(matches_of_round(round_), event, clock, staff=False)
         context["shown_round"] = round_
         context["shown_label"] = round_label(round_)
+        context["draw_url"] = reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
     if round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED:
         context |= winner_context(final_ranking(event), staff=False)
         context["final_url"] = reverse("matches:standings", args=[event.slug])
@@ -136,7 +137,7 @@ def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     context = public_context(event, roles, "people", current_round(event, public_only=True), versions_in(request))
     entries = Entry.objects.filter(event=event).exclude(status=EntryStatus.REGISTERED).select_related("player")
     # By the name as shown: the order must not give a hidden name away.
-    named = sorted((_sorted_by(name_of(entry, staff=False, event=event)), entry.number, entry) for entry in entries)
+    named = sorted((sort_name_of(entry, staff=False, event=event), entry.number, entry) for entry in entries)
     rows = [
         {
             "name": name_of(entry, staff=False, event=event),
@@ -149,10 +150,6 @@ def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     context |= {"rows": rows, "count": len(rows), "part_url": request.path}
     template = "matches/public/_players.html" if request.htmx else "matches/public/players.html"
     return render(request, template, context)
-
-
-def _sorted_by(name: str) -> str:
-    return name[1:].zfill(7) if name.startswith("#") else plain(name)
 
 
 @cached_page()

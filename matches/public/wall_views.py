@@ -18,7 +18,6 @@ from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.live.cached_views import cached_page
 from matches.models import Event, Round, Stage
-from matches.names import plain
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.component_views import clock_context, match_contexts
 from matches.public.views import public_context, versions_in
@@ -54,11 +53,16 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 def _people(event: Event, round_: Round) -> list[dict[str, Any]]:
     shown = match_contexts(matches_of_round(round_), event, None, staff=False)
     people = [
-        {"name": seat["name"], "table": line["table"] or _("Bye"), "changed": line["changed_at"] is not None}
+        {
+            "name": seat["name"],
+            "sort": seat["sort"],
+            "table": line["table"] or _("Bye"),
+            "changed": line["changed_at"] is not None,
+        }
         for line in shown
         for seat in line["seats"]
     ]
-    return sorted(people, key=lambda person: plain(str(person["name"])))
+    return sorted(people, key=lambda person: str(person["sort"]))
 
 
 def _running(round_: Round, clock: RoundClock) -> dict[str, Any]:

@@ -58,6 +58,7 @@ class MatchListView(EventScopedListView):
         responses={200: MatchRowSerializer(many=True)},
         errors=(400, 404, 429),
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """In order of play and by table, byes last. `?stage=1&round=4&missing=true` are the tables without a result."""

@@ -21,11 +21,12 @@ from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Round, Stage
-from matches.permissions import can_run_clock, can_run_rounds, can_see_desk
+from matches.permissions import can_run_clock, can_run_rounds
 from matches.rounds import attempt_services as attempts
 from matches.rounds import clock_services as clock
 from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
+from matches.rounds.draw_services import check_draw
 from matches.rounds.filters import RoundFilter
 from matches.rounds.queries import stage_to_pair, visible_rounds, with_table_counts
 from matches.rounds.serializers import (
@@ -67,6 +68,7 @@ class RoundListView(EventScopedListView):
         responses={200: RoundRowSerializer(many=True)},
         errors=(400, 404, 429),
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """In the order of play, without withdrawn rounds."""
@@ -119,19 +121,18 @@ class RoundView(EventScopedView):
 
 
 class RoundVerifyView(EventScopedView):
-    permissions: ClassVar[dict[str, Predicate]] = {"GET": can_see_desk}
-
     @operation(
         "rounds_verify",
         "Draw a Swiss round again and compare",
         tag="rounds",
         responses={200: RoundVerificationSerializer},
-        errors=(401, 403, 404, 429),
     )
     def get(self, request: Request, slug: str, stage: int, number: int) -> Response:
-        """Uses the history before the round and its seed. A draft edited by hand differs where it was edited."""
-        lines = rounds.verify_round(find_round(self, stage, number))
-        return Response(RoundVerificationSerializer({"same": not lines, "lines": lines}).data)
+        """Uses the results before the round and its seed. A round that was edited by hand differs where it was edited;
+        `changes` says what was edited, by whom and why.
+        """
+        round_ = find_round(self, stage, number)
+        return Response(self.serialized(RoundVerificationSerializer, check_draw(round_), round=round_))
 
 
 def _two_players(round_: Round, data: dict[str, Any]) -> dict[str, Entry]:

@@ -69,6 +69,19 @@ CONFLICTS = {
 }
 
 
+HAND_CHANGES = {
+    "swap_players": gettext_lazy("%(names)s changed seats"),
+    "make_table": gettext_lazy("New table %(table)s for %(names)s"),
+    "give_table": gettext_lazy("%(names)s moved to table %(table)s"),
+    "remove_players_gone": gettext_lazy("Taken out, because they had left: %(names)s"),
+}
+
+
+def hand_change_text(act: str, names: str, table: int | None) -> str:
+    """Return what somebody changed about the pairs of a round by hand."""
+    return str(HAND_CHANGES[act]) % {"names": names, "table": table or ""}
+
+
 def reason_text(why: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Return the sentence of a stored reason; player keys become names."""
     params = {key: names.get(str(value), value) for key, value in why.get("params", {}).items()}

@@ -24,6 +24,7 @@ from matches.models import Entry, Match, Round
 from matches.pairing.conflicts import Conflict
 from matches.results.queries import missing_tables
 from matches.rounds.clock_queries import ClockAt, round_clock, with_extensions
+from matches.rounds.draw_services import DrawCheck, line_text
 from matches.rounds.field_queries import draft_conflicts
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_text, round_label
@@ -38,6 +39,17 @@ CLOCK_STATES = ValueSet(
         ClockState.RUNNING: _("Running"),
         ClockState.PAUSED: _("Paused"),
         ClockState.TIME_CALLED: _("Time called"),
+    },
+)
+
+
+HAND_CHANGE_VALUES = ValueSet(
+    "HandChangeAct",
+    {
+        "swap_players": _("Two players changed seats"),
+        "make_table": _("A table was made"),
+        "give_table": _("A pair got another table"),
+        "remove_players_gone": _("Players who had left were taken out"),
     },
 )
 
@@ -210,10 +222,37 @@ class RestoreSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300)
 
 
-class RoundVerificationSerializer(serializers.Serializer[Any]):
-    """Whether a Swiss round, drawn again from history and seed, equals the stored one; ``lines`` are the differing
-    ones.
-    """
+class HandChangeSerializer(ResponseSerializer):
+    """A change that somebody made to the pairs of a round by hand."""
+
+    act = EnumField(HAND_CHANGE_VALUES)
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    reason = serializers.CharField()
+    numbers = serializers.ListField(child=serializers.IntegerField(), help_text="The players that it was about.")
+    table = serializers.IntegerField(allow_null=True)
+
+
+class RoundVerificationSerializer(ResponseSerializer):
+    """A round drawn again from the results before it and its seed. The context holds the ``round``."""
 
     same = serializers.BooleanField()
-    lines = serializers.ListField(child=serializers.CharField())
+    seed = serializers.IntegerField()
+    lines = serializers.ListField(
+        child=serializers.CharField(), help_text="The lines that differ, as `3: 12 7`: a table and two numbers."
+    )
+    kept = serializers.ListField(
+        child=serializers.CharField(), help_text="Lines set by hand, which the draw had to keep."
+    )
+    changes = HandChangeSerializer(many=True)
+    corrected = serializers.IntegerField(help_text="Earlier results that were corrected after the round was paired.")
+
+    def read_seed(self, check: DrawCheck) -> int:
+        seed: int = self.context["round"].seed
+        return seed
+
+    def read_lines(self, check: DrawCheck) -> list[str]:
+        return sorted(line_text(line) for line in (*check.published, *check.drawn))
+
+    def read_kept(self, check: DrawCheck) -> list[str]:
+        return [line_text(line) for line in check.kept]

@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
-from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
 from matches.errors import Refused
 from matches.models import Entry, Result, ResultLine, Round, Stage
 from matches.people.suggestion_services import settle_rounds
 from matches.results.queries import missing_tables
 from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.clock_services import locked_round
-from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone, seats_of
+from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone
 from matches.rounds.loose_end_services import check_appeals, end_calls
 from matches.rounds.robin_services import check_robin_round, store_robin_round
-from matches.rounds.swiss_services import check_swiss_round, recomputed_lines, store_swiss_round
+from matches.rounds.swiss_services import check_swiss_round, store_swiss_round
 from matches.snapshots.services import store_snapshot
 
 
@@ -269,20 +269,3 @@ def _finish_stage(round_: Round, change: Change) -> None:
         change.event.finished_at = change.at
         change.event.save(update_fields=["finished_at"])
     change.note(stage_finished=stage.pk)
-
-
-def verify_round(round: Round) -> list[str]:
-    """Recompute a stored Swiss round from history and seed. Return the lines that differ.
-
-    A draft edited by hand differs where it was edited; so does a round after an earlier result was corrected.
-    """
-    if round.stage.kind != StageKind.SWISS:
-        return []
-    stored = {_line_text(table, kind, keys) for table, kind, keys in seats_of(round)}
-    drawn = {_line_text(table, kind, keys) for table, kind, keys in recomputed_lines(round)}
-    return sorted(stored ^ drawn)
-
-
-def _line_text(table: int | None, kind: str, keys: list[str]) -> str:
-    place = str(table) if kind == MatchKind.PLAYED else MatchKind(kind).value
-    return f"{place}: {' '.join(str(int(key)) for key in keys)}"

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -133,6 +134,9 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
         "is_draft": draft,
         "live_parts": "results,rounds,clock" if round_.status == RoundStatus.CLOSED else "results,rounds,clock,people",
         "part_url": round_url(event, round_),
+        "draw_url": reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
+        if round_.is_public
+        else "",
         "attempts": attempt_contexts(event, attempts_of(event, round_)),
         **draft_context(event, round_, shown, names, gone=here.gone, may_edit=can_run_rounds(roles)),
         **waiting_context(event, round_, may_edit=can_run_rounds(roles)),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api.base import EventScopedView, validated_query
+from matches.api.base import EventScopedView
 from matches.api.conditional import answer, event_tag
 from matches.api.schema import operation
+from matches.api.tables import CsvFile
 from matches.models import Stage
 from matches.rounds.queries import ranked_stage, stages_of
 from matches.snapshots.queries import entries_by_number, explained_place, snapshot_of, tie_break_keys
@@ -22,7 +24,7 @@ FAILS = (400, 404, 429)
 
 def _requested(view: EventScopedView) -> tuple[Stage, int | None]:
     """Return the stage and round of the address. Raises NotFound if there are no standings."""
-    given = validated_query(StandingsQuerySerializer(data=view.request.query_params.dict()))
+    given = view.read_query()
     order = given.get("stage")
     if order is None:
         stage = ranked_stage(view.event)
@@ -34,6 +36,9 @@ def _requested(view: EventScopedView) -> tuple[Stage, int | None]:
 
 
 class StandingsView(EventScopedView):
+    query_serializer = StandingsQuerySerializer
+    renderer_classes = [JSONRenderer, CsvFile]
+
     @operation(
         "standings_read",
         "The standings",
@@ -42,6 +47,7 @@ class StandingsView(EventScopedView):
         responses={200: StandingsSerializer},
         errors=FAILS,
         conditional=True,
+        table=True,
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """After the last closed round, or `?after=3`. All rows at once; exact values are fractions such as `2/3`."""
@@ -58,6 +64,8 @@ class StandingsView(EventScopedView):
 
 
 class PlaceView(EventScopedView):
+    query_serializer = StandingsQuerySerializer
+
     @operation(
         "standings_explain",
         "One player's place, explained",

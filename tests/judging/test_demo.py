@@ -25,7 +25,7 @@ from matches.models import AuditRow, Entry, Event, EventRole, Match, Player, Res
 from matches.names import name_problem
 from matches.results.queries import differing, matches_of_round, missing_tables
 from matches.rounds.clock_queries import round_clock
-from matches.rounds.services import verify_round
+from matches.rounds.draw_services import verify_round
 
 
 @pytest.fixture(scope="module")

@@ -114,9 +114,9 @@ def test_other_events_staff_anonymous_visitors_and_players_are_refused(client, f
 def test_another_event_s_records_are_not_found_here(client, floor, name):
     known = things(make_floor())
     client.force_login(floor.user(Role.HEAD_JUDGE))
-    method = client.get if ADDRESSES[name][0] else client.post
     rows = Record.objects.count()
-    missing = method(address(floor.event, name, known), {"reason": "x", "penalty": "W"})
+    where = address(floor.event, name, known)
+    missing = client.get(where) if ADDRESSES[name][0] else client.post(where, {"reason": "x", "penalty": "W"})
     assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
     assert Record.objects.count() == rows
 

@@ -53,7 +53,7 @@ TABLE: Table = {
     ("rounds", "GET"): Public,
     ("rounds", "POST"): DESK,
     ("round", "GET"): Public,
-    ("round-verify", "GET"): ALL,
+    ("round-verify", "GET"): Public,
     ("round-publish", "POST"): DESK,
     ("round-start", "POST"): HEADS,
     ("round-pause", "POST"): HEADS,

@@ -61,6 +61,7 @@ ROUND_ACTS = {
 PUBLIC: dict[str, tuple[list[str], int]] = {
     "public": ([], 200),
     "public_round": (["order", "number"], 200),
+    "draw": (["order", "number"], 200),
     "find": ([], 200),
     "standings": ([], 200),
     "standings_after": (["order", "first"], 200),

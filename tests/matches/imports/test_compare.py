@@ -2,9 +2,9 @@
 
 import pytest
 
-from matches.imports import Known, Weight, compare, read_list
+from matches.imports import Decision, Known, Weight, compare, read_list
 
-EVENT = [Known(1, "Ada Lovelace", "A1", 1), Known(2, "Bo Derek"), Known(3, "Cy Young", "C3", 7)]
+EVENT = [Known(1, "Ada Lovelace", "A1", 1, "ada@example.org"), Known(2, "Bo Derek"), Known(3, "Cy Young", "C3", 7)]
 
 
 def findings(text: str, elsewhere: dict[str, str] | None = None) -> list[tuple[int, str, Weight]]:
@@ -22,11 +22,33 @@ def findings(text: str, elsewhere: dict[str, str] | None = None) -> list[tuple[i
         ("Bo Derek,B9,", [(2, "name_known", Weight.QUESTION)]),
         ("Ada Lovelace,,", [(2, "name_known", Weight.QUESTION)]),
         ("Ada Lovelace,A9,", []),
-        ("Di Ana,,7", [(2, "seed_taken", Weight.PROBLEM)]),
+        ("Di Ana,,7", [(2, "seed_taken", Weight.QUESTION)]),
     ],
 )
 def test_against_the_event(row: str, expected: list[tuple[int, str, Weight]]) -> None:
     assert findings(row + "\n") == expected
+
+
+def test_the_same_name_and_email_is_the_same_person() -> None:
+    text = "name,email\nADA lovelace,Ada@Example.org\nAda Lovelace,other@example.org\n"
+    reading = compare(read_list(text), EVENT, {})
+    assert [(f.line, f.code, f.weight) for f in reading.findings if f.code != "name_twice"] == [
+        (2, "person_known", Weight.KNOWN),
+        (3, "name_known", Weight.QUESTION),
+    ]
+
+
+def test_each_line_is_decided() -> None:
+    reading = compare(read_list("name,id\nBo Derek,\nBo Derek,B9\nEd Would,E5\n"), EVENT, {"e5": "Ed Wood"})
+    assert reading.proposals() == dict.fromkeys((2, 3, 4), Decision.SAME)
+    added, same = reading.decided({3: Decision.ADD, 4: Decision.ADD})
+    assert [(line.number, line.external_id) for line in added] == [(3, "B9"), (4, "")]
+    assert [line.number for line in same] == [2]
+    assert [line.external_id for line in reading.decided({2: Decision.OUT})[0]] == ["E5"]
+
+
+def test_a_taken_seed_is_left_out() -> None:
+    assert compare(read_list("name,seed\nDi Ana,7\n"), EVENT, {}).lines[0].seed is None
 
 
 def test_an_id_known_elsewhere_under_another_name_is_a_question() -> None:

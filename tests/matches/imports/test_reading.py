@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.imports import MAX_LINES, ListLine, UnreadableList, Weight, read_list
+from matches.imports import MAX_LINES, Decision, ListLine, UnreadableList, Weight, read_list
 
 HEADER = "name,id,seed,email,byes\n"
 
@@ -70,6 +70,20 @@ def test_whole_numbers_as_spreadsheets_write_them(number: str) -> None:
         ('"A\nda",,,,', "control"),
         ("A\u202eda,,,,", "control"),
         ("A\ufffdda,,,,", "broken"),
+        ("Ada,,,,,more", "too_many_cells"),
+        ('"Ada" Lovelace,,,,', "quotes"),
+        ('"Ada,,,,', "quotes"),
+    ],
+)
+def test_a_bad_line_is_named_and_the_others_stay_good(row: str, code: str) -> None:
+    reading = read_list(f"{HEADER}Good One,G1,9,,\n{row}\n")
+    assert [(f.line, f.code, f.weight) for f in reading.findings] == [(3, code, Weight.PROBLEM)]
+    assert [line.name for line in reading.takes(questions=True)] == ["Good One"]
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
         ("Ada,=1,,,", "formula"),
         ("Ada," + "1" * 61 + ",,,", "id_long"),
         ("Ada,,0,,", "seed"),
@@ -84,15 +98,39 @@ def test_whole_numbers_as_spreadsheets_write_them(number: str) -> None:
         ("Ada,,,+a@example.org,", "formula"),
         ("Ada,,,,4", "byes"),
         ("Ada,,,,-1", "byes"),
-        ("Ada,,,,,more", "too_many_cells"),
-        ('"Ada" Lovelace,,,,', "quotes"),
-        ('"Ada,,,,', "quotes"),
     ],
 )
-def test_a_bad_line_is_named_and_the_others_stay_good(row: str, code: str) -> None:
-    reading = read_list(f"{HEADER}Good One,G1,9,,\n{row}\n")
-    assert [(f.line, f.code, f.weight) for f in reading.findings] == [(3, code, Weight.PROBLEM)]
-    assert [line.name for line in reading.takes(questions=True)] == ["Good One"]
+def test_a_bad_optional_value_is_asked_about_and_the_line_stays(row: str, code: str) -> None:
+    reading = read_list(f"{HEADER}{row}\n")
+    assert [(f.line, f.code, f.weight) for f in reading.findings] == [(2, code, Weight.QUESTION)]
+    assert reading.proposals() == {2: Decision.ADD}
+    assert reading.decided({}) == ((ListLine(2, "Ada"),), ())
+    assert reading.decided({2: Decision.OUT}) == ((), ())
+
+
+def test_the_last_name_is_known_where_it_has_a_column() -> None:
+    lines = read_list("name,last name\nAda Lovelace,Lovelace\nBo Derek,\nCy Young,Old\n").lines
+    assert [line.last_name for line in lines] == ["Lovelace", "", ""]
+    assert read_list("first,last\nAda,King Lovelace\n").lines[0].last_name == "King Lovelace"
+
+
+def test_a_line_that_is_refused_is_shown_with_its_name_and_text() -> None:
+    reading = read_list('name,id\nAda,1,2\n"Bo\nDerek",x\n"Cy" Y,1\nDi,4\n')
+    told = {number: (source.name, source.text, source.last) for number, source in reading.sources.items()}
+    assert told == {
+        2: ("Ada", "Ada,1,2", 2),
+        3: ("Bo·Derek", '"Bo\nDerek",x', 4),
+        5: ("", '"Cy" Y,1', 5),
+        6: ("Di", "Di,4", 6),
+    }
+
+
+def test_name_and_email_together_are_one_person() -> None:
+    reading = read_list("name,email\nAda,a@example.org\nADA,A@example.org\nAda,b@example.org\n")
+    assert [(f.line, f.code, f.weight) for f in reading.findings] == [
+        (3, "person_twice", Weight.KNOWN),
+        (4, "name_twice", Weight.QUESTION),
+    ]
 
 
 def test_lines_after_a_broken_quote_are_read_on() -> None:
@@ -101,9 +139,8 @@ def test_lines_after_a_broken_quote_are_read_on() -> None:
     assert [line.name for line in reading.lines] == ["Bo", "Di"]
 
 
-def test_all_problems_of_a_line_are_reported() -> None:
-    assert findings(HEADER + "=x,=y,z,no,9\n") == [
-        (2, "formula"),
+def test_all_questions_of_a_line_are_reported() -> None:
+    assert findings(HEADER + "x,=y,z,no,9\n") == [
         (2, "formula"),
         (2, "email"),
         (2, "seed"),

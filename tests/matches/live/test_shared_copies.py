@@ -39,6 +39,7 @@ OTHERS: dict[str, dict[str, str]] = {
 KEPT = {
     "bracket",
     "clock_part",
+    "draw",
     "explained",
     "player",
     "players",

@@ -32,6 +32,7 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "people_add": (DESK, [], False),
     "people_import": (ORGANISER, [], False),
     "people_import_confirm": (ORGANISER, [], True),
+    "people_import_columns": (ORGANISER, [], True),
     "people_links": (ORGANISER, [], False),
     "people_links_csv": (ORGANISER, [], True),
     "people_links_revoke": (ORGANISER, [], True),

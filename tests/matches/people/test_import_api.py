@@ -41,7 +41,7 @@ def test_every_bad_line_is_named_and_nothing_is_imported(hall: Hall) -> None:
     response = send(hall, BAD)
     assert (response.status_code, response.data["code"], response.data["field"]) == (422, "list_has_problems", "text")
     assert lines(response.data) == [
-        (2, "problem", "seed"),
+        (2, "question", "seed"),
         (3, "problem", "formula"),
         (5, "question", "name_twice"),
         (6, "question", "name_known"),
@@ -58,7 +58,7 @@ def test_more_bad_lines_than_a_sentence_can_name_are_all_there(hall: Hall) -> No
 def test_a_preview_stores_nothing(hall: Hall) -> None:
     response = send(hall, BAD, "?preview=true")
     assert response.status_code == 200
-    assert (response.data["imported"], response.data["good"], response.data["asked"]) == (0, 1, 3)
+    assert (response.data["imported"], response.data["good"], response.data["asked"]) == (0, 1, 4)
     assert hall.event.entries.count() == 6
 
 
@@ -67,6 +67,16 @@ def test_the_good_lines_or_those_asked_about_as_well(hall: Hall) -> None:
     assert (good.status_code, good.data["imported"], len(good.data["findings"])) == (201, 1, 4)
     asked = send(hall, "name\nLate Comer\n", "?take=asked")
     assert (asked.status_code, asked.data["imported"]) == (201, 1)
+
+
+def test_single_lines_are_decided(hall: Hall) -> None:
+    body = {"text": BAD, "decisions": {"2": "out", "5": "add"}}
+    response = hall.client().post(hall.url("entries-import"), body)
+    assert (response.status_code, response.data["imported"]) == (201, 2)
+    assert [entry.player.name for entry in hall.event.entries.filter(number__gt=6)] == ["Yan Young", "Yan Young"]
+    for wrong in ({"two": "add"}, {"2": "maybe"}):
+        refused = hall.client().post(hall.url("entries-import"), {"text": BAD, "decisions": wrong})
+        assert refused.status_code == 400
 
 
 def test_a_changed_number_of_players_is_a_conflict(hall: Hall) -> None:

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role, RoundStatus
 from matches.errors import Refused
-from matches.imports import Weight
+from matches.imports import Decision, Weight
 from matches.models import AuditRow, Event, Player
 from matches.people.import_services import import_entries, preview_import
 from tests.factories import EntryFactory, PlayerFactory, RoundFactory, StageFactory, staff
@@ -61,6 +61,22 @@ def test_questions_are_left_out_or_taken_along(event: Event, desk: Actor) -> Non
     with refusal("list_has_problems", "data"):
         import_entries(event=event, actor=desk, data=GOOD)
     assert len(import_entries(event=event, actor=desk, data=GOOD, questions=True)) == 2
+
+
+def test_the_same_person_gets_what_the_list_knows_more(event: Event, desk: Actor) -> None:
+    known = EntryFactory(event=event, player__name="Bo Derek", player__email="").player
+    data = "first name,last name,email\nBo,Derek,bo@example.org\nAda,Lovelace,\n"
+    [ada] = import_entries(event=event, actor=desk, data=data, only_good=True, decisions={2: Decision.SAME})
+    known.refresh_from_db()
+    assert (known.email, known.last_name, known.sort_name) == ("bo@example.org", "Derek", "derek bo derek")
+    assert (ada.player.last_name, ada.player.sort_name) == ("Lovelace", "lovelace ada lovelace")
+
+
+def test_name_and_email_find_a_player_of_another_event(event: Event, desk: Actor) -> None:
+    known = PlayerFactory(name="Ada Lovelace", email="Ada@example.org")
+    data = "name,email\nada lovelace,ada@example.org\nAda Lovelace,other@example.org\n"
+    made = import_entries(event=event, actor=desk, data=data, only_good=True, decisions={3: Decision.ADD})
+    assert [entry.player == known for entry in made] == [True, False]
 
 
 def test_a_list_imported_twice_makes_each_entry_once(event: Event, desk: Actor) -> None:

@@ -89,12 +89,15 @@ def test_a_draft_is_paired_again_and_keeps_what_was_kept(draft: Hall) -> None:
 
 
 def test_two_players_change_seats_by_number_and_verify_tells_it(draft: Hall) -> None:
-    assert draft.get("round-verify", 1, 2).data == {"same": True, "lines": []}
+    untouched = draft.get("round-verify", 1, 2).data
+    assert (untouched["same"], untouched["lines"], untouched["changes"]) == (True, [], [])
     first, second = (draft.seated(match)[0].number for match in draft.matches)
     swapped = draft.post("round-swap", 1, 2, first=first, second=second, reason="Siblings")
     assert swapped.status_code == 200, swapped.data
     verified = draft.get("round-verify", 1, 2).data
     assert (verified["same"], len(verified["lines"])) == (False, 4)
+    [change] = verified["changes"]
+    assert (change["act"], change["reason"], change["numbers"]) == ("swap_players", "Siblings", [first, second])
     unknown = draft.post("round-swap", 1, 2, first=first, second=99, reason="Siblings")
     assert unknown.data["code"] == "player_not_in_round"
 

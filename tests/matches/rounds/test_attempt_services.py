@@ -14,8 +14,9 @@ from matches.rounds.attempt_queries import attempts_of
 from matches.rounds.attempt_services import back_to_draft, restore_attempt
 from matches.rounds.clock_services import start_clock
 from matches.rounds.draft_services import give_table, keep_pair, swap_players
+from matches.rounds.draw_services import verify_round
 from matches.rounds.queries import round_taken_back
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round, verify_round, withdraw_round
+from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
 from tests.factories import any_organiser
 from tests.matches.playing import (
     TWO_ONE,

@@ -15,7 +15,8 @@ from matches.results.services import report_result
 from matches.rounds.attempt_queries import attempts_of
 from matches.rounds.clock_services import start_clock
 from matches.rounds.correction_services import correct_and_pair_again
-from matches.rounds.services import pair_round, verify_round
+from matches.rounds.draw_services import verify_round
+from matches.rounds.services import pair_round
 from matches.snapshots.queries import snapshot_after
 from tests.factories import any_organiser, staff
 from tests.matches.playing import (

@@ -13,8 +13,9 @@ from matches.models import Event, Seat, Stage, StandingsSnapshot
 from matches.people.attendance_services import drop_entry, return_entry
 from matches.people.services import add_entry
 from matches.rounds.clock_services import start_clock
+from matches.rounds.draw_services import verify_round
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played
-from matches.rounds.services import close_round, verify_round
+from matches.rounds.services import close_round
 from matches.snapshots.queries import compute_table
 from matches.standings import Row
 from tests.factories import staff

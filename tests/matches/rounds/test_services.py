@@ -14,8 +14,9 @@ from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
 from matches.rounds.clock_services import call_time, start_clock
 from matches.rounds.draft_services import give_table, swap_players
+from matches.rounds.draw_services import verify_round
 from matches.rounds.field_queries import draft_conflicts
-from matches.rounds.services import close_round, pair_round, publish_round, repair_round, verify_round, withdraw_round
+from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
 from matches.scores import Score
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
