@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("judging", "0003_lock_accepted_results"),
-        ("matches", "0012_result_from_record"),
+        ("matches", "0013_result_from_record"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -14,7 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from matches.enums import EntryStatus, MatchKind
+from matches.audit.services import Actor
+from matches.enums import EntryStatus, MatchKind, Source
+from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.me.act_views import act, own_index
@@ -96,7 +98,7 @@ def _waiting(entry: Entry, round_: Round) -> str:
 def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: list[RoundLoss]) -> ReportForm:
     """The form for a report; it offers no score that leaves out a round lost by penalty."""
     given = {1 - loss.seat: loss.rounds for loss in losses}
-    own = _seat(match, entry).index
+    own = own_index(match, entry)
     return ReportForm(sent, shape=shape_of(entry.event), least=(given.get(own, 0), given.get(1 - own, 0)))
 
 

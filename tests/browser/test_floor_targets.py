@@ -18,8 +18,10 @@ SMALL = """least => [...document.querySelectorAll("a, button, summary, input:not
   .filter((target) => target.checkVisibility() && !target.closest(".toasts, .visually-hidden, .skip"))
   .filter((target) => !target.matches(".skip, .visually-hidden"))
   .map((target) => [target, (target.labels?.[0] ?? target).getBoundingClientRect(), target.getBoundingClientRect()])
-  .filter(([, label, own]) => Math.max(label.height, own.height) < least - 0.5 || Math.max(label.width, own.width) < least - 0.5)
-  .map(([target, , own]) => `${target.tagName} ${target.textContent.trim().slice(0, 30)} ${target.className} ${own.width.toFixed(0)}x${own.height.toFixed(0)}`)
+  .filter(([, label, own]) => Math.max(label.height, own.height) < least - 0.5
+    || Math.max(label.width, own.width) < least - 0.5)
+  .map(([target, , own]) => [target.tagName, target.textContent.trim().slice(0, 30), target.className,
+    own.width.toFixed(0), own.height.toFixed(0)].join(" "))
 """
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect());

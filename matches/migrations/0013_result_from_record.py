@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0011_holds_cut_place"),
+        ("matches", "0012_player_last_name"),
     ]
 
     operations = [
