@@ -108,8 +108,8 @@ def main(arguments: Sequence[str]) -> int:
     long, sqlite_only = "--long" in given, "--sqlite-only" in given
     more = [argument for argument in given if argument not in ("--long", "--sqlite-only")]
     os.environ[FORM] = "long" if long else "gate"
-    # One more than cores: tests in a browser, and of programs that start, mostly wait.
-    workers = os.environ.get("TEST_WORKERS") or str((os.cpu_count() or 1) + 1)
+    # Two more than cores: tests in a browser, and of programs that start, mostly wait.
+    workers = os.environ.get("TEST_WORKERS") or str((os.cpu_count() or 1) + 2)
     parts = [SQLITE] if sqlite_only else [SQLITE, SERVICES]
     return 0 if Suite(parts, workers, more).run() else 1
 

@@ -419,6 +419,7 @@ def _json(data: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("attempt", [*API, *PAGES], ids=str)
+@pytest.mark.sampled(3)
 def test_what_each_role_writes(attempt: Try) -> None:
     scene, wrong = attempt.scene(), {}
     people: list[tuple[str, Any]] = [(str(role), scene.hall.user(role)) for role in Role]
@@ -434,6 +435,7 @@ def test_what_each_role_writes(attempt: Try) -> None:
 
 
 @pytest.mark.parametrize("attempt", [*API, *PAGES], ids=str)
+@pytest.mark.sampled(3)
 def test_what_strangers_and_players_write(attempt: Try) -> None:
     """Nobody signed in; and a player's link, which opens only the own result and call."""
     scene = attempt.scene()

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from judging.calls.queries import call_now
 from judging.calls.services import call_judge, escalate_call
+from judging.durations import duration
 from judging.enums import PenaltyAct, RecordSource, TableAct
 from judging.floor.extension_services import mark_table, policy_time, resume_play
 from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
@@ -26,7 +27,7 @@ from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.board_views import turns_summary
 from judging.records.services import Stamp
-from judging.rulings.labels import duration, penalty_context, record_text
+from judging.rulings.labels import penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.enums import ResultStatus
 from matches.live.queries import event_versions

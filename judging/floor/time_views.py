@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.calls.queries import open_call_at
+from judging.durations import duration
 from judging.enums import TableAct
 from judging.floor.extension_services import (
     extend_time,
@@ -29,7 +30,7 @@ from judging.models import TableEvent, TimeExtension
 from judging.permissions import can_log
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
-from judging.rulings.labels import LIMITS, duration
+from judging.rulings.labels import LIMITS
 from matches.enums import Source
 from matches.errors import Refused
 from matches.models import Event, Match

@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.durations import duration
 from judging.floor.page_views import floor_context, table_url
 from judging.floor.queries import TableNow, floor_tables
 from judging.permissions import can_see_floor
-from judging.rulings.labels import duration
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Round
 from matches.pages.access_views import PageRequest, Roles, staff_page

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from judging import paper
+from judging.durations import duration
 from judging.enums import AppealState, PenaltyAct, PenaltyStatus, PrizeDecision, RecordKind, TableAct
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import records_of_event
@@ -19,7 +20,7 @@ from judging.paper import Written
 from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.rulings.labels import duration, matter_label, outcome_label, penalty_name, record_text
+from judging.rulings.labels import matter_label, outcome_label, penalty_name, record_text
 from judging.rulings.queries import BOTH_STAND, WITHDRAWN, result_before
 from matches.errors import Refused
 from matches.models import Entry, Event

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from judging import paper
+from judging.durations import duration
 from judging.enums import TableAct
 from judging.models import Acknowledgement, Infraction, TableEvent
 from judging.paper import Written
@@ -26,7 +27,6 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
-from judging.rulings.labels import duration
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
 from matches.clock import ClockAct
 from matches.enums import DecidedBy, MatchKind, ResultStatus

@@ -7,12 +7,12 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from judging.durations import duration
 from judging.floor.extension_services import table_time
 from judging.policy import Policy
 from judging.policy.extension import for_penalty
 from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty
 from judging.rulings.effect_services import loss_match, loss_score, lost_to_penalty
-from judging.rulings.labels import duration
 from matches.enums import ResultStatus, RoundStatus, StageKind
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, Seat

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.durations import duration
 from judging.models import (
     AppealStep,
     Call,
@@ -178,11 +179,6 @@ def matter_label(matter: str, policy: Policy) -> str:
     """The label of a ruling's matter, which is the label of its button."""
     button = policy.button(matter)
     return str(MATTERS.get(matter) or (button.label if button else matter))
-
-
-def duration(seconds: int) -> str:
-    """Minutes and seconds: ``3:05``."""
-    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def _infraction_text(record: Infraction, policy: Policy) -> str:

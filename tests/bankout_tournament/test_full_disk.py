@@ -88,6 +88,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("state", ["running", "started again"])
+@pytest.mark.sampled(2)
 def test_reading_and_signing_in_go_on_while_the_disk_is_full(small_disk: Path, tmp_path: Path, state: str) -> None:
     env = environment(small_disk, DJANGO_SETTINGS_MODULE="tests.settings")
     done = subprocess.run(

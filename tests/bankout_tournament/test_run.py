@@ -111,6 +111,7 @@ def start(started: list[Tool], prepared: Path, tmp_path: Path) -> Start:
 
 
 @pytest.mark.parametrize("killed", [["worker"], ["web"], ["web", "worker"]], ids="-".join)
+@pytest.mark.sampled(2)
 def test_what_is_killed_comes_back(start: Start, killed: list[str]) -> None:
     tool = start()
     tool.wait_until_announced()
@@ -160,6 +161,7 @@ def test_stopped_while_it_prepares_it_ends(started: list[Tool], tmp_path: Path) 
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.sampled(3)
 def test_processes_that_do_not_react_cannot_keep_it_from_ending(start: Start, number: signal.Signals) -> None:
     """As on a machine that is too busy to run them."""
     tool = start()

@@ -92,6 +92,7 @@ def test_every_address_is_in_the_table():
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
+@pytest.mark.sampled(2)
 def test_who_opens_it(client, floor, things, name):
     may = ADDRESSES[name][0]
     url = address(floor.event, name, things)
@@ -106,6 +107,7 @@ def test_who_opens_it(client, floor, things, name):
 
 
 @pytest.mark.parametrize("name", [name for name, (_open, post, _parts) in ADDRESSES.items() if post is not None])
+@pytest.mark.sampled(2)
 def test_who_posts_to_it(client, floor, things, name):
     url = address(floor.event, name, things)
     for role in Role:

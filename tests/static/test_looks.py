@@ -23,6 +23,7 @@ SMALL = """([targets, least]) => [...document.querySelectorAll(targets)]
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("page_name", ["guide", "public", "judge", "login"])
+@pytest.mark.sampled(4)
 def test_nothing_runs_off_sideways(page: Page, size: str, page_name: str) -> None:
     page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
     page.goto(f"/{page_name}")

@@ -100,6 +100,7 @@ def test_a_refused_request_is_refused_to_all_and_stores_nothing(hall: Hall) -> N
         (Call, "calls", {"about": "timing"}),
     ],
 )
+@pytest.mark.sampled(3)
 def test_a_record_of_one_id(hall: Hall, model: type[Record], name: str, body: dict[str, Any]) -> None:
     match = hall.matches[0]
     sent = {"id": str(uuid.uuid4()), "match": match.pk, **body}

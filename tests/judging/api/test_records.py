@@ -274,6 +274,7 @@ def test_the_policy_that_a_device_needs(judge, floor):
 
 
 @pytest.mark.parametrize("name", ["api-infractions", "api-rulings", "api-penalties", "api-calls", "api-log"])
+@pytest.mark.sampled(3)
 def test_a_list_costs_the_same_for_one_and_for_three(name, django_assert_num_queries):
     counts = []
     for size in (1, 3):

@@ -66,6 +66,7 @@ def address(hall: Hall, pattern: URLPattern) -> str:
 
 
 @pytest.mark.parametrize("name", writes())
+@pytest.mark.sampled(4)
 def test_it_is_a_400_that_names_the_field_and_nothing_happens(client: APIClient, hall: Hall, name: str) -> None:
     pattern, method = writes()[name]
     url = address(hall, pattern)

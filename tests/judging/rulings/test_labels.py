@@ -2,10 +2,10 @@
 
 import pytest
 
+from judging.durations import duration
 from judging.policy import Context, SuggestionReason, resolved, suggest
 from judging.rulings.labels import (
     REASONS,
-    duration,
     give_label,
     matter_label,
     outcome_label,

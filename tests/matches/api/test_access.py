@@ -141,6 +141,7 @@ Wrong = dict[tuple[str, str], int]
 
 
 @pytest.mark.parametrize("role", Role)
+@pytest.mark.sampled(2)
 def test_each_role(hall: Hall, role: Role) -> None:
     client, wrong = hall.client(role), {}
     for (name, method), allowed in TABLE.items():

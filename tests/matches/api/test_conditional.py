@@ -29,6 +29,7 @@ def tag(hall: Hall, name: str, *args: object, role: Role | None = None) -> str:
 
 
 @pytest.mark.parametrize("name", LISTS)
+@pytest.mark.sampled(3)
 def test_unchanged_answers_are_304(hall: Hall, name: str) -> None:
     client, url, known = hall.client(None), hall.url(name), tag(hall, name)
     again = client.get(url, headers={"If-None-Match": known})

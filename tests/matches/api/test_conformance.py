@@ -37,7 +37,7 @@ from tests.matches.conftest import Hall, make_event, play, running
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BASE = "http://testserver"
-EXAMPLES = 12
+EXAMPLES = in_form(gate=5, long=40)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -47,6 +47,7 @@ LISTS = {
 
 @pytest.mark.parametrize("name", LISTS)
 @pytest.mark.parametrize("staff", [False, True])
+@pytest.mark.sampled(4)
 def test_lists(name: str, staff: bool) -> None:
     counts = []
     for tables in (1, 3):

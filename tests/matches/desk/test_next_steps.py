@@ -110,6 +110,7 @@ def urls_of(buttons: list[dict[str, Any]]) -> list[str]:
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__.strip("_"))
 @pytest.mark.parametrize("role", Role)
+@pytest.mark.sampled(8)
 def test_desk_round_page_and_api_agree(
     client: Client, round_: Round, desk: Actor, state: Callable[[Round, Actor], None], role: Role
 ) -> None:

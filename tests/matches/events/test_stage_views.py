@@ -51,6 +51,7 @@ IN_FULL = [
 
 
 @pytest.mark.parametrize(("choices", "stages"), IN_FULL)
+@pytest.mark.sampled(3)
 def test_every_field_sent_makes_the_stages_of_the_chosen_way(
     organiser: Client, choices: dict[str, str], stages: list[tuple[Any, ...]]
 ) -> None:
@@ -105,6 +106,7 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
         ),
     ],
 )
+@pytest.mark.sampled(3)
 def test_what_does_not_go_together_is_said_at_its_fields_and_stays_typed(
     organiser: Client, choices: dict[str, str], wrong: set[str], said: str
 ) -> None:

@@ -54,6 +54,7 @@ def running() -> Iterator[Running]:
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.sampled(3)
 def test_a_restore_waits_for_the_end_of_what_uses_the_data(
     site: Path, backup_file: Path, running: Running, program: str
 ) -> None:

@@ -76,6 +76,7 @@ def test_cold_at_most_ten_queries_and_then_the_event_and_its_versions(client: Cl
 
 @pytest.mark.parametrize("players", [3, 13])
 @pytest.mark.parametrize("name", PAGES)
+@pytest.mark.sampled(4)
 def test_more_players_cost_no_more_queries(client: Client, desk: Actor, name: str, players: int) -> None:
     counts = []
     for size in (players, 2 * players + 1):

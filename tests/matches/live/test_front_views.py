@@ -159,6 +159,7 @@ VARIANTS: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("name", PAGES)
+@pytest.mark.sampled(3)
 def test_a_kept_page_is_what_django_answers_byte_for_byte(event: Event, name: str) -> None:
     async def run(front: Front) -> None:
         url = address(event, name)

@@ -115,6 +115,7 @@ def test_the_pages_tried_here_are_all_that_are_kept(event: Event) -> None:
 
 
 @pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.sampled(3)
 def test_what_one_visitor_sends_is_not_in_the_copy_of_the_next(event: Event, other: str) -> None:
     for name, url in kept(event).items():
         cache.clear()
@@ -138,6 +139,7 @@ def test_what_was_asked_behind_the_path_is_not_in_the_copy(event: Event) -> None
 
 
 @pytest.mark.parametrize("role", [*Role, None])
+@pytest.mark.sampled(3)
 def test_no_copy_is_made_for_or_given_to_somebody_who_is_signed_in(event: Event, role: Role | None) -> None:
     signed_in = Client()
     user = staff(event, role) if role else UserFactory()

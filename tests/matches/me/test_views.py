@@ -199,7 +199,7 @@ def test_the_state_of_a_call_is_on_the_page(client: Client, round_: Round) -> No
     assert "A judge has been called." in words(client, url)
     assert "judge has been called" not in words(client, links_at(round_, 2)[0])
     claim_call(call=call, actor=Actor(user=staff(round_.stage.event, Role.FLOOR_JUDGE)))
-    assert "A judge is on the way." in words(client, url)
+    assert "A judge is coming to your table." in words(client, url)
 
 
 def test_in_a_bracket_the_page_says_whom_one_waits_for(client: Client, desk: Actor) -> None:

@@ -99,6 +99,7 @@ def test_every_address_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("name", PAGES)
+@pytest.mark.sampled(4)
 def test_each_role_at_each_page(client: Client, event: Event, entry: Entry, name: str, role: Role) -> None:
     client.force_login(staff(event, role))
     status = answer(client, event, name)
@@ -132,6 +133,7 @@ def test_acts_are_only_posted(client: Client, event: Event, entry: Entry, name: 
 
 @pytest.mark.parametrize("role", [*Role, None])
 @pytest.mark.parametrize("key", ACTS)
+@pytest.mark.sampled(4)
 def test_each_role_at_each_act_about_a_player(
     client: Client, event: Event, entry: Entry, key: str, role: Role | None
 ) -> None:

@@ -29,6 +29,7 @@ def report(hall: Hall, role: Role = Role.ORGANISER, match: Match | None = None, 
         ({"mark": "xx"}, "0-0", None, "no_show"),
     ],
 )
+@pytest.mark.sampled(3)
 def test_a_score_as_a_line_or_in_numbers(
     hall: Hall, body: dict[str, Any], score: str, winner: int | None, decided: str
 ) -> None:

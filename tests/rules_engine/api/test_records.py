@@ -40,6 +40,7 @@ def places(error: RecordError) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.topic}: {case.name}")
+@pytest.mark.sampled(8)
 def test_the_report_is_the_referee_s(case: GoldenCase) -> None:
     address = CHECK if case.time_box is None else f"{CHECK}?time_box={case.time_box}"
 

@@ -10,6 +10,7 @@ from tests.rules_engine.bankout.perft import perft, rows, start
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row["name"])
+@pytest.mark.sampled(3)
 def test_the_counts_of_the_table(row: dict[str, Any]) -> None:
     assert [perft(*start(row), depth) for depth in range(1, len(row["counts"]) + 1)] == row["counts"]
 

@@ -32,6 +32,7 @@ def keep(seed: int, **options: object) -> tuple[Scorekeeper, GameRecord]:
 
 
 @pytest.mark.parametrize("seed", range(150))
+@pytest.mark.sampled(5)
 def test_legal_play_has_no_finding_but_notes_and_the_engines_result(seed: int) -> None:
     keeper, record = keep(seed, most_actions=1500)
     report = referee(record, time_box=30)

@@ -11,6 +11,7 @@ import pytest
 from rules_engine import RecordError, read_record, referee
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_mapping
+from tests.forms import in_form
 from tests.rules_engine.golden.cases import KIND_OF, load_cases
 from tests.rules_engine.second_referee.damage import damaged, scribbled
 from tests.rules_engine.second_referee.referee import SecondReferee
@@ -57,13 +58,15 @@ def _judged(make: Callable[[int], dict[str, Any]], seeds: range) -> list[set[str
 
 
 def test_on_damaged_records() -> None:
-    found = _judged(damaged, range(900))
-    assert len(found) > 800
+    count = in_form(gate=500, long=3_000)
+    found = _judged(damaged, range(count))
+    assert len(found) > count * 8 // 9
     # slow_decision needs a time box, which the second referee does not look at.
     assert set(KIND_OF) - set().union(*found) == {"slow_decision"}
 
 
 def test_on_random_tokens() -> None:
-    found = _judged(scribbled, range(2500))
-    assert len(found) > 2200
+    count = in_form(gate=1_500, long=10_000)
+    found = _judged(scribbled, range(count))
+    assert len(found) > count * 8 // 9
     assert len(set().union(*found)) > 28

@@ -43,6 +43,7 @@ def anchor(finding: Finding) -> str:
 
 
 @pytest.mark.parametrize("case", CASES[::4], ids=lambda case: f"{case.topic}: {case.name}")
+@pytest.mark.sampled(6)
 def test_every_finding_is_marked_at_its_token_and_told_with_its_rule(case: GoldenCase) -> None:
     record = read(case.record)
     report = games.referee(record, case.time_box)
@@ -88,6 +89,7 @@ def test_what_was_skipped_is_struck_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sampled(3)
 def test_every_token_of_a_match_has_an_address_and_a_step(seed: int) -> None:
     record = play_record(seed, most_actions=900)
     page = source(page_of(record))

@@ -49,6 +49,7 @@ def test_each_correction_of_each_match_falls_as_recomputed(kind: BracketKind, si
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.sampled(6)
 def test_a_correction_in_brackets_of_every_size_falls_as_recomputed(size: int):
     rng = random.Random(size)
     bracket = build(size, rng.choice(list(BracketKind)), third_place=True)

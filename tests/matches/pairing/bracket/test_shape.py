@@ -102,6 +102,7 @@ def test_seeds_1_and_2_are_apart_until_the_final_and_the_best_2_to_the_r_until_r
 
 @pytest.mark.parametrize("size", SIZES)
 @both
+@pytest.mark.sampled(5)
 def test_a_rounds_players_are_known_after_the_round_before_and_play_once(kind: BracketKind, size: int):
     bracket = build(size, kind, third_place=True)
     order = rounds(bracket)

@@ -27,6 +27,7 @@ def higher_seed_wins(bracket, upset: frozenset[str] = frozenset()):
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.sampled(5)
 def test_double_elimination_eliminates_at_the_second_loss(size: int):
     bracket = build(size, BracketKind.DOUBLE)
     for seed in range(3):
@@ -58,6 +59,7 @@ def test_everyone_has_at_most_one_match_to_play_at_any_time(kind: BracketKind, s
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", BracketKind)
+@pytest.mark.sampled(5)
 def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: BracketKind, size: int):
     _, state = higher_seed_wins(build(size, kind, third_place=True))
     assert state.champion == 1
@@ -67,6 +69,7 @@ def test_when_the_higher_seed_always_wins_the_places_are_the_seeds(kind: Bracket
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", BracketKind)
+@pytest.mark.sampled(5)
 def test_every_player_is_placed_and_a_shared_place_is_as_wide_as_those_who_share_it(kind: BracketKind, size: int):
     _, state = play(build(size, kind, third_place=bool(size % 2)), random.Random(size))
     assert sorted(state.placings) == list(range(1, size + 1))

@@ -27,6 +27,7 @@ def _pair(amounts: dict[str, int]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.sampled(6)
 def test_a_simulated_match_has_no_finding_but_notes_and_the_same_result(seed: int) -> None:
     outcome, record = played(seed)
     report = referee(record)

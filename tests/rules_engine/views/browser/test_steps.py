@@ -80,6 +80,7 @@ def test_slider_buttons_and_tokens_lead_to_a_step(server: str, page: Page) -> No
 
 
 @pytest.mark.parametrize("key", ["ten-faults", "blitz"])
+@pytest.mark.sampled(2)
 def test_every_step_shows_the_table_of_the_referee(server: str, page: Page, key: str) -> None:
     record = parse(get("bankout").notes.examples[key].text, language_of)
     stretch, _step = judge(record, 0)
@@ -99,6 +100,7 @@ def test_every_step_shows_the_table_of_the_referee(server: str, page: Page, key:
 
 
 @pytest.mark.parametrize("noise", [0, 4000], ids=["in an address", "posted"])
+@pytest.mark.sampled(2)
 def test_a_long_record_is_stepped_across_its_parts(
     server: str, page: Page, monkeypatch: pytest.MonkeyPatch, noise: int
 ) -> None:
