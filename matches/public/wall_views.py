@@ -17,9 +17,10 @@ from matches.events.address_queries import players_address
 from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.live.cached_views import cached_page
-from matches.models import Event, Round, Stage
+from matches.models import Event, Match, Round, Stage
 from matches.pages.access_views import PageRequest, Roles
 from matches.pages.component_views import clock_context, match_contexts
+from matches.people.link_views import qr_picture
 from matches.public.views import public_context, versions_in
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds.clock_queries import RoundClock
@@ -34,6 +35,8 @@ def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     round_ = current_round(event, public_only=True)
     context = public_context(event, roles, "pairings", round_, versions_in(request))
     context["public_address"] = players_address(event) + reverse("matches:public", args=[event.slug])
+    if context["public_address"].startswith("http"):
+        context["qr"] = qr_picture(context["public_address"])
     context["part_url"] = request.path
     stages = stages_of(event)
     ranking = final_ranking(event, stages)
@@ -79,7 +82,19 @@ def _running(round_: Round, clock: RoundClock) -> dict[str, Any]:
         ],
         "playing": playing,
         "few_playing": 0 < len(playing) <= MOST_NAMED,
+        "matches": _live_bracket(round_, matches, clock),
     }
+
+
+def _live_bracket(round_: Round, matches: list[Match], clock: RoundClock) -> list[dict[str, Any]]:
+    """The matches of a round of a bracket with their scores, if the wall has room for them beside the clock."""
+    if not round_.stage.is_bracket or len(matches) > MOST_LIVE:
+        return []
+    return match_contexts(matches, round_.stage.event, clock, staff=False)
+
+
+MOST_LIVE = 16
+"""Up to this many matches of a bracket are shown beside the clock."""
 
 
 MOST_NAMED = 12
@@ -89,7 +104,17 @@ MOST_NAMED = 12
 def _between(event: Event, round_: Round, stages: list[Stage]) -> dict[str, Any]:
     if round_.stage.is_bracket:
         stage = last_bracket(event)
-        return {"scene": "bracket", "bracket": bracket_context(event, stage, staff=False) if stage else None}
+        bracket = bracket_context(event, stage, staff=False) if stage else None
+        lines = _bracket_rounds(bracket["rounds"]) if bracket else []
+        return {"scene": "bracket", "bracket": bracket, "matches": lines}
     stage = next((known for known in reversed(stages) if not known.is_bracket), None)
     snapshot = latest_snapshot(stage) if stage else None
     return {"scene": "standings", **standings_context(event, snapshot, stages, staff=False)}
+
+
+def _bracket_rounds(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rounds that come next and the one played last, each under its name, instead of the whole tree."""
+    first = next((at for at, one in enumerate(rounds) if one["current"]), 0)
+    chosen = [one for at, one in enumerate(rounds) if one["current"] or at == first - 1]
+    chosen.sort(key=lambda one: not one["current"])
+    return [line for one in chosen for line in ({"heading": one["label"]}, *one["matches"])]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_playwright import CreateContextCallback
@@ -101,9 +103,30 @@ def test_the_wall_turns_its_pages(page: Page, hall: Hall) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto("/wall")
 
-    expect(page.locator("[data-wall-page]")).to_have_text("1 / 4")
-    expect(page.locator("[data-wall-page]")).to_have_text("2 / 4")
+    expect(page.locator("[data-wall-page]")).to_have_text(re.compile(r"^. – . · 1 / \d+$"))
+    expect(page.locator("[data-wall-page]")).to_have_text(re.compile(r"2 / \d+$"))
     assert page.evaluate(OVERFLOW) == 0
+
+
+CAPITALS = """(row) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const style = getComputedStyle(row);
+  pen.font = `${style.fontSize} ${style.fontFamily}`;
+  return pen.measureText("H").actualBoundingBoxAscent * 2400 / innerWidth;
+}"""
+
+
+def test_names_on_the_wall_are_read_from_15_metres_and_a_wall_may_have_some_letters(page: Page, hall: Hall) -> None:
+    names = [{"name": f"{first}a Player", "table": n} for n, first in enumerate("ZÉEDAKLM", start=1)]
+    hall.pages["/wall"] = lambda: guide.render("projector", wall_names=names)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto("/wall")
+    shown = page.locator(".wall-names li:visible bdi")
+    assert shown.first.evaluate(CAPITALS) >= 60  # in millimetres on a picture 2.4 m wide
+    assert [name[0] for name in shown.all_inner_texts()] == list("ADEÉKLMZ")
+    page.goto("/wall?names=A-K&density=more")
+    assert [name[0] for name in shown.all_inner_texts()] == list("ADEÉK")
+    assert shown.first.evaluate(CAPITALS) < 40
 
 
 def test_everything_is_there_without_javascript(new_context: CreateContextCallback, address: str) -> None:

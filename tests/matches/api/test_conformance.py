@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 from matches.api.throttling import AnonymousReads, Writes
 from matches.api.urls import urlpatterns
 from matches.enums import Role
+from tests.forms import in_form
 from tests.matches.api.test_schema import as_django
 from tests.matches.conftest import Hall, make_event, play, running
 

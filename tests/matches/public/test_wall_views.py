@@ -10,8 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.audit.services import Actor
+from matches.enums import StageKind
 from matches.models import Event
-from matches.rounds.clock_services import call_time, extend_match
+from matches.rounds.clock_services import call_time, extend_match, pause_clock
+from matches.rounds.services import close_round
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, match_at, report, running
 
@@ -38,3 +40,29 @@ def test_the_wall_counts_extensions_down_after_the_rounds_zero(client: Client, d
     assert [(one["table"], one["clock"]["state"]) for one in shown] == [(1, "running")]
     left = shown[0]["clock"]["ends_at"] - timezone.now()
     assert timedelta(seconds=150) < left <= timedelta(seconds=180)
+
+
+def test_the_wall_has_a_code_for_the_public_page_and_the_lamp_of_a_paused_clock(client: Client, desk: Actor) -> None:
+    event = event_of(4)
+    round_ = running(event, desk)
+    page = client.get(wall(event)).content.decode()
+    assert 'class="qr"' in page
+    assert "lamp--running" in page
+    assert 'class="wall-at-zero"' in page  # shown by the style sheet when the clock says so
+    pause_clock(round=round_, actor=desk)
+    page = client.get(wall(event)).content.decode()
+    assert "lamp--paused" in page
+    assert "lamp--running" not in page
+
+
+def test_between_the_rounds_of_a_bracket_the_wall_shows_its_live_rounds(client: Client, desk: Actor) -> None:
+    event = event_of(16, kind=StageKind.SINGLE_ELIMINATION)
+    round_ = running(event, desk)
+    report(round_, desk, tables=[1])
+    playing = client.get(wall(event))
+    assert [match["score"] for match in playing.context["matches"]] == ["2–1", *[""] * 7]
+    report(round_, desk)
+    close_round(round=round_, actor=desk)
+    lines = client.get(wall(event)).context["matches"]
+    assert [line["heading"] for line in lines if "heading" in line] == ["Quarter-finals", "Round of 16"]
+    assert len(lines) == 2 + 4 + 8
