@@ -159,8 +159,8 @@ class SheetRuling(msgspec.Struct, frozen=True, kw_only=True):
 class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The record of one match, blank or filled in as far as it is known.
 
-    `totals[seat]` is printed in the last line. `rulings` are those on record, `stops` when play stood still; blank lines
-    follow. `decided` are the
+    `totals[seat]` is printed in the last line. `rulings` are those on record, `stops` when play stood still; blank
+    lines follow. `decided` are the
     ways to decide a match, `decided_by` those that are ticked.
     """
 

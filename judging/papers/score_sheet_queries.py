@@ -26,7 +26,6 @@ from judging.papers.queries import (
     short_code,
     standing_before,
 )
-from judging.rulings.labels import duration
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
 from matches.clock import ClockAct
 from matches.enums import DecidedBy, MatchKind, ResultStatus
@@ -124,7 +123,7 @@ class _RoundFacts:
         params = {
             "from": f"{began.astimezone(self.zone):%H:%M:%S}",
             "to": f"{ended.astimezone(self.zone):%H:%M:%S}" if ended else "…",
-            "left": duration(left),
+            "left": f"{left // 60}:{left % 60:02d}",
         }
         return _("Stopped %(from)s–%(to)s, %(left)s on the clock") % params
 

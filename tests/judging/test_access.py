@@ -53,6 +53,7 @@ ADDRESSES = {
     "log": (STAFF, None, ()),
     "export": (STAFF, None, ("csv",)),
     "player_log": (STAFF, None, ("number",)),
+    "edit_policy": (frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
     "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
 }
 
