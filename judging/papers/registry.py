@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging import paper
 from judging.papers.bracket_queries import bracket_sheet
-from judging.papers.fallback_queries import fallback_pack
+from judging.papers.fallback_labels import fallback_pack
 from judging.papers.log_labels import log_sheet
 from judging.papers.queries import PaperTerms, chosen_round
 from judging.papers.round_queries import pairings_sheet, slips_sheet

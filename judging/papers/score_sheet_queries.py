@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.durations import duration
 from judging.enums import TableAct
 from judging.models import Acknowledgement, Infraction, TableEvent
 from judging.paper import Written
@@ -124,7 +123,7 @@ class _RoundFacts:
         params = {
             "from": f"{began.astimezone(self.zone):%H:%M:%S}",
             "to": f"{ended.astimezone(self.zone):%H:%M:%S}" if ended else "…",
-            "left": duration(left),
+            "left": f"{left // 60}:{left % 60:02d}",
         }
         return _("Stopped %(from)s–%(to)s, %(left)s on the clock") % params
 

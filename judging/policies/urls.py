@@ -2,6 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from judging.policies import views
+from judging.policies import edit_views, views
 
-urlpatterns: list[URLPattern] = [path("rules/", views.rulebook, name="rules")]
+urlpatterns: list[URLPattern] = [
+    path("rules/", views.rulebook, name="rules"),
+    path("rules/edit/", edit_views.edit, name="edit_policy"),
+]

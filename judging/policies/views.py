@@ -8,12 +8,14 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.floor.page_views import floor_context
 from judging.models import Record
 from judging.permissions import can_see_floor, can_set_policy
 from judging.policies.forms import ProfileForm
+from judging.policies.labels import differences_of
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
 from judging.policy import GENERAL_POLICY, InfractionRule, Policy
@@ -59,6 +61,8 @@ def rulebook(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
         "version": policy.short_version,
         "form": form if can_set_policy(roles) and not logged else None,
         "logged": logged,
+        "edit_url": reverse("judging:edit_policy", args=[event.slug]) if can_set_policy(roles) and not logged else "",
+        "differences": differences_of(event, policy),
         "page_acts": [{"label": _("Rules of the game"), "icon": "book", "url": rules_url}],
     }
     page = floor_context(event, roles, "book", current_round(event), **context)

@@ -18,10 +18,10 @@ SMALL = """least => [...document.querySelectorAll("a, button, summary, input:not
   .filter((target) => target.checkVisibility() && !target.closest(".toasts, .visually-hidden, .skip"))
   .filter((target) => !target.matches(".skip, .visually-hidden"))
   .map((target) => [target, (target.labels?.[0] ?? target).getBoundingClientRect(), target.getBoundingClientRect()])
-  .filter(([, label, own]) => Math.max(label.height, own.height) < least - 0.5
-    || Math.max(label.width, own.width) < least - 0.5)
-  .map(([target, , own]) => [target.tagName, target.textContent.trim().slice(0, 30), target.className,
-    own.width.toFixed(0), own.height.toFixed(0)].join(" "))
+  .map(([target, label, own]) => [target, Math.max(label.width, own.width), Math.max(label.height, own.height)])
+  .filter(([, width, height]) => height < least - 0.5 || width < least - 0.5)
+  .map(([target, width, height]) =>
+    `${target.tagName} ${target.textContent.trim().slice(0, 30)} ${target.className} ${width}x${height}`)
 """
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect());
@@ -54,7 +54,7 @@ def floor(server: str) -> Floor:
 
 
 PLACES = (
-    "", "?density=tight", "?density=wide", "calls/", "log/", "log/?show=everything", "head/", "rules/",
+    "", "?density=tight", "?density=wide", "calls/", "log/", "log/?show=everything", "head/", "rules/", "rules/edit/",
     "table/{match}/", "table/{match}/result/", "table/{match}/called/", "table/{match}/called/?on_turn=-1",
     "table/{match}/time/", "table/{match}/stopwatch/", "table/{match}/rule/other/", "table/{match}/rule/counter_joker/",
     "table/{match}/fault/GP-HAND/{number}/", "player/{number}/",

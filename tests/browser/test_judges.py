@@ -10,15 +10,19 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from judging.appeals.services import file_appeal
+from judging.calls.services import call_judge, claim_call, resolve_call
 from judging.enums import TableAct
 from judging.floor.extension_services import mark_table
 from judging.models import Infraction
+from matches.audit.services import Actor
 from matches.clock import ClockAct
 from matches.enums import EntryStatus, Role, Source
 from matches.models import ClockEvent
+from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
 from tests.browser.test_desk import enter_as
+from tests.factories import any_organiser
 from tests.judging.conftest import Floor, make_floor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -123,3 +127,27 @@ def test_the_sheet_follows_what_another_judge_does_at_the_table(server: str, pag
     page.locator("button.big-button--primary").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
     assert Infraction.objects.count() == 2
+
+
+def test_a_call_reaches_the_tablet_and_the_judge_s_coming_the_phone(server: str, page: Page, floor: Floor) -> None:
+    """Title, badge and sound on the tablet; the player's page follows without a reload."""
+    sheet_of(page, floor, Role.FLOOR_JUDGE, server)
+    page.goto(f"/e/{floor.event.slug}/judge/calls/")
+    choice = page.get_by_role("button", name="Sound for new calls: off")
+    choice.click()
+    expect(page.get_by_role("button", name="Sound for new calls: on")).to_be_visible()
+    expect(page).to_have_title(re.compile(r"^\s*Calls"))
+    call = call_judge(match=floor.match, actor=Actor(entry=floor.player), about="counter?")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    expect(page.locator(".calls-strip")).to_contain_text("1 table waits for a judge")
+    expect(page.locator(".rail-badge").first).to_have_text("1")
+    expect(page.locator(f"html[data-calls-sounded='{call.pk}']")).to_be_attached()
+    claim_call(call=call, actor=floor.judge)
+    expect(page).to_have_title(re.compile(r"^\s*Calls"))
+    token = make_player_link(actor=any_organiser(), entry=floor.player).token
+    phone = page.context.new_page()
+    phone.goto(f"/p/{token}/")
+    expect(phone.get_by_text("A judge is coming to your table.")).to_be_visible()
+    resolve_call(call=call, actor=floor.judge)
+    expect(phone.get_by_text("A judge is coming to your table.")).to_be_hidden()
+    phone.close()

@@ -63,6 +63,7 @@ ADDRESSES = {
     "record_result": (RECORDERS, RECORDERS, ("match",)),
     "record_file": (STAFF, None, ("match", "json")),
     "player_log": (STAFF, None, ("number",)),
+    "edit_policy": (frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
     "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
 }
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from judging import paper
 from judging.papers.queries import PaperTerms, heading, pairings_of
 from judging.papers.round_queries import slips_sheet
+from judging.policies.labels import differences_of
 from judging.policies.queries import rules_of
 from judging.rulings.queries import infractions_of, penalty_states
 from matches.models import Event, Round
@@ -52,7 +53,12 @@ def _codes(event: Event) -> tuple[paper.CodeGroup, ...]:
     policy = rules_of(event).policy
     penalties = tuple((penalty.code, penalty.name, "") for penalty in policy.penalties)
     faults = tuple((fault.code, fault.name, ", ".join(fault.path)) for fault in policy.infractions)
-    return (
+    groups = (
         paper.CodeGroup(title=_("Penalties"), codes=penalties),
         paper.CodeGroup(title=_("Infractions and their steps"), codes=faults),
     )
+    differing = tuple((str(number), text, "") for number, text in enumerate(differences_of(event, policy), 1))
+    if not differing:
+        return groups
+    title = _("Differences from the profile %(name)s") % {"name": rules_of(event).profile}
+    return (*groups, paper.CodeGroup(title=title, codes=differing))
