@@ -85,7 +85,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "may_drop": entry.status == EntryStatus.CHECKED_IN,
         "late": late,
         "time_url": _time_url(entry, match, token) if form is not None and not settled else "",
-        "losses": [round_loss_text(loss, event) for loss in losses],
+        "losses": [round_loss_text(loss, event, staff=False) for loss in losses],
     }
     status = 422 if (form and form.errors) or late else 200
     return render(request, _template(request), context, status=status)
@@ -131,7 +131,8 @@ def my_time_call(request: PageRequest, token: str) -> HttpResponse:
                 error = str(refused.message)
         round_ = current_round(event, public_only=True)
         context = public_context(event, roles_of(request.user, event), "", round_, event_versions(event))
-        context |= time_call_context(match, request.POST if request.method == "POST" else request.GET, error=error)
+        data = request.POST if request.method == "POST" else request.GET
+        context |= time_call_context(match, data, staff=False, error=error)
         context |= {"back": reverse("matches:me", args=[token])}
         return render(request, "matches/public/time_call.html", context, status=422 if error else 200)
 

@@ -6,12 +6,17 @@ from django.utils.translation import gettext, ngettext
 
 from matches.events.game_queries import shape_of
 from matches.models import Event
+from matches.people.labels import name_of
 from matches.results.round_loss_queries import RoundLoss
 
 
-def round_loss_text(loss: RoundLoss, event: Event) -> str:
-    """``Round loss for Ada: Bo has at least 1 round.`` Where money decides: whose Bank of the round does not count."""
-    params = {"name": loss.entry.unique_name, "opponent": loss.opponent.unique_name, "n": loss.rounds}
+def round_loss_text(loss: RoundLoss, event: Event, *, staff: bool = True) -> str:
+    """``Round loss for Ada: Bo has at least 1 round.`` Where money decides: whose Bank of the round does not count.
+
+    Players see the names that the event shows to the public.
+    """
+    name, opponent = (name_of(entry, staff=staff, event=event) for entry in (loss.entry, loss.opponent))
+    params = {"name": name, "opponent": opponent, "n": loss.rounds}
     if shape_of(event).unit == "rounds":
         text = ngettext(
             "Round loss for %(name)s: %(opponent)s has at least %(n)s round.",

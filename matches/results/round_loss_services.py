@@ -19,5 +19,5 @@ def check_round_losses(match: Match, score: Score, *, reason: str, by_player: bo
     if not left_out:
         return
     remedy = _("If that is wrong, call a judge.") if by_player else _("To save another result, give a reason.")
-    losses = [round_loss_text(loss, match.round.stage.event) for loss in left_out]
+    losses = [round_loss_text(loss, match.round.stage.event, staff=not by_player) for loss in left_out]
     raise Refused("round_loss", " ".join([*losses, remedy]), parameter="score", conflict=True)

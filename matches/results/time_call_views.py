@@ -23,6 +23,7 @@ from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
+from matches.people.labels import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.results.labels import save_label, score_problem_text
 from matches.results.queries import confirmed, with_results
@@ -35,17 +36,19 @@ from matches.scores import Score, ScoreError, make
 from matches.time_guide import Guide, Question, guide, mark
 
 
-def _names(match: Match) -> tuple[str, str]:
-    first, second = (seat.entry.unique_name for seat in match.seats.all())
+def _names(match: Match, *, staff: bool) -> tuple[str, str]:
+    """The names of both players; to players, as the event shows them to the public."""
+    event = match.round.stage.event
+    first, second = (name_of(seat.entry, staff=staff, event=event) for seat in match.seats.all())
     return first, second
 
 
-def _guided(match: Match, data: QueryDict) -> tuple[TimeCallForm, Guide]:
+def _guided(match: Match, data: QueryDict, names: tuple[str, str]) -> tuple[TimeCallForm, Guide]:
     """The form with the answers sent, and where they lead."""
     event = match.round.stage.event
     shape, rule = shape_of(event), time_rule(event)
     assert rule is not None  # noqa: S101 - asked by the callers
-    form = TimeCallForm(data, names=_names(match), shape=shape)
+    form = TimeCallForm(data, names=names, shape=shape)
     form.is_valid()
     needs_winner = match.round.stage.is_bracket
     led = guide(form.answers(), rule, wins_needed=shape.wins_needed, needs_winner=needs_winner)
@@ -79,17 +82,21 @@ def why_no_time_call(match: Match) -> str:
     return ""
 
 
-def time_call_context(match: Match, data: QueryDict, *, error: str = "") -> dict[str, Any]:
-    """What ``components/time_call.html`` takes: the question that comes next, or the result with its button."""
+def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, error: str = "") -> dict[str, Any]:
+    """What ``components/time_call.html`` takes: the question that comes next, or the result with its button.
+
+    ``staff`` is whether the names are shown to the staff.
+    """
     why_not = why_no_time_call(match)
     if why_not:
         return {"why_no_time_call": why_not}
-    form, led = _guided(match, data)
+    names = _names(match, staff=staff)
+    form, led = _guided(match, data, names)
     context: dict[str, Any] = {"time_form": form, "time_error": error, "decided": "", "table": match.table}
     if led.question is Question.FINISH:
-        context["finish"] = finish_text(_names(match)[form.answers().on_turn or 0])
+        context["finish"] = finish_text(names[form.answers().on_turn or 0])
     if led.decision is not None:
-        context["decided"] = decision_text(led.decision, _names(match))
+        context["decided"] = decision_text(led.decision, names)
     if led.decision is not None and led.question is None and not form.errors:
         try:
             context["save"] = save_label(_score(match, form, led), match.round.stage.event)
@@ -102,7 +109,7 @@ def save_time_call(match: Match, data: QueryDict, *, actor: Actor, source: Sourc
     """Store the result that the answers lead to; False if they lead to none yet. Raises Refused."""
     if why_no_time_call(match):
         return False
-    form, led = _guided(match, data)
+    form, led = _guided(match, data, _names(match, staff=True))
     if led.decision is None or led.question is not None or form.errors:
         return False
     pot = form.cleaned_data.get("pot")

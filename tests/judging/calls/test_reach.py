@@ -1,7 +1,6 @@
 """Calls reach people: the strip on every judges' page, the head judge, and the players at the table."""
 
 from __future__ import re
-import annotations
 
 import pytest
 from django.urls import reverse

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.clock import ClockAct
-from matches.enums import DecidedBy, ResultStatus, Role, RoundStatus, StageKind
+from matches.enums import DecidedBy, NameDisplay, ResultStatus, Role, RoundStatus, StageKind
 from matches.models import ClockEvent, Event, Result
 from matches.people.link_services import make_player_link
 from matches.rounds.clock_services import call_time
@@ -124,3 +124,11 @@ def test_only_while_the_round_takes_results(client, at_time, status):
     at_time.round.save()
     client.force_login(at_time.judge.user)
     assert "Rounds won now" not in texts(client.get(address(at_time), {"on_turn": "-1"}))
+
+
+def test_the_phone_shows_names_as_the_event_does(client, at_time):
+    Event.objects.update(name_display=NameDisplay.NUMBER)
+    token = make_player_link(actor=any_organiser(), entry=at_time.player).token
+    page = texts(client.get(reverse("matches:my_time_call", args=[token])))
+    assert f"#{at_time.opponent.number}" in page
+    assert at_time.opponent.player.name not in page

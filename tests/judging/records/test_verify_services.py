@@ -116,10 +116,10 @@ def test_a_child_removed(logged):
 
 def test_the_end_cut_off(logged):
     last = Record.objects.filter(event=logged.event).last()
-    tamper("DELETE FROM judging_callstep WHERE record_id = %s", key(last))
+    tamper("DELETE FROM judging_tableevent WHERE record_id = %s", key(last))
     tamper("DELETE FROM judging_record WHERE id = %s", key(last))
     (found,) = verify_log(logged.event)
-    assert (found.sequence, found.what) == (last.sequence, f"the audit log knows {last.sequence} records; 8 are here")
+    assert (found.sequence, found.what) == (last.sequence, f"the audit log knows {last.sequence} records; 10 are here")
 
 
 def test_the_audit_log_is_proved_as_well(logged):
@@ -136,7 +136,7 @@ def test_the_audit_log_s_end_cut_off(logged):
 def test_the_command_says_so(logged):
     out = StringIO()
     call_command("verify_log", logged.event.slug, stdout=out)
-    assert out.getvalue().strip() == f"{logged.event.slug}: 9 judging records and 8 audit rows, all true."
+    assert out.getvalue().strip() == f"{logged.event.slug}: 11 judging records and 8 audit rows, all true."
 
 
 def test_the_command_s_exit_status_tells(logged):

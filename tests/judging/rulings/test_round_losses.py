@@ -11,7 +11,7 @@ from judging.rulings.consequence_views import given_back, to_correct
 from judging.rulings.queries import active_effect
 from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import Actor
-from matches.enums import ResultStatus, Role, RoundStatus, Source
+from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Event, Result
 from matches.people.link_services import make_player_link
@@ -133,3 +133,11 @@ def test_where_money_decides_it_is_said_and_any_total_is_taken(floor, lost):
         source=Source.DESK,
     )
     assert stored(floor).lines.get(seat__index=0).total == 900
+
+
+def test_a_player_is_told_of_it_with_the_names_that_the_event_shows(client, floor, lost):
+    Event.objects.update(name_display=NameDisplay.NUMBER)
+    url = reverse("matches:me", args=[make_player_link(actor=any_organiser(), entry=floor.player).token])
+    for answer in (client.get(url), client.post(url, {"score": "2-0"})):
+        assert f"#{floor.opponent.number} has at least 1 round" in texts(answer)
+        assert floor.opponent.player.name not in texts(answer)
