@@ -60,7 +60,7 @@ def bring_players(page: Page, tmp_path: Path) -> None:
     page.get_by_role("button", name="Check the list").click()
     expect(page.get_by_text("A spreadsheet would run a name")).to_be_visible()
     assert not Event.objects.get(slug="autumn-open").entries.exists()
-    page.get_by_role("button", name=re.compile("7")).first.click()
+    page.get_by_role("button", name="Import as chosen").click()
     page.wait_for_url("**/desk/people/")
     page.goto("/e/autumn-open/desk/people/add/")
     page.get_by_label("Name", exact=True).fill(PLAYERS[7])

@@ -1,6 +1,8 @@
 """Calls reach people: the strip on every judges' page, the head judge, and the players at the table."""
 
-from __future__ import re
+from __future__ import annotations
+
+import re
 
 import pytest
 from django.urls import reverse
