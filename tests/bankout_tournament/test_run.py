@@ -111,7 +111,7 @@ def start(started: list[Tool], prepared: Path, tmp_path: Path) -> Start:
 
 
 @pytest.mark.parametrize("killed", [["worker"], ["web"], ["web", "worker"]], ids="-".join)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 def test_what_is_killed_comes_back(start: Start, killed: list[str]) -> None:
     tool = start()
     tool.wait_until_announced()

@@ -135,6 +135,7 @@ def proxy(server: Server) -> Iterator[StallingProxy]:
     made.close()
 
 
+@pytest.mark.long
 def test_a_stream_that_falls_silent_is_built_again(news: Page, hall: Hall, proxy: StallingProxy) -> None:
     hall.beat = 0.4
     news.goto(f"{proxy.address}/news")
@@ -163,6 +164,7 @@ def test_while_nothing_comes_through_the_page_says_since_when(news: Page, hall: 
     expect(mark).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_network_change_builds_the_stream_again(news: Page, hall: Hall, proxy: StallingProxy) -> None:
     news.goto(f"{proxy.address}/news")
     news.wait_for_timeout(500)
