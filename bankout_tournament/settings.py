@@ -275,6 +275,11 @@ DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=500)
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "bankout_tournament.stylesheets.JoinedSheets",
+]
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
 # A server in front may run as another user, so it can read the static files where STATIC_ROOT puts them.
 _STATIC_MODES = (

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +20,7 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
+from matches.live.encodings import accepts_gzip
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.me.act_views import act, own_index
 from matches.me.labels import waiting_text
@@ -39,6 +42,9 @@ from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round
 
+_compressed = GZipMiddleware(lambda request: HttpResponse()).process_response
+"""Compresses a response, with padding of a random length."""
+
 
 def _entry(token: str) -> Entry:
     entry = resolve_player_link(token)
@@ -48,11 +54,15 @@ def _entry(token: str) -> Entry:
 
 
 @never_cache
-def me(request: PageRequest, token: str) -> HttpResponse:
+def me(request: PageRequest, token: str) -> HttpResponseBase:
     """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the player's open match."""
     entry = _entry(token)
     with in_time_zone(entry.event):
-        return _page(request, entry, token)
+        response = _page(request, entry, token)
+    # A page that repeats nothing of the request cannot be guessed from its compressed size; an answer to a form may be.
+    if request.method == "GET" and accepts_gzip(request.headers.get("accept-encoding", "")):
+        return _compressed(request, response)
+    return response
 
 
 def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:

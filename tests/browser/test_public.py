@@ -196,6 +196,32 @@ def test_everything_has_a_name_headings_are_in_order_and_nothing_overflows(
     assert {url: wrong for url, wrong in found.items() if wrong} == {}
 
 
+FONTS = """() => performance.getEntriesByType("resource").map((one) => one.name)
+  .filter((name) => name.endsWith(".woff2")).map((name) => name.split("/").at(-1).split("-wght")[0])"""
+
+
+def test_half_a_phone_and_twice_the_text_scroll_nothing_sideways(server: str, page: Page, hall: dict[str, Any]) -> None:
+    entry = match_at(hall["round"], 1).seats.select_related("entry").get(index=0).entry
+    token = make_player_link(actor=any_organiser(), entry=entry).token
+    wide: dict[str, int] = {}
+    for url in [*public_pages(hall), f"/p/{token}/", f"/p/{token}/?drop=1"]:
+        page.set_viewport_size({"width": 195, "height": 422})
+        page.goto(url)
+        wide[f"{url} at 195 px"] = _overflow(page)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        wide[f"{url} at 200 %"] = _overflow(page)
+    assert {url: width for url, width in wide.items() if width} == {}
+
+
+def test_a_page_fetches_the_fonts_of_its_scripts_only_and_each_once(server: str, page: Page) -> None:
+    event = event_of(4)
+    running(event, any_organiser())
+    page.goto(f"/e/{event.slug}/")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(FONTS) == ["inter-latin"]
+
+
 @pytest.mark.parametrize("who", ["staff", "public"])
 def test_the_tab_key_goes_down_the_page_and_is_always_seen(
     server: str, page: Page, hall: dict[str, Any], who: str

@@ -93,6 +93,10 @@ def write(folder: Path) -> None:
     shutil.copytree(ROOT / "static", folder / "static", dirs_exist_ok=True)
     import django_htmx
 
+    from bankout_tournament.stylesheets import SHEETS, joined
+
+    for name, parts in SHEETS.items():
+        (folder / "static" / name).write_text(joined(parts, ROOT / "static" / "css"), encoding="utf-8")
     shutil.copytree(Path(django_htmx.__file__).parent / "static", folder / "static", dirs_exist_ok=True)
     for page in PAGES:
         (folder / f"{page}.html").write_text(render(page), encoding="utf-8")

@@ -18,6 +18,7 @@ import django_htmx
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from bankout_tournament.stylesheets import SHEETS, joined
 from tests.static import samples
 from tests.static.sheets import ROOT
 
@@ -129,6 +130,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def file(self, name: str) -> None:
         path = next((folder / name for folder in FOLDERS if (folder / name).is_file()), None)
+        if name in SHEETS:
+            self.answer(200, joined(SHEETS[name], ROOT / "static" / "css").encode(), "text/css")
+            return
         if path is None:
             self.answer(404, b"", "text/plain")
         else:

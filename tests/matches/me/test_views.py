@@ -270,3 +270,11 @@ def test_registered_pages_of_other_apps_are_offered(client: Client, round_: Roun
     assert "Judges and you" in page
     assert "Call a judge, see your penalties" not in page
     assert "Call a judge, see your penalties" in words(client, links_at(round_, 1)[0])
+
+
+def test_the_page_is_compressed_but_no_answer_to_a_form(client: Client, round_: Round) -> None:
+    url = links_at(round_, 1)[0]
+    assert client.get(url, headers={"accept-encoding": "gzip"})["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in client.get(url, headers={"accept-encoding": "gzip;q=0"})
+    answer = client.post(url, {"score": "9-9"}, headers={"accept-encoding": "gzip"})
+    assert (answer.status_code, answer.get("Content-Encoding")) == (422, None)
