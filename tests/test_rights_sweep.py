@@ -310,6 +310,18 @@ def new_account(scene: Scene) -> dict[str, Any]:
     return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge", "submission": uuid.uuid4()}
 
 
+def new_api_account(scene: Scene) -> dict[str, Any]:
+    return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge"}
+
+
+def batch(scene: Scene) -> dict[str, Any]:
+    return {"results": [{"match": str(scene.match.key), **SCORE}]}
+
+
+def more_time(scene: Scene) -> dict[str, Any]:
+    return {"match": scene.match.pk, "seconds": 60}
+
+
 def to_someone(scene: Scene) -> dict[str, Any]:
     return {"username": scene.hall.user(Role.FLOOR_JUDGE).username, "role": "scorekeeper"}
 
@@ -380,6 +392,14 @@ PAGES += [
 API += [
     Try("return_entry", "api-entry-return", number_1, saying(**REASON), disqualified, may=ORGANISER),
     Try("publish_event", "api-event-publish", scene=unpublished),
+    Try("make_player_links", "api-links", data=saying(numbers=[1])),
+    Try("make_player_links", "api-links", may=ORGANISER),
+    Try("revoke_player_links", "api-links-revoke", data=saying(numbers=[1])),
+    Try("grant_role", "api-staff", data=to_someone),
+    Try("revoke_role", "api-staff-role", held_role, method="DELETE"),
+    Try("create_staff_account", "api-staff-accounts", data=new_api_account),
+    Try("report_result", "api-results-batch", data=batch),
+    Try("extend_time", "api-extensions", data=more_time),
     Try("import_entries", "api-entries-import", data=saying(text="name\nGrace Hopper\n")),
 ]
 

@@ -16,7 +16,7 @@ BOOK = BANKOUT.rulebook
 
 
 def get(address: str, **query: object) -> Any:
-    response = Client().get(f"/api/v1/{address}", query)
+    response = Client().get(f"/api/v1/{address}/", query)
     assert response.status_code == 200
     return response.json()
 
@@ -83,7 +83,7 @@ def test_a_switch_has_its_values_and_the_default_of_each_edition() -> None:
 
 @pytest.mark.parametrize("rule", ["BO-99.1", "x", "BO-5.7x", "%00"])
 def test_an_unknown_rule_is_not_found(rule: str) -> None:
-    response = Client().get(f"/api/v1/rules/{rule}")
+    response = Client().get(f"/api/v1/rules/{rule}/")
 
     assert response.status_code == 404
     assert response.json()["detail"]
