@@ -92,6 +92,7 @@ def _terms(event: Event, entry: Paper, data: dict[str, Any]) -> PaperTerms:
         spares=data["spares"] or 0,
         base_url=players_address(event),
         player=data["player"],
+        letters=data["letters"],
     )
 
 
@@ -141,6 +142,8 @@ def _again(event: Event, job: Job) -> str:
         asked["round"] = terms.round_id
     if terms.player is not None:
         asked["player"] = terms.player
+    if terms.letters is not None:
+        asked["letters"] = "-".join(terms.letters)
     return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(asked)}"
 
 
