@@ -33,7 +33,7 @@ class PaperTerms(msgspec.Struct, frozen=True):
     """What is printed, and how.
 
     ``kind`` is a key of the registry. ``base_url`` begins the QR codes. ``per_page`` and ``spares`` are for slips,
-    ``player`` is the number of the player whose log is printed, ``letters`` are the first and last one of a list by name.
+    ``player`` is the number of the player whose log is printed, ``letters`` the first and last one of a list by name.
     """
 
     kind: str
