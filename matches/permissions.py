@@ -180,6 +180,7 @@ RIGHTS: Mapping[str, Right] = {
             "revoke_player_links",
             "pair_round",
             "repair_round",
+            "set_seeds",
             "swap_players",
             "keep_pair",
             "give_table",

@@ -18,6 +18,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from matches.brackets.seed_services import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match
 from matches.people.link_services import make_player_link
@@ -31,6 +32,7 @@ from tests.scenes import (
     Scene,
     all_reported,
     appealed,
+    before_the_cut,
     between_rounds,
     called,
     checked_in,
@@ -314,6 +316,16 @@ def new_api_account(scene: Scene) -> dict[str, Any]:
     return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge"}
 
 
+def seed_order(scene: Scene) -> dict[str, Any]:
+    field = seeded_entries(scene.event.stages.get(order=2))
+    return {"numbers": [entry.number for entry in reversed(field)], **REASON}
+
+
+def seeds_typed(scene: Scene) -> dict[str, Any]:
+    field = seeded_entries(scene.event.stages.get(order=2))
+    return {**{f"seed-{entry.number}": place for place, entry in enumerate(reversed(field), start=1)}, **REASON}
+
+
 def batch(scene: Scene) -> dict[str, Any]:
     return {"results": [{"match": str(scene.match.key), **SCORE}]}
 
@@ -392,6 +404,8 @@ PAGES += [
 API += [
     Try("return_entry", "api-entry-return", number_1, saying(**REASON), disqualified, may=ORGANISER),
     Try("publish_event", "api-event-publish", scene=unpublished),
+    Try("set_seeds", "api-seeds", lambda scene: [2], seed_order, scene=before_the_cut),
+    Try("set_seeds", "matches:seeds", lambda scene: [2], seeds_typed, scene=before_the_cut, api=False),
     Try("make_player_links", "api-links", data=saying(numbers=[1])),
     Try("make_player_links", "api-links", may=ORGANISER),
     Try("revoke_player_links", "api-links-revoke", data=saying(numbers=[1])),

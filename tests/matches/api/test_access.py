@@ -80,6 +80,8 @@ TABLE: Table = {
     ("standings", "GET"): Public,
     ("standings-final", "GET"): Public,
     ("place", "GET"): Public,
+    ("seeds", "GET"): DESK,
+    ("seeds", "POST"): DESK,
     ("links", "POST"): ORGANISER,
     ("links-revoke", "POST"): ORGANISER,
     ("staff", "GET"): ORGANISER,
@@ -107,7 +109,7 @@ def hidden() -> Hall:
 
 
 def arguments(hall: Hall, name: str) -> list[Any]:
-    if name == "bracket":
+    if name in ("bracket", "seeds"):
         return [2]
     if name == "staff-role":
         return [hall.event.roles.order_by("pk").first().pk]
