@@ -137,7 +137,7 @@ def _file(job: Job) -> HttpResponse:
 def _again(event: Event, job: Job) -> str:
     """The address that makes the same paper from today's data."""
     terms = terms_of(job)
-    asked = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
+    asked: dict[str, str | int] = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
     if terms.round_id is not None:
         asked["round"] = terms.round_id
     if terms.player is not None:

@@ -123,10 +123,10 @@ def qualified(stage: Stage) -> list[int]:
         ids = [pk for _, pk in chosen]
     else:
         ids = [pk for number, pk, seed in sorted(entries, key=lambda row: (row[2] is None, row[2] or 0, row[0]))]
-    chosen = ids[: stage.cut_to] if stage.cut_to else ids
+    cut = ids[: stage.cut_to] if stage.cut_to else ids
     by_hand = {number: place for place, number in enumerate(stage.options.get(SEED_ORDER, ()))}
     number_of = {pk: number for number, pk, _seed in entries}
-    return sorted(chosen, key=lambda pk: by_hand.get(number_of[pk], len(by_hand)))
+    return sorted(cut, key=lambda pk: by_hand.get(number_of[pk], len(by_hand)))
 
 
 def next_keys(known: StageBracket) -> list[str]:

@@ -101,3 +101,17 @@ def test_the_games_are_those_of_the_registry() -> None:
         "rules": {"format": "blitz", "jokers": False},
         "cap_minutes": 20,
     }
+
+
+@pytest.mark.parametrize("address", ["rules/?qq=queen", "rules/BO-5.2/?lang=de", "games/?page=2"])
+def test_unknown_parameters_are_refused(address: str) -> None:
+    response = Client().get(f"/api/v1/{address}")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
+
+
+@pytest.mark.parametrize(
+    "address", ["records/check/?edtion=complete", "records/convert/?form=text", "odds/?games=bankout"]
+)
+def test_unknown_parameters_of_records_and_odds_are_refused(address: str) -> None:
+    response = Client().post(f"/api/v1/{address}", "{}", content_type="application/json")
+    assert (response.status_code, response.json()["details"]) == (400, [address.partition("?")[2].partition("=")[0]])
