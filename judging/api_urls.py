@@ -3,9 +3,10 @@
 from django.urls import URLPattern
 
 from judging.calls.api_urls import urlpatterns as calls
+from judging.floor.api_urls import urlpatterns as floor
 from judging.log.api_urls import urlpatterns as log
 from judging.policies.api_urls import urlpatterns as policies
 from judging.recorder.api_urls import urlpatterns as turns
 from judging.rulings.api_urls import urlpatterns as rulings
 
-urlpatterns: list[URLPattern] = [*policies, *rulings, *calls, *log, *turns]
+urlpatterns: list[URLPattern] = [*policies, *rulings, *calls, *floor, *log, *turns]

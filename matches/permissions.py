@@ -50,6 +50,11 @@ def can_see_emails(roles: Set[Role]) -> bool:
     return bool(roles & DESK)
 
 
+def can_see_audit_log(roles: Set[Role]) -> bool:
+    """Read the log of all changes: those who answer for the event."""
+    return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
+
+
 def can_report_results(roles: Set[Role]) -> bool:
     """Report a result for any table."""
     return bool(roles & STAFF)
@@ -175,6 +180,7 @@ RIGHTS: Mapping[str, Right] = {
             "revoke_player_links",
             "pair_round",
             "repair_round",
+            "set_seeds",
             "swap_players",
             "keep_pair",
             "give_table",

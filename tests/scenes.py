@@ -98,6 +98,14 @@ def between_rounds() -> Scene:
     return Scene(hall)
 
 
+def before_the_cut() -> Scene:
+    """All rounds before the cut are closed, and the cut is not drawn."""
+    hall = make_event()
+    play(hall)
+    play(hall)
+    return Scene(hall)
+
+
 def paused() -> Scene:
     scene = in_play()
     pause_clock(round=scene.round, actor=scene.hall.actor())

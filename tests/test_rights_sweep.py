@@ -18,6 +18,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from matches.brackets.seed_services import seeded_entries
 from matches.enums import EntryStatus, Role
 from matches.models import AuditRow, Entry, EventRole, Match
 from matches.people.link_services import make_player_link
@@ -31,6 +32,7 @@ from tests.scenes import (
     Scene,
     all_reported,
     appealed,
+    before_the_cut,
     between_rounds,
     called,
     checked_in,
@@ -310,6 +312,28 @@ def new_account(scene: Scene) -> dict[str, Any]:
     return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge", "submission": uuid.uuid4()}
 
 
+def new_api_account(scene: Scene) -> dict[str, Any]:
+    return {"name": "Grace Hopper", "username": "grace", "role": "floor_judge"}
+
+
+def seed_order(scene: Scene) -> dict[str, Any]:
+    field = seeded_entries(scene.event.stages.get(order=2))
+    return {"numbers": [entry.number for entry in reversed(field)], **REASON}
+
+
+def seeds_typed(scene: Scene) -> dict[str, Any]:
+    field = seeded_entries(scene.event.stages.get(order=2))
+    return {**{f"seed-{entry.number}": place for place, entry in enumerate(reversed(field), start=1)}, **REASON}
+
+
+def batch(scene: Scene) -> dict[str, Any]:
+    return {"results": [{"match": str(scene.match.key), **SCORE}]}
+
+
+def more_time(scene: Scene) -> dict[str, Any]:
+    return {"match": scene.match.pk, "seconds": 60}
+
+
 def to_someone(scene: Scene) -> dict[str, Any]:
     return {"username": scene.hall.user(Role.FLOOR_JUDGE).username, "role": "scorekeeper"}
 
@@ -380,6 +404,16 @@ PAGES += [
 API += [
     Try("return_entry", "api-entry-return", number_1, saying(**REASON), disqualified, may=ORGANISER),
     Try("publish_event", "api-event-publish", scene=unpublished),
+    Try("set_seeds", "api-seeds", lambda scene: [2], seed_order, scene=before_the_cut),
+    Try("set_seeds", "matches:seeds", lambda scene: [2], seeds_typed, scene=before_the_cut, api=False),
+    Try("make_player_links", "api-links", data=saying(numbers=[1])),
+    Try("make_player_links", "api-links", may=ORGANISER),
+    Try("revoke_player_links", "api-links-revoke", data=saying(numbers=[1])),
+    Try("grant_role", "api-staff", data=to_someone),
+    Try("revoke_role", "api-staff-role", held_role, method="DELETE"),
+    Try("create_staff_account", "api-staff-accounts", data=new_api_account),
+    Try("report_result", "api-results-batch", data=batch),
+    Try("extend_time", "api-extensions", data=more_time),
     Try("import_entries", "api-entries-import", data=saying(text="name\nGrace Hopper\n")),
 ]
 

@@ -18,23 +18,38 @@ _PADDING = 6.0
 
 def pairings_by_name(sheet: PairingsSheet, labels: Labels = ENGLISH) -> bytes:
     """All players by name with their tables, in two columns, as a PDF."""
-    return printed(sheet.heading, by_name_pages(sheet.heading, sheet.pairings, labels), labels)
+    return printed(sheet.heading, by_name_pages(sheet.heading, sheet.pairings, labels, sheet.letters), labels)
 
 
-def by_name_pages(heading: Heading, pairings: Sequence[PrintedPairing], labels: Labels) -> list[Page]:
+def by_name_pages(
+    heading: Heading, pairings: Sequence[PrintedPairing], labels: Labels, letters: tuple[str, str] | None = None
+) -> list[Page]:
     """The pages of the list by name; it fills the left column first, then the right one."""
     space = content_box(heading)
     column = (space.width - _GUTTER) / 2
     columns: list[list[_Entry]] = [[]]
     left = space.height
-    for entry in _entries(pairings, column - _NUMBER - 6, labels):
+    for entry in _entries(pairings, column - _NUMBER - 6, labels, letters):
         if entry.height > left and columns[-1]:
             columns.append([])
             left = space.height
         columns[-1].append(entry)
         left -= entry.height
     halves = [columns[first : first + 2] for first in range(0, len(columns), 2)]
-    return [Page(labels.pairings_by_name, _NamesPage(half, column, labels)) for half in halves]
+    title = f"{labels.pairings_by_name}, {'–'.join(letters).upper()}" if letters else labels.pairings_by_name
+    return [Page(title, _NamesPage(half, column, labels)) for half in halves]
+
+
+def in_letters(name: str, letters: tuple[str, str] | None) -> bool:
+    """Whether a name belongs on the sheet of these letters.
+
+    What sorts before A is on the sheet that begins with A, what sorts after Z on the one that ends with Z.
+    """
+    if letters is None:
+        return True
+    first, last = (letter.lower() for letter in letters)
+    start = plain(name)[:1]
+    return (first == "a" or start >= first) and (last == "z" or start <= last)
 
 
 def list_place(name: str, number: str = "") -> tuple[str, str, str]:
@@ -52,13 +67,18 @@ class _Entry(NamedTuple):
     height: float
 
 
-def _entries(pairings: Sequence[PrintedPairing], names: float, labels: Labels) -> list[_Entry]:
-    places = [(seat, pairing) for pairing in pairings for seat in pairing.seats]
+def _entries(
+    pairings: Sequence[PrintedPairing], names: float, labels: Labels, letters: tuple[str, str] | None
+) -> list[_Entry]:
+    places = [
+        (seat, pairing) for pairing in pairings for seat in pairing.seats if in_letters(seat.sort or seat.name, letters)
+    ]
     places.sort(key=lambda place: list_place(place[0].sort or place[0].name, place[0].number))
     entries = []
     for seat, pairing in places:
         others = ", ".join(other.name for other in pairing.seats if other is not seat)
-        under = " · ".join(part for part in (seat.number, f"{labels.versus} {others}" if others else "") if part)
+        against = f"{labels.versus} {others}" if others else ""
+        under = " · ".join(part for part in (seat.number, against, seat.mark) if part)
         name = grow(seat.name, names, 14, 11.5, True)
         below = grow(under, names, 10, 10) if under else None
         height = name.height + (below.height if below else 0.0) + _PADDING

@@ -61,7 +61,8 @@ def _row(pairing: PrintedPairing, half: float) -> _Row:
 
 
 def _cell(seat: PrintedSeat, half: float) -> _Cell:
-    score = f"{seat.points} ({seat.record})" if seat.record else seat.points
+    known = f"{seat.points} ({seat.record})" if seat.record else seat.points
+    score = " · ".join(part for part in (seat.mark, known) if part)
     width = min(max(text_width(score) * 11 + 0.01, 30.0), half * 0.4)
     return _Cell(grow(seat.name, half - width - 8, 13, 11), score, width)
 

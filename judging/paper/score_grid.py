@@ -88,7 +88,10 @@ def _titles(pen: Pen, grid: _Grid, sheet: ScoreSheet, columns: Columns) -> None:
     pen.fitted(place.right - _WINNER + 2, under, _WINNER - 4, _TITLES, columns.winner, 10, align="center")
     for number, seat in enumerate(sheet.seats):
         x = grid.first + number * grid.group
-        pen.fitted(x + 4, place.top + 0.5, grid.group - 8, _NAMES - 1, seat.name, 12, True)
+        width = grid.group - 8
+        if seat.mark:
+            width -= pen.fitted(x + 4, place.top + 0.5, width, _NAMES - 1, seat.mark, 10, align="right").width + 6
+        pen.fitted(x + 4, place.top + 0.5, width, _NAMES - 1, seat.name, 12, True)
         for noted, column in zip(columns.noted, grid.columns, strict=True):
             pen.fitted(x + column.left + 2, under, column.width - 4, _TITLES, noted.title, 10, align="center")
 

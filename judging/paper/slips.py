@@ -197,7 +197,7 @@ def _name(pen: Pen, x: float, top: float, width: float, height: float, seat: Pri
         pen.line(x, top + height - 3, x + width, top + height - 3)
         return
     beside = f"{seat.points} ({seat.record})" if seat.record and seat.points else seat.points or seat.record
-    beside = beside if record else ""
+    beside = " · ".join(part for part in (seat.mark, beside if record else "") if part)
     taken = pen.fitted(x, top, width, height, beside, 10, align="right").width + 8 if beside else 0.0
     pen.fitted(x, top, width - taken, height, seat.name, 13, True)
 

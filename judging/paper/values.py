@@ -43,13 +43,16 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class PrintedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """A player at a table. `sort` is the sort key in lists by name (default: the name without accents and case)."""
+    """A player at a table. `sort` is the sort key in lists by name (default: the name without accents and case);
+    `mark` stands beside the name, such as "starts".
+    """
 
     name: str
     points: str = ""
     record: str = ""
     number: str = ""
     sort: str = ""
+    mark: str = ""
 
 
 class PrintedPairing(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,10 +64,11 @@ class PrintedPairing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PairingsSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """The pairings of one round."""
+    """The pairings of one round. With `letters`, the list by name has only the names from one letter to the other."""
 
     heading: Heading
     pairings: tuple[PrintedPairing, ...]
+    letters: tuple[str, str] | None = None
 
 
 class StandingRow(msgspec.Struct, frozen=True, kw_only=True):

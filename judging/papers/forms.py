@@ -26,6 +26,13 @@ class PaperForm(forms.Form):
         empty_value=None,
     )
     spares = forms.IntegerField(label=gettext_lazy("Blank spare slips"), min_value=0, max_value=40, required=False)
+    letters = forms.RegexField(
+        r"^\s*[A-Za-z]\s*[-–]\s*[A-Za-z]\s*$",
+        label=gettext_lazy("Letters, for pairings by name"),
+        required=False,
+        help_text=gettext_lazy("For example A-K; empty: all."),
+        error_messages={"invalid": gettext_lazy("Write two letters, such as A-K.")},
+    )
     player = forms.IntegerField(label=gettext_lazy("Player’s number, for the log"), min_value=1, required=False)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -34,6 +41,11 @@ class PaperForm(forms.Form):
         field = self.fields["round"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
         field.choices = [(round_.pk, round_label(round_)) for round_ in rounds_of(event).reverse()]
+
+    def clean_letters(self) -> tuple[str, str] | None:
+        """First and last letter, in their order."""
+        found = [letter.upper() for letter in self.cleaned_data["letters"] if letter.isalpha()]
+        return (min(found), max(found)) if found else None
 
     def clean_player(self) -> int | None:
         """The number, if an entry of this event has it."""

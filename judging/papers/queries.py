@@ -20,7 +20,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
 from matches.people.labels import name_of, sort_name_of
 from matches.results.queries import matches_of_round
-from matches.rounds.labels import round_label
+from matches.rounds.labels import round_label, start_note
 from matches.rounds.queries import rounds_of
 from matches.snapshots.queries import snapshot_after
 from rules_engine.scoring import ScoreForm
@@ -33,7 +33,7 @@ class PaperTerms(msgspec.Struct, frozen=True):
     """What is printed, and how.
 
     ``kind`` is a key of the registry. ``base_url`` begins the QR codes. ``per_page`` and ``spares`` are for slips,
-    ``player`` is the number of the player whose log is printed.
+    ``player`` is the number of the player whose log is printed, ``letters`` the first and last one of a list by name.
     """
 
     kind: str
@@ -43,6 +43,7 @@ class PaperTerms(msgspec.Struct, frozen=True):
     spares: int = 0
     base_url: str = ""
     player: int | None = None
+    letters: tuple[str, str] | None = None
 
 
 def chosen_round(event: Event, terms: PaperTerms) -> Round:
@@ -115,6 +116,7 @@ def seats_of(
                 sort=sort_name_of(seat.entry, staff=not posted, event=event),
                 points=points,
                 record=record,
+                mark=start_note(match, seat.index),
                 number=str(seat.entry.number),
             )
         )

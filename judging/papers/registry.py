@@ -103,7 +103,11 @@ PAPERS: dict[str, Paper] = {
     for entry in (
         _round_paper("tables", _("Pairings by table"), _("For the wall"), pairings_sheet, paper.pairings_by_table),
         _round_paper(
-            "names", _("Pairings by name"), _("For the wall, two columns"), pairings_sheet, paper.pairings_by_name
+            "names",
+            _("Pairings by name"),
+            _("For the wall, two columns; or some letters only"),
+            pairings_sheet,
+            paper.pairings_by_name,
         ),
         _round_paper("slips", _("Match slips"), _("Cut once; each pile is in table order"), slips_sheet, paper.slips),
         _round_paper(

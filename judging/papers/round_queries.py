@@ -27,7 +27,11 @@ MOST_SPARES = 40
 
 def pairings_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.PairingsSheet:
     """The pairings of a round, for the wall."""
-    return paper.PairingsSheet(heading=heading(event, round_, terms), pairings=pairings_of(event, round_, posted=True))
+    return paper.PairingsSheet(
+        heading=heading(event, round_, terms),
+        pairings=pairings_of(event, round_, posted=True),
+        letters=terms.letters,
+    )
 
 
 def slips_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.SlipsSheet:

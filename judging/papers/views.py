@@ -92,6 +92,7 @@ def _terms(event: Event, entry: Paper, data: dict[str, Any]) -> PaperTerms:
         spares=data["spares"] or 0,
         base_url=players_address(event),
         player=data["player"],
+        letters=data["letters"],
     )
 
 
@@ -136,11 +137,13 @@ def _file(job: Job) -> HttpResponse:
 def _again(event: Event, job: Job) -> str:
     """The address that makes the same paper from today's data."""
     terms = terms_of(job)
-    asked = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
+    asked: dict[str, str | int] = {"page_size": terms.page_size, "per_page": terms.per_page, "spares": terms.spares}
     if terms.round_id is not None:
         asked["round"] = terms.round_id
     if terms.player is not None:
         asked["player"] = terms.player
+    if terms.letters is not None:
+        asked["letters"] = "-".join(terms.letters)
     return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(asked)}"
 
 

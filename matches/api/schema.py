@@ -10,6 +10,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
+from matches.api import filter_schema as filter_schema
 from matches.api.once import HEADER
 from matches.api.serializers import EnumField, FailureSerializer
 

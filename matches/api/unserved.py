@@ -16,9 +16,10 @@ from matches.api.base import ApiView
 
 
 class Unserved(ApiView):
-    """Answers every method with 404; a read that only lacks the final slash is redirected.
+    """Answers every method with 404; a request that only lacks the final slash is redirected, with its method and body.
 
-    The last of all addresses. It matches before Django would redirect to the slash, so it redirects itself.
+    Every address ends with a slash. This is the last of all addresses: it matches before Django would redirect to the
+    slash, so it redirects itself.
     """
 
     schema = None
@@ -29,8 +30,9 @@ class Unserved(ApiView):
         raise NotFound(_("There is nothing at this address. /api/ lists the addresses."))
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.method in SAFE_METHODS and self._lacks_slash(request.path_info):
-            return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True))
+        if self._lacks_slash(request.path_info):
+            address = request.get_full_path(force_append_slash=True)
+            return HttpResponsePermanentRedirect(address, preserve_request=request.method not in SAFE_METHODS)
         return super().dispatch(request, *args, **kwargs)
 
     def _lacks_slash(self, path: str) -> bool:

@@ -2,6 +2,8 @@
 
 from django.urls import URLPattern
 
+from matches.accounts.api_urls import urlpatterns as accounts
+from matches.audit.api_urls import urlpatterns as audit
 from matches.brackets.api_urls import urlpatterns as brackets
 from matches.desk.api_urls import urlpatterns as desk
 from matches.events.api_urls import urlpatterns as events
@@ -12,4 +14,16 @@ from matches.results.api_urls import urlpatterns as results
 from matches.rounds.api_urls import urlpatterns as rounds
 from matches.snapshots.api_urls import urlpatterns as snapshots
 
-urlpatterns: list[URLPattern] = [*events, *desk, *people, *rounds, *results, *snapshots, *brackets, *final, *live]
+urlpatterns: list[URLPattern] = [
+    *events,
+    *accounts,
+    *audit,
+    *desk,
+    *people,
+    *rounds,
+    *results,
+    *snapshots,
+    *brackets,
+    *final,
+    *live,
+]

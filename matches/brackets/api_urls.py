@@ -4,7 +4,9 @@ from django.urls import URLPattern, path
 
 from matches.api.addresses import EVENT
 from matches.brackets.api import BracketView
+from matches.brackets.seed_api import SeedsView
 
 urlpatterns: list[URLPattern] = [
     path(f"{EVENT}stages/<int:order>/bracket/", BracketView.as_view(), name="api-bracket"),
+    path(f"{EVENT}stages/<int:order>/seeds/", SeedsView.as_view(), name="api-seeds"),
 ]

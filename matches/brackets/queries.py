@@ -15,6 +15,9 @@ from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, S
 from matches.rounds.history_queries import history_outcomes
 from matches.snapshots.queries import latest_snapshot
 
+SEED_ORDER = "seed_order"
+"""The option of a stage with the players' numbers in the order of seeds that were set by hand."""
+
 KINDS = {StageKind.SINGLE_ELIMINATION: BracketKind.SINGLE, StageKind.DOUBLE_ELIMINATION: BracketKind.DOUBLE}
 
 
@@ -100,8 +103,8 @@ def stored_matches(stage: Stage) -> list[Match]:
 
 
 def qualified(stage: Stage) -> list[int]:
-    """Return the entry ids for a bracket or round robin in seeding order: by the stage before, else by the players'
-    own seeds.
+    """Return the entry ids for a bracket or round robin in seeding order: as it was set by hand, else by the stage
+    before, else by the players' own seeds.
 
     Dropped and disqualified players do not enter; the next in the standings move up. A player who was dropped with the
     place in the cut kept enters, and the opponent has a walkover.
@@ -120,7 +123,10 @@ def qualified(stage: Stage) -> list[int]:
         ids = [pk for _, pk in chosen]
     else:
         ids = [pk for number, pk, seed in sorted(entries, key=lambda row: (row[2] is None, row[2] or 0, row[0]))]
-    return ids[: stage.cut_to] if stage.cut_to else ids
+    cut = ids[: stage.cut_to] if stage.cut_to else ids
+    by_hand = {number: place for place, number in enumerate(stage.options.get(SEED_ORDER, ()))}
+    number_of = {pk: number for number, pk, _seed in entries}
+    return sorted(cut, key=lambda pk: by_hand.get(number_of[pk], len(by_hand)))
 
 
 def next_keys(known: StageBracket) -> list[str]:

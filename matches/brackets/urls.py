@@ -1,7 +1,10 @@
-"""The public bracket."""
+"""The public bracket, and its seeds at the desk."""
 
 from django.urls import URLPattern, path
 
-from matches.brackets import views
+from matches.brackets import seed_views, views
 
-urlpatterns: list[URLPattern] = [path("e/<slug:slug>/bracket/", views.bracket, name="bracket")]
+urlpatterns: list[URLPattern] = [
+    path("e/<slug:slug>/bracket/", views.bracket, name="bracket"),
+    path("e/<slug:slug>/desk/seeds/<int:order>/", seed_views.seeds, name="seeds"),
+]

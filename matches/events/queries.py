@@ -43,6 +43,13 @@ def visible_events(user: object) -> QuerySet[Event]:
     return Event.objects.filter(Q(published=True) | Q(pk__in=own))
 
 
+def events_with_role(user: User) -> QuerySet[Event]:
+    """The events where the person works; all of them for a superuser."""
+    if user.is_superuser:
+        return Event.objects.all()
+    return Event.objects.filter(pk__in=EventRole.objects.filter(user=user).values("event"))
+
+
 def roles_held(user: object, events: Iterable[Event]) -> dict[int, list[str]]:
     """A person's roles by event, in the order of ``Role``: one query. A superuser is organiser of all."""
     held: dict[int, set[str]] = defaultdict(set)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from matches.api.authentication import LinkAuthentication, LinkHolder
 from matches.api.base import ApiView, EventScopedView
-from matches.api.conditional import answer, tag_of
+from matches.api.conditional import answer, event_tag, tag_of
 from matches.api.schema import operation
 from matches.enums import RoundStatus
 from matches.live.queries import event_versions, public_versions
@@ -23,11 +23,24 @@ from matches.rounds.clock_queries import ClockAt, round_clock
 from matches.rounds.queries import current_round
 from matches.rounds.serializers import RoundClockSerializer
 
+CLOCK_PARTS = ("event", "clock", "rounds", "pairings")
+
 
 class ClockView(EventScopedView):
-    @operation("clock_read", "The clock of the round the hall is in", tag="live", responses={200: RoundClockSerializer})
-    def get(self, request: Request, slug: str) -> Response:
-        """The clock at the moment of the answer. Between two answers, count down to `ends_at` and watch *live*."""
+    @operation(
+        "clock_read",
+        "The clock of the round the hall is in",
+        tag="live",
+        responses={200: RoundClockSerializer},
+        conditional=True,
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The clock at the moment of the answer. Count down to `ends_at` and ask again with the ETag: 304 until the
+        clock is started, paused or given time.
+        """
+        return answer(request, event_tag(self.event, CLOCK_PARTS, viewer=self.viewer), self._read)
+
+    def _read(self) -> Response:
         round_ = current_round(self.event, public_only=not self.staff)
         if round_ is None:
             raise NotFound(_("No round is published yet."))

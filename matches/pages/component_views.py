@@ -18,7 +18,7 @@ from matches.people.labels import name_of, sort_name_of
 from matches.results.labels import how_decided, score_text, with_pot
 from matches.results.queries import confirmed, differs, reports, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
-from matches.rounds.labels import round_label
+from matches.rounds.labels import round_label, start_note
 
 
 def minutes_text(seconds: int) -> str:
@@ -39,7 +39,7 @@ def match_context(
             "number": seat.entry.number,
             "entry": seat.entry_id,
             "won": score is not None and score.winner == seat.index,
-            "note": _start_note(match, seat.index) if result is None else "",
+            "note": start_note(match, seat.index) if result is None else "",
             "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
         }
         for seat in match.seats.all()
@@ -57,14 +57,6 @@ def match_context(
         "changed_at": match.changed_at if result is None else None,
     }
     return {**shown, **_state(match, result, event, staff=staff)}
-
-
-def _start_note(match: Match, seat: int) -> str:
-    """What stands beside the player who starts, or who chooses who does."""
-    if match.starter == seat:
-        return _("starts")
-    chooses = any(why["code"] == "higher_seed_chooses" and why["params"]["seat"] == seat for why in match.why)
-    return _("chooses who starts") if chooses else ""
 
 
 def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> dict[str, str]:

@@ -161,11 +161,13 @@ def _make_table(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     match = tables.make_table(
         round=round_,
         first=known[data["first"]],
-        second=known[data["second"]],
+        second=known.get(data["second"]),
         actor=actor,
         reason=data["reason"],
         table=data["table"],
     )
+    if match.table is None:
+        return _("%(name)s has the bye.") % {"name": known[data["first"]].unique_name}
     return _("Table %(table)s added.") % {"table": match.table}
 
 

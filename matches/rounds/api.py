@@ -135,7 +135,7 @@ class RoundVerifyView(EventScopedView):
         return Response(self.serialized(RoundVerificationSerializer, check_draw(round_), round=round_))
 
 
-def _two_players(round_: Round, data: dict[str, Any]) -> dict[str, Entry]:
+def _two_players(round_: Round, data: dict[str, Any]) -> dict[str, Any]:
     """Return the players named in the request. An entry that is not stored stands for an unknown number; the services
     say that such a player is not in the round.
     """
@@ -150,6 +150,8 @@ def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
 
 def _make_table(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
     people = _two_players(round_, data)
+    if data["second"] is None:
+        people["second"] = None
     make_table(round=round_, **people, actor=actor, reason=data["reason"], table=data.get("table"))
 
 

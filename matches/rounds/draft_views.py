@@ -51,12 +51,14 @@ def draft_context(
 
 
 def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> dict[str, Any]:
-    """Return the form that seats players without an opponent, if two of them could play each other: two queries."""
+    """Return the form that seats players without an opponent, if there are two, or one who is not in the round: two
+    queries.
+    """
     takes_tables = round_.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING)
     if not (may_edit and takes_tables and round_.stage.kind == StageKind.SWISS):
         return {}
     waiting = waiting_players(round_)
-    if len(waiting) < 2:
+    if len(waiting) < 2 and all(one.has_bye for one in waiting):
         return {}
     return {
         "table_form": MakeTableForm(waiting=waiting, auto_id="id_waiting_%s"),

@@ -61,8 +61,14 @@ class SwapForm(OnceForm):
         return {int(value) for value in sent if str(value).isdecimal()}
 
 
+NOBODY = 0
+"""The opponent of a player who gets the bye."""
+
+
 class MakeTableForm(OnceForm):
-    """Two players without an opponent who play each other. ``waiting`` are the seats and entries to choose from."""
+    """Two players without an opponent who play each other, or one who gets the bye. ``waiting`` are the players to
+    choose from.
+    """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
     second = forms.TypedChoiceField(label=_("Opponent"), coerce=int)
@@ -77,9 +83,9 @@ class MakeTableForm(OnceForm):
         for name, place in (("first", 0), ("second", -1)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
-            field.choices = choices
+            field.choices = choices if name == "first" else [*choices, (NOBODY, _("nobody yet: has the bye"))]
             if choices:
-                self.initial.setdefault(name, choices[place][0])
+                self.initial.setdefault(name, choices[place][0] if len(choices) > 1 or name == "first" else NOBODY)
 
 
 def _waiting_label(one: Waiting) -> str:

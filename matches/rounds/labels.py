@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.brackets.labels import play_round_name
 from matches.enums import StageKind
-from matches.models import Round
+from matches.models import Match, Round
 from matches.pairing.bracket import BracketKind
 from matches.pairing.conflicts import Conflict
 
@@ -105,6 +105,14 @@ def conflict_chip(conflict: Conflict) -> str:
     """Return a conflict in two words, for the row of its table."""
     text = CHIPS.get(conflict.code.value)
     return str(text) % conflict.params if text else ""
+
+
+def start_note(match: Match, seat: int) -> str:
+    """What stands beside the player who starts, or who chooses who does."""
+    if match.starter == seat:
+        return _("starts")
+    chooses = any(why["code"] == "higher_seed_chooses" and why["params"]["seat"] == seat for why in match.why)
+    return _("chooses who starts") if chooses else ""
 
 
 def round_label(round_: Round) -> str:

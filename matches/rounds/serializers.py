@@ -208,7 +208,9 @@ class MakeTableSerializer(serializers.Serializer[Any]):
     """Two players, by number, who have the bye or are not in the round, and the table where they play."""
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
-    second = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
+    second = serializers.IntegerField(
+        min_value=1, max_value=MOST_NUMBER, allow_null=True, help_text="null: nobody yet, the first one gets the bye."
+    )
     table = serializers.IntegerField(
         min_value=1, max_value=MOST_TABLE, required=False, help_text="Default: the first number after the others."
     )

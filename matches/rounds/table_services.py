@@ -19,9 +19,11 @@ BY_HAND = {"code": "by_hand", "params": {}}
 
 
 def make_table(
-    *, round: Round, first: Entry, second: Entry, actor: Actor, reason: str, table: int | None = None
+    *, round: Round, first: Entry, second: Entry | None, actor: Actor, reason: str, table: int | None = None
 ) -> Match:
     """Pair two players of a Swiss round who have no opponent: each has the bye or is not in the round.
+
+    Without ``second``, a player who is not in the round gets the bye; who arrives next can be seated there.
 
     Works in a draft and in a published round until time is called, because no table that plays is touched. Without
     ``table``, the match gets the first number after the others. Raises Refused at the parameter that is wrong.
@@ -31,14 +33,24 @@ def make_table(
     with audited_change("make_table", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change=change, round=round)
         _check_takes_tables(now)
-        people = [_without_opponent(now, first, "first"), _without_opponent(now, second, "second")]
-        if first.pk == second.pk:
+        people = [_without_opponent(now, first, "first")]
+        if second is None:
+            _check_not_in_round(now, people[0])
+        else:
+            people.append(_without_opponent(now, second, "second"))
+        if second is not None and first.pk == second.pk:
             raise Refused("same_player", _("Choose two different players."), parameter="second")
-        number = _free_table(now, table)
+        number = None if second is None else _free_table(now, table)
         match = _seat_together(now, people, number, change)
         change.note(round=now.pk, match=match.pk, table=number, players=[entry.number for entry in people])
-        change.touch("rounds", "pairings", "results", "people", f"table {number}")
+        change.touch("rounds", "pairings", "results", "people", *([f"table {number}"] if number else []))
     return match
+
+
+def _check_not_in_round(now: Round, entry: Entry) -> None:
+    if Seat.objects.filter(round=now, entry=entry).exists():
+        message = _("%(name)s has the bye already.") % {"name": entry.unique_name}
+        raise Refused("has_bye", message, parameter="second", conflict=True)
 
 
 def _check_takes_tables(now: Round) -> None:
@@ -77,8 +89,8 @@ def _free_table(now: Round, table: int | None) -> int:
     return table
 
 
-def _seat_together(now: Round, people: list[Entry], table: int, change: Change) -> Match:
-    """Turn the first bye into the match, or store a new one, and seat both players there."""
+def _seat_together(now: Round, people: list[Entry], table: int | None, change: Change) -> Match:
+    """Turn the first bye into the match, or store a new one, and seat the players there; one player has the bye."""
     byes = list(Match.objects.filter(round=now, seats__entry__in=people).order_by("pk"))
     try:
         Match.objects.filter(pk__in=[spare.pk for spare in byes[1:]]).delete()
@@ -86,8 +98,10 @@ def _seat_together(now: Round, people: list[Entry], table: int, change: Change) 
         raise Refused("has_records", _("Rulings are kept for one of these byes, so it stays.")) from None
     Seat.objects.filter(match__in=byes).delete()
     match = byes[0] if byes else Match(round=now)
-    match.kind, match.table, match.locked, match.why = MatchKind.PLAYED, table, True, [BY_HAND]
-    match.starter = random.Random(f"{now.seed}:{people[0].number}:{people[1].number}").randrange(2)
+    kind = MatchKind.PLAYED if len(people) > 1 else MatchKind.BYE
+    match.kind, match.table, match.locked, match.why = kind, table, True, [BY_HAND]
+    if len(people) > 1:
+        match.starter = random.Random(f"{now.seed}:{people[0].number}:{people[1].number}").randrange(2)
     match.changed_at = change.at if now.is_public else None
     match.save()
     Seat.objects.bulk_create(

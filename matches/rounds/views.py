@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from matches.brackets.seed_services import check_seeds_open
 from matches.desk.page_views import desk_page_context, round_url
 from matches.desk.queries import round_now
 from matches.desk.step_views import pair_button, round_buttons
@@ -47,12 +48,24 @@ def plan(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
             "lines": _plan_lines(event, [r for r in known if r.stage_id == stage.pk]),
             "attempts": attempt_contexts(event, [a for a in taken_back if a.round.stage_id == stage.pk]),
             "pair": pair_button(here, stage),
+            "seeds_url": _seeds_url(event, roles, stage),
         }
         for stage in stages_of(event)
     ]
     context = desk_page_context(event, roles, "rounds", current, versions)
     context |= {"stages": stages, "part_url": request.path}
     return render(request, "matches/rounds/_plan.html" if request.htmx else "matches/rounds/plan.html", context)
+
+
+def _seeds_url(event: Event, roles: Roles, stage: Stage) -> str:
+    """The page of a bracket's seeds, for those who may set them, while they can be set."""
+    if not can_run_rounds(roles):
+        return ""
+    try:
+        check_seeds_open(stage)
+    except Refused:
+        return ""
+    return reverse("matches:seeds", args=[event.slug, stage.order])
 
 
 def _plan_lines(event: Event, known: list[Round]) -> list[dict[str, Any]]:

@@ -5,8 +5,8 @@ The body is the record itself, as JSON or text, so that errors refer to the line
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import IO, Any
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import IO, Any, ClassVar
 
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
@@ -57,6 +57,14 @@ class EngineView(APIView):
 
     permission_classes = [AllowAny]
     content_negotiation_class = _Negotiation
+    parameters: ClassVar[Set[str]] = frozenset()
+    """The parameters that the address takes."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse a parameter that the address does not have: a misspelt one must not be ignored silently."""
+        super().initial(request, *args, **kwargs)
+        if unknown := sorted(set(request.query_params) - self.parameters):
+            raise Refusal(400, "invalid", "There is no such parameter here.", unknown, field=unknown[0])
 
     def handle_exception(self, error: Exception) -> Response:
         """Answer a refusal with its details, and leave other errors to the project's handler."""

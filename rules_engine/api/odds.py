@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from rules_engine import games
 from rules_engine.api.bodies import EngineView, JsonBytes, Refusal, body_of
-from rules_engine.api.serializers import WRONG_TOKEN, RefusalSerializer
+from rules_engine.api.serializers import ANYWHERE, RefusalSerializer
 from rules_engine.api.throttles import Staff, Visitors
 from rules_engine.odds import Odds, OddsError, OddsField
 from rules_engine.turnstile import turnstile
@@ -77,6 +77,7 @@ class OddsView(EngineView):
     """The risk of the next draw, the thresholds and the best action."""
 
     parser_classes = [JsonBytes]
+    parameters = frozenset({"game"})
     throttle_classes = [OddsVisitors, OddsStaff]
 
     @extend_schema(
@@ -89,7 +90,7 @@ class OddsView(EngineView):
         request=_SITUATION,
         responses={
             200: _ODDS,
-            **WRONG_TOKEN,
+            **ANYWHERE,
             413: RefusalSerializer,
             422: RefusalSerializer,
             429: OpenApiResponse(description="Too many requests"),

@@ -23,8 +23,8 @@ from rules_engine.api.bodies import (
     seconds_of,
 )
 from rules_engine.api.serializers import (
+    ANYWHERE,
     REPORT,
-    WRONG_TOKEN,
     GameRecordSerializer,
     RefusalSerializer,
     UnreadableRecordSerializer,
@@ -37,7 +37,7 @@ from rules_engine.turnstile import turnstile
 
 _BODY = {"application/json": GameRecordSerializer, "text/plain": OpenApiTypes.STR}
 _REFUSALS = {
-    **WRONG_TOKEN,
+    **ANYWHERE,
     413: RefusalSerializer,
     422: UnreadableRecordSerializer,
     429: OpenApiResponse(description="Asked too often"),
@@ -75,6 +75,8 @@ class _RecordView(EngineView):
 class CheckRecordView(_RecordView):
     """The referee's report on a record."""
 
+    parameters = frozenset(parameter.name for parameter in _TERMS)
+
     @extend_schema(
         operation_id="records_check",
         tags=["records"],
@@ -97,6 +99,7 @@ class ConvertRecordView(_RecordView):
     """A record in its other form."""
 
     renderer_classes = [JSONRenderer, TextRenderer]
+    parameters = frozenset({"to"})
 
     @extend_schema(
         operation_id="records_convert",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -13,8 +13,10 @@ from rest_framework.response import Response
 
 from rules_engine import games
 from rules_engine.api.bodies import EngineView
-from rules_engine.api.serializers import WRONG_TOKEN, GameSerializer, RuleDetailSerializer, RuleSerializer
+from rules_engine.api.serializers import ANYWHERE, GameSerializer, RuleDetailSerializer, RuleSerializer
 from rules_engine.rule_facts import RuleOfGame, find_rule
+
+_PARAMETERS = frozenset({"q", "section", "page", "page_size"})
 
 
 class RuleListView(GenericAPIView[Any]):
@@ -32,9 +34,11 @@ class RuleListView(GenericAPIView[Any]):
             OpenApiParameter("q", str, description="Words that all occur in the rule: its id, names or text"),
             OpenApiParameter("section", int, description="One section only"),
         ],
-        responses={200: RuleSerializer(many=True), **WRONG_TOKEN},
+        responses={200: RuleSerializer(many=True), **ANYWHERE},
     )
     def get(self, request: Request) -> Response:
+        if unknown := sorted(set(request.query_params) - _PARAMETERS):
+            raise ValidationError({name: ["There is no such parameter here."] for name in unknown})
         words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
         found = [
             RuleOfGame(game, game.rulebook, rule)
@@ -53,7 +57,7 @@ class RuleView(EngineView):
         operation_id="rules_retrieve",
         tags=["rules"],
         summary="A rule with its switches and the findings that cite it",
-        responses={200: RuleDetailSerializer, **WRONG_TOKEN},
+        responses={200: RuleDetailSerializer, **ANYWHERE},
     )
     def get(self, request: Request, rule: str) -> Response:
         found = find_rule(rule)
@@ -69,7 +73,7 @@ class GameListView(EngineView):
         operation_id="games_list",
         tags=["rules"],
         summary="The games and their presets",
-        responses={200: GameSerializer(many=True), **WRONG_TOKEN},
+        responses={200: GameSerializer(many=True), **ANYWHERE},
     )
     def get(self, request: Request) -> Response:
         return Response(GameSerializer(games.all_games(), many=True).data)

@@ -170,8 +170,11 @@ class RefusalSerializer(_BaseRefusalSerializer):
     details = serializers.ListField(child=serializers.CharField())
 
 
-WRONG_TOKEN = {401: OpenApiResponse(RefusalSerializer, description="The token that was sent is not valid.")}
-"""No sign-in is needed here, but a request with an invalid token is refused."""
+ANYWHERE = {
+    400: OpenApiResponse(RefusalSerializer, description="A parameter that the address does not have."),
+    401: OpenApiResponse(RefusalSerializer, description="The token that was sent is not valid."),
+}
+"""No sign-in is needed here, but a request with an invalid token is refused, and so is one with unknown parameters."""
 
 
 class UnreadableRecordSerializer(_BaseRefusalSerializer):

@@ -31,6 +31,7 @@ ADDRESSES = {
     "api-infraction": (STAFF, None, "infraction"),
     "api-penalties": (STAFF, None, None),
     "api-calls": (STAFF, STAFF, None),
+    "api-extensions": (STAFF, JUDGES, None),
     "api-log": (HEADS | {Role.ORGANISER}, None, None),
     "api-infractions-issue": (None, JUDGES, "infraction"),
     "api-infractions-confirm": (None, HEADS, "infraction"),

@@ -4,7 +4,7 @@ import pytest
 
 from judging.paper import PairingsSheet, PrintedPairing, PrintedSeat, pairings_by_name
 from judging.paper.label_set import ENGLISH
-from judging.paper.pairings_by_name import by_name_pages, list_place
+from judging.paper.pairings_by_name import by_name_pages, in_letters, list_place
 from tests.judging.paper import reading, samples
 
 
@@ -77,3 +77,10 @@ def test_two_thousand_players_are_all_there():
 
 def test_an_empty_round_says_so():
     assert reading.has(pairings_by_name(sheet()), "Nothing to list.")
+
+
+def test_a_sheet_of_letters_has_only_its_names() -> None:
+    names = ["1st Player", "Ana", "Éva", "Kim", "Lee", "Zoe", "Ωmega"]
+    assert [name for name in names if in_letters(name, ("A", "K"))] == ["1st Player", "Ana", "Éva", "Kim"]
+    assert [name for name in names if in_letters(name, ("L", "Z"))] == ["Lee", "Zoe", "Ωmega"]
+    assert [name for name in names if in_letters(name, ("E", "L"))] == ["Éva", "Kim", "Lee"]

@@ -199,3 +199,20 @@ def test_a_bye_is_on_the_pairings_and_has_no_slip(printed: Print, floor: Floor) 
         assert has(printed(kind), "Bye"), kind
     for kind in ("slips", "score_sheets"):
         assert not has(printed(kind), "Lonely Player"), kind
+
+
+@pytest.mark.parametrize("kind", ["tables", "names", "slips", "score_sheets", "fallback"])
+def test_who_starts_is_printed(printed: Print, floor: Floor, kind: str) -> None:
+    assert not has(printed(kind), "starts")
+    floor.round.matches.update(starter=1)
+    assert has(printed(kind), "starts")
+
+
+def test_pairings_by_name_for_some_letters(printed: Print, floor: Floor) -> None:
+    for match, names in zip(floor.matches, (("Ana Abel", "Kim Zapata"), ("Lee Moss", "Zoe Young")), strict=False):
+        for seat, name in zip(match.seats.all(), names, strict=True):
+            Player.objects.filter(entries=seat.entry).update(name=name, sort_name=name.lower())
+    data = printed("names", letters="k - z")
+    assert has(data, "Pairings by name, K–Z")
+    assert has(data, "Lee Moss")
+    assert not has(data, "vs Kim Zapata")

@@ -80,10 +80,20 @@ TABLE: Table = {
     ("standings", "GET"): Public,
     ("standings-final", "GET"): Public,
     ("place", "GET"): Public,
+    ("seeds", "GET"): DESK,
+    ("seeds", "POST"): DESK,
+    ("links", "POST"): ORGANISER,
+    ("links-revoke", "POST"): ORGANISER,
+    ("staff", "GET"): ORGANISER,
+    ("staff", "POST"): ORGANISER,
+    ("staff-role", "DELETE"): ORGANISER,
+    ("staff-accounts", "POST"): ORGANISER,
+    ("audit", "GET"): HEADS - {Role.SCOREKEEPER},
+    ("results-batch", "POST"): ALL,
     ("clock", "GET"): Public,
     ("live", "GET"): Public,
 }
-NOT_OF_AN_EVENT = {"presets", "player", "events"}
+NOT_OF_AN_EVENT = {"presets", "player", "events", "people"}
 UNSEEDED = {"bracket", "standings-final"}
 """There for those who may, with nothing to show yet."""
 
@@ -99,8 +109,10 @@ def hidden() -> Hall:
 
 
 def arguments(hall: Hall, name: str) -> list[Any]:
-    if name == "bracket":
+    if name in ("bracket", "seeds"):
         return [2]
+    if name == "staff-role":
+        return [hall.event.roles.order_by("pk").first().pk]
     if name == "entry" or name.startswith("entry-") or name == "place":
         return [1]
     if name == "round" or name.startswith("round-"):
@@ -223,6 +235,8 @@ def test_addresses_outside_events(hall: Hall, account: APIClient) -> None:
     answers = [client.post("/api/v1/events/", {}) for client in (anonymous, player, account)]
     assert [answer.status_code for answer in answers] == [401, 401, 400]
     assert anonymous.get("/api/v1/player/").status_code == 401
+    assert [client.get("/api/v1/entries/").status_code for client in (anonymous, player)] == [401, 401]
+    assert account.get("/api/v1/entries/").data["results"] == []
     assert hall.client(Role.ORGANISER).get("/api/v1/player/").status_code == 401
     assert player.get("/api/v1/player/").data["event"]["slug"] == hall.event.slug
 

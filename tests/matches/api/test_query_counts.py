@@ -40,7 +40,7 @@ LISTS = {
     "rounds": (4, 6),
     "matches": (7, 9),
     "standings": (5, 7),
-    "clock": (3, 5),
+    "clock": (4, 6),
     "live": (2, 4),
 }
 

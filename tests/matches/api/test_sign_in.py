@@ -74,7 +74,7 @@ def test_a_session_without_the_right_is_403(hall: Hall) -> None:
     assert client.post(hall.url("event-publish")).data == refused.data
 
 
-@pytest.mark.parametrize("address", ["/api/v1/odds", "/api/v1/events/"])
+@pytest.mark.parametrize("address", ["/api/v1/odds/", "/api/v1/events/"])
 def test_a_session_without_its_csrf_token_is_403(hall: Hall, address: str) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(hall.user(Role.ORGANISER))

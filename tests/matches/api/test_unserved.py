@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.test import Client
+from django.urls import get_resolver
 
 from matches.enums import Role
 from tests.matches.conftest import Hall
@@ -55,14 +59,32 @@ def test_a_read_without_the_slash_is_redirected(hall: Hall) -> None:
     assert (response.status_code, response.headers["Location"]) == (301, f"{hall.url('entries')}?q=Ada")
 
 
-def test_a_write_without_the_slash_does_nothing(hall: Hall) -> None:
+def test_a_write_without_the_slash_is_redirected_with_its_method(hall: Hall) -> None:
     client = hall.client(Role.ORGANISER)
-    assert client.post(hall.url("entries").rstrip("/"), {"name": "Ada"}).status_code == 404
+    response = client.post(hall.url("entries").rstrip("/"), {"name": "Ada"})
+    assert (response.status_code, response.headers["Location"]) == (308, hall.url("entries"))
     assert hall.event.entries.filter(player__name="Ada").count() == 0
+    assert client.post(hall.url("entries").rstrip("/"), {"name": "Ada"}, follow=True).status_code == 201
+
+
+@pytest.mark.django_db
+def test_every_address_ends_with_a_slash() -> None:
+    assert [path for path in _paths(get_resolver().url_patterns, "/") if path.startswith("/api/v1/")]
+    wrong = [path for path in _paths(get_resolver().url_patterns, "/") if "/api/" in path and not path.endswith("/")]
+    assert wrong == []
+
+
+def _paths(patterns: Any, before: str) -> Iterator[str]:
+    for pattern in patterns:
+        address = f"{before}{pattern.pattern}"
+        if hasattr(pattern, "url_patterns"):
+            yield from _paths(pattern.url_patterns, address)
+        else:
+            yield address
 
 
 def test_served_addresses_are_not_affected() -> None:
     assert Client().get("/api/").status_code == 200
     assert Client().get("/api").headers["Location"] == "/api/"
-    assert Client().get("/api/v1/games").status_code == 200
+    assert Client().get("/api/v1/games/").status_code == 200
     assert Client().get("/pages/nothing/").headers["Content-Type"].startswith("text/html")

@@ -42,6 +42,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "undo_result": (["match"], ALL, 302, ALL, 302),
     "table": (["match"], ALL, 200, ALL, 422),
     "time_call": (["match"], ALL, 200, ALL, 200),
+    "seeds": (["order"], DESK, 404, DESK, 404),
     "desk_standings": ([], ALL, 200, ALL, 200),
     "desk_standings_after": (["order", "first"], ALL, 200, ALL, 200),
 }

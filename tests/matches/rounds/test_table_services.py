@@ -66,6 +66,22 @@ def test_two_late_arrivals_get_a_new_table_at_the_number_asked_for(desk: Actor) 
     assert (match.table, numbers_in(match)) == (12, [5, 6])
 
 
+def test_one_late_arrival_alone_gets_the_bye_and_the_next_one_is_seated_there(desk: Actor) -> None:
+    event = event_of(4)
+    round_ = running(event, desk)
+    one = arrive(event, desk, "One")
+    bye = make_table(round=round_, first=one, second=None, actor=desk, reason=WHY)
+    assert (bye.kind, bye.table, numbers_in(bye), bye.starter) == (MatchKind.BYE, None, [5], None)
+    with pytest.raises(Refused) as twice:
+        make_table(round=round_, first=one, second=None, actor=desk, reason=WHY)
+    assert twice.value.code == "has_bye"
+    two = arrive(event, desk, "Two")
+    match = make_table(round=round_, first=two, second=one, actor=desk, reason=WHY)
+    assert (match.pk, match.kind, match.table) == (bye.pk, MatchKind.PLAYED, 3)
+    report(round_, desk)
+    assert close_round(round=fresh(round_), actor=desk).status == RoundStatus.CLOSED
+
+
 def test_in_a_draft_the_new_table_is_marked_only_when_it_is_published(desk: Actor) -> None:
     event = event_of(5)
     draft = back_to_draft(round=published(event, desk), actor=desk, reason=WHY)

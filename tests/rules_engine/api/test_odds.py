@@ -20,7 +20,7 @@ END_GAME = {"pile": {"2": 2, "7": 1, "J": 1, "A": 1}, "loot": 20, "jacks": 1, "h
 
 def post(body: object) -> Any:
     raw = body if isinstance(body, bytes) else json.dumps(body)
-    return Client().post("/api/v1/odds", raw, content_type="application/json")
+    return Client().post("/api/v1/odds/", raw, content_type="application/json")
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_no_page_of_a_player_leads_to_the_odds() -> None:
 
 def test_the_game_can_be_named_and_one_without_odds_is_refused() -> None:
     client = Client()
-    named = client.post("/api/v1/odds?game=bankout", "{}", content_type="application/json")
-    unknown = client.post("/api/v1/odds?game=chess", "{}", content_type="application/json")
+    named = client.post("/api/v1/odds/?game=bankout", "{}", content_type="application/json")
+    unknown = client.post("/api/v1/odds/?game=chess", "{}", content_type="application/json")
 
     assert named.json() == post({}).json()
     assert unknown.status_code == 422

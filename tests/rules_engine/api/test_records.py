@@ -21,7 +21,7 @@ from rules_engine.record.writing import to_json, to_text
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
 from tests.rules_engine.play import play_record
 
-CHECK, CONVERT = "/api/v1/records/check", "/api/v1/records/convert"
+CHECK, CONVERT = "/api/v1/records/check/", "/api/v1/records/convert/"
 CASES = [case for case in load_cases() if case.unreadable is None]
 UNREADABLE = [case for case in load_cases() if case.unreadable is not None]
 PLAIN, JSON = "text/plain", "application/json"

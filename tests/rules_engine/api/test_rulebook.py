@@ -16,7 +16,7 @@ BOOK = BANKOUT.rulebook
 
 
 def get(address: str, **query: object) -> Any:
-    response = Client().get(f"/api/v1/{address}", query)
+    response = Client().get(f"/api/v1/{address}/", query)
     assert response.status_code == 200
     return response.json()
 
@@ -83,7 +83,7 @@ def test_a_switch_has_its_values_and_the_default_of_each_edition() -> None:
 
 @pytest.mark.parametrize("rule", ["BO-99.1", "x", "BO-5.7x", "%00"])
 def test_an_unknown_rule_is_not_found(rule: str) -> None:
-    response = Client().get(f"/api/v1/rules/{rule}")
+    response = Client().get(f"/api/v1/rules/{rule}/")
 
     assert response.status_code == 404
     assert response.json()["detail"]
@@ -101,3 +101,17 @@ def test_the_games_are_those_of_the_registry() -> None:
         "rules": {"format": "blitz", "jokers": False},
         "cap_minutes": 20,
     }
+
+
+@pytest.mark.parametrize("address", ["rules/?qq=queen", "rules/BO-5.2/?lang=de", "games/?page=2"])
+def test_unknown_parameters_are_refused(address: str) -> None:
+    response = Client().get(f"/api/v1/{address}")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
+
+
+@pytest.mark.parametrize(
+    "address", ["records/check/?edtion=complete", "records/convert/?form=text", "odds/?games=bankout"]
+)
+def test_unknown_parameters_of_records_and_odds_are_refused(address: str) -> None:
+    response = Client().post(f"/api/v1/{address}", "{}", content_type="application/json")
+    assert (response.status_code, response.json()["details"]) == (400, [address.partition("?")[2].partition("=")[0]])

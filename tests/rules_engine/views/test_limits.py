@@ -15,7 +15,7 @@ from rules_engine.views import limits
 from tests.patience import PATIENCE
 
 CHECK = "/rules/check/"
-API = "/api/v1/records/check"
+API = "/api/v1/records/check/"
 PLAYED = "Round 1, A first\nA: 7 B = 7 0\n"
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,7 @@ def test_who_would_wait_too_long_is_sent_away_with_the_record(
     with turnstile.turnstile():
         page = client.post(CHECK, {"record": PLAYED})
         answer = client.post(API, PLAYED, content_type="text/plain")
-        odds = client.post("/api/v1/odds", {}, content_type="application/json")
+        odds = client.post("/api/v1/odds/", {}, content_type="application/json")
     assert (page.status_code, page["Retry-After"]) == (503, "5")
     assert "Many records are being checked" in page.context["form"].errors["record"][0]
     assert PLAYED.splitlines()[1] in page.content.decode()
@@ -136,7 +136,7 @@ def test_what_is_checked_here_is_shorter_than_what_the_commands_read(client: Cli
     page = client.post(CHECK, {"record": text})
     assert page.status_code == 422
     assert f"too long to be checked here: more than {what}" in page.content.decode()
-    for address in (API, "/api/v1/records/convert"):
+    for address in (API, "/api/v1/records/convert/"):
         answer = client.post(address, text, content_type="text/plain")
         assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
         assert what in answer.json()["details"][0]["message"]
@@ -158,7 +158,7 @@ def test_a_long_json_text_that_is_no_record_is_not_even_read(
     monkeypatch.setattr("rules_engine.views.check.parse", lambda *_args: pytest.fail("it was read"))
     monkeypatch.setattr("rules_engine.api.bodies.parse", lambda *_args: pytest.fail("it was read"))
     assert what in client.post(CHECK, {"record": text}).content.decode()
-    for address in (API, "/api/v1/records/convert"):
+    for address in (API, "/api/v1/records/convert/"):
         answer = client.post(address, text, content_type="application/json")
         assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
         assert what in answer.json()["details"][0]["message"]

@@ -1,0 +1,96 @@
+"""The staff of an event: who has which role, roles given and removed, new accounts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db.models import QuerySet
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.accounts.staff_serializers import (
+    NewAccountSerializer,
+    StaffAccountSerializer,
+    StaffGrantSerializer,
+    StaffRoleSerializer,
+)
+from matches.accounts.staff_services import create_staff_account, grant_role, revoke_role
+from matches.api.base import EventScopedListView, EventScopedView, Predicate, actor_of, validated
+from matches.api.schema import WRITES, operation
+from matches.models import EventRole
+from matches.permissions import can_organise
+
+
+class StaffListView(EventScopedListView):
+    permissions: ClassVar[dict[str, Predicate]] = {"GET": can_organise, "POST": can_organise}
+    queryset = EventRole.objects.all()
+    serializer_class = StaffRoleSerializer
+    filter_backends = []
+
+    def get_queryset(self) -> QuerySet[EventRole]:
+        return EventRole.objects.filter(event=self.event).select_related("user").order_by("user__username", "pk")
+
+    @operation(
+        "staff_list",
+        "The staff of an event",
+        tag="staff",
+        responses={200: StaffRoleSerializer(many=True)},
+        errors=(401, 403, 404, 429),
+        table=True,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """By user name; a person with several roles has a row for each."""
+        return self.page()
+
+    @operation(
+        "staff_grant",
+        "Give a person a role",
+        tag="staff",
+        request=StaffGrantSerializer,
+        responses={201: StaffRoleSerializer},
+        errors=WRITES,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """A role that the person has already stays as it is."""
+        held = grant_role(
+            event=self.event, actor=actor_of(request), **validated(StaffGrantSerializer(data=request.data))
+        )
+        return Response(self.serialized(StaffRoleSerializer, held), status=201)
+
+
+class StaffRoleView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"DELETE": can_organise}
+
+    @operation(
+        "staff_revoke",
+        "Remove a role",
+        tag="staff",
+        responses={204: None},
+        errors=(401, 403, 404, 409, 422, 429),
+    )
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """An event keeps its last organiser."""
+        held = EventRole.objects.filter(event=self.event, pk=number).first()
+        if held is None:
+            raise NotFound
+        revoke_role(event_role=held, actor=actor_of(request))
+        return Response(status=204)
+
+
+class StaffAccountView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
+
+    @operation(
+        "staff_account",
+        "Create an account with a role",
+        tag="staff",
+        request=StaffAccountSerializer,
+        responses={201: NewAccountSerializer},
+        errors=WRITES,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """The person signs in with the one-time password and chooses another."""
+        given = validated(StaffAccountSerializer(data=request.data))
+        account = create_staff_account(event=self.event, actor=actor_of(request), **given)
+        return Response(self.serialized(NewAccountSerializer, account), status=201)

@@ -1,0 +1,40 @@
+"""The staff of an event in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from matches.api.serializers import EnumField, ResponseSerializer
+from matches.enums import Role
+
+
+class StaffRoleSerializer(ResponseSerializer):
+    """A role of one person at the event."""
+
+    id = serializers.IntegerField(source="pk")
+    username = serializers.CharField(source="user.username")
+    name = serializers.CharField(source="user.name")
+    role = EnumField(Role)
+
+
+class StaffGrantSerializer(serializers.Serializer[Any]):
+    """Gives an account a role at the event."""
+
+    username = serializers.CharField(max_length=150)
+    role = EnumField(Role)
+
+
+class StaffAccountSerializer(StaffGrantSerializer):
+    """Creates an account with a role at the event."""
+
+    name = serializers.CharField(max_length=200)
+
+
+class NewAccountSerializer(ResponseSerializer):
+    """A new account with its one-time password, which is answered this once."""
+
+    username = serializers.CharField(source="user.username")
+    name = serializers.CharField(source="user.name")
+    password = serializers.CharField()

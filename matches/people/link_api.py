@@ -1,0 +1,110 @@
+"""Players' personal links: made for one, some or all players, and revoked. A link is answered once, when it is made."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.base import EventScopedView, Predicate, actor_of, validated
+from matches.api.schema import WRITES, operation
+from matches.api.serializers import MOST_NUMBER, ResponseSerializer
+from matches.events.address_queries import players_address
+from matches.models import Entry
+from matches.people.link_services import NewLink, make_player_links, revoke_player_links
+from matches.people.serializers import MOST_NUMBERS
+from matches.permissions import can_run_rounds
+
+
+class LinksCreateSerializer(serializers.Serializer[Any]):
+    """For whom: by number, or for all, which only the organiser may."""
+
+    numbers = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_NUMBER),
+        required=False,
+        min_length=1,
+        max_length=MOST_NUMBERS,
+        help_text="Without it: all players who are not out.",
+    )
+    replace = serializers.BooleanField(
+        required=False, default=False, help_text="Players with a link get a new one; without it they are left out."
+    )
+
+
+class LinksRevokeSerializer(serializers.Serializer[Any]):
+    """Whose links: by number, or all, which only the organiser may."""
+
+    numbers = LinksCreateSerializer().fields["numbers"]
+
+
+class PlayerLinkKeySerializer(ResponseSerializer):
+    """A new link. Only its hash is stored, so it is answered this once."""
+
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.player.name")
+    token = serializers.CharField()
+    url = serializers.CharField()
+
+    def read_url(self, link: NewLink) -> str:
+        return players_address(self.context["event"]) + reverse("matches:me", args=[link.token])
+
+
+class RevokedSerializer(serializers.Serializer[Any]):
+    """How many links were revoked."""
+
+    revoked = serializers.IntegerField()
+
+
+class LinksView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_run_rounds}
+
+    @operation(
+        "links_make",
+        "Make players’ links",
+        tag="entries",
+        request=LinksCreateSerializer,
+        responses={201: OpenApiResponse(PlayerLinkKeySerializer(many=True))},
+        errors=WRITES,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """By name. A new link replaces the player's old one."""
+        given = validated(LinksCreateSerializer(data=request.data))
+        links = make_player_links(
+            event=self.event,
+            actor=actor_of(request),
+            entries=_entries(self, given),
+            replace=given["replace"],
+        )
+        return Response(self.serialized(PlayerLinkKeySerializer, links, many=True), status=201)
+
+
+class LinksRevokeView(EventScopedView):
+    permissions: ClassVar[dict[str, Predicate]] = {"POST": can_run_rounds}
+
+    @operation(
+        "links_revoke",
+        "Revoke players’ links",
+        tag="entries",
+        request=LinksRevokeSerializer,
+        responses={200: RevokedSerializer},
+        errors=WRITES,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """The links no longer open anything."""
+        given = validated(LinksRevokeSerializer(data=request.data))
+        revoked = revoke_player_links(event=self.event, actor=actor_of(request), entries=_entries(self, given))
+        return Response({"revoked": revoked})
+
+
+def _entries(view: EventScopedView, given: dict[str, Any]) -> list[Entry] | None:
+    """The players of a request; None for all. Raises ValidationError for a number that nobody has."""
+    if "numbers" not in given:
+        return None
+    found = list(Entry.objects.filter(event=view.event, number__in=given["numbers"]))
+    if missing := sorted(set(given["numbers"]) - {entry.number for entry in found}):
+        raise serializers.ValidationError({"numbers": [f"#{number}?" for number in missing[:20]]})
+    return found
