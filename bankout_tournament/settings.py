@@ -270,6 +270,8 @@ SPECTACULAR_SETTINGS = {
 
 # The desk warns when less than this is free on a disk that the tool writes to.
 DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=500)
+# Days after the end of a player's last event until ``manage.py tidy`` removes the contact data.
+RETENTION_DAYS = env.int("RETENTION_DAYS", default=180)
 
 # Pages ---------------------------------------------------------------------------------------------------------
 

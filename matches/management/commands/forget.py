@@ -1,0 +1,36 @@
+"""``manage.py forget PLAYER``: replace a person by a number in every event, without breaking the logs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from matches.errors import Refused
+from matches.management.people import one_player
+from matches.people.privacy_services import forget_player
+
+
+class Command(BaseCommand):
+    help = "Replace a player by a number in every event: name, id, e-mail and personal links are removed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("player", help="key, id, #number, or whole name")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        player = one_player(options["player"])
+        if player.forgotten_at is not None:
+            self.stdout.write(f"#{player.pk} was forgotten on {player.forgotten_at:%Y-%m-%d}. Nothing changed.")
+            return
+        if not options["yes"] and not self._sure(player.name):
+            raise CommandError("Nothing changed.")
+        try:
+            forgotten = forget_player(player=player)
+        except Refused as refused:
+            raise CommandError(str(refused.message)) from refused
+        self.stdout.write(f"The player is {forgotten.name} now. Delete old backups as well: they hold the name.")
+
+    def _sure(self, name: str) -> bool:
+        self.stdout.write(f"{name} becomes a number at every event. This cannot be undone.")
+        return input("Type the name to go on: ").strip() == name

@@ -1,0 +1,22 @@
+"""``manage.py personal_data PLAYER``: everything that is stored about a person, as one JSON document."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management import BaseCommand, CommandParser
+
+from matches.management.people import one_player
+from matches.people.privacy_queries import personal_data
+
+
+class Command(BaseCommand):
+    help = "Print everything that is stored about a player as JSON."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("player", help="key, id, #number, or whole name")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = personal_data(one_player(options["player"]))
+        self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2, default=str))

@@ -1,0 +1,26 @@
+"""``manage.py tidy``: remove contact data whose retention period is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from matches.people.privacy_services import drop_contact_data
+
+
+class Command(BaseCommand):
+    help = "Remove e-mail addresses and personal links of players whose last event ended long enough ago."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--days", type=int, default=None, help=f"after how many days (RETENTION_DAYS: {settings.RETENTION_DAYS})"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        days = settings.RETENTION_DAYS if options["days"] is None else options["days"]
+        if days < 0:
+            raise CommandError("The number of days is 0 or more.")
+        count = drop_contact_data(days=days)
+        self.stdout.write(f"Contact data of {count} {'player' if count == 1 else 'players'} removed.")

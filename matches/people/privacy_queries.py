@@ -1,0 +1,90 @@
+"""What is stored about one person, as one document; and finding the person whom a command names."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from matches.models import AuditRow, Entry, Player, PlayerLink, Result
+from matches.plugins import registry
+
+
+def players_named(text: str) -> list[Player]:
+    """The players whom a key, an id, a number (``#12``) or a whole name names."""
+    text = text.strip()
+    try:
+        return list(Player.objects.filter(key=uuid.UUID(text)))
+    except ValueError:
+        pass
+    if text.startswith("#") and text[1:].isdecimal():
+        return list(Player.objects.filter(pk=int(text[1:])))
+    known = Player.objects.exclude(external_id="").filter(external_id__iexact=text)
+    return list(known) or list(Player.objects.filter(name__iexact=text).order_by("pk"))
+
+
+def personal_data(player: Player) -> dict[str, Any]:
+    """Everything that is stored about a player: person, entries, matches with results, links, and what others note."""
+    return {
+        "player": {
+            "key": str(player.key),
+            "name": player.name,
+            "last_name": player.last_name,
+            "id": player.external_id,
+            "email": player.email,
+            "since": player.created_at.isoformat(),
+        },
+        "events": [_entry(entry) for entry in player.entries.select_related("event").order_by("event__created_at")],
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    event = entry.event
+    links = PlayerLink.objects.filter(entry=entry).order_by("created_at")
+    return {
+        "event": event.name,
+        "number": entry.number,
+        "status": entry.status,
+        "seed": entry.seed,
+        "links": [
+            {"made": link.created_at.isoformat(), "revoked": link.revoked_at.isoformat() if link.revoked_at else None}
+            for link in links
+        ],
+        "matches": [_match(seat) for seat in entry.seats.select_related("match__round__stage").order_by("round_id")],
+        "own_acts": [
+            {"at": row.at.isoformat(), "act": row.act, "reason": row.reason}
+            for row in AuditRow.objects.filter(entry=entry).order_by("sequence")
+        ],
+        "notes": [
+            {"when": note.label, "what": note.text, "taken_back": note.struck}
+            for source in registry.player_notes
+            for note in source(event, entry)
+        ],
+    }
+
+
+def _match(seat: Any) -> dict[str, Any]:
+    match = seat.match
+    results = Result.objects.filter(match=match).prefetch_related("lines").order_by("version")
+    return {
+        "stage": match.round.stage.order,
+        "round": match.round.number,
+        "table": match.table,
+        "results": [
+            {
+                "version": result.version,
+                "status": result.status,
+                "decided_by": result.decided_by,
+                "reported_by_this_player": result.reported_by_entry_id == seat.entry_id,
+                "lines": [
+                    {
+                        "own": line.seat_id == seat.pk,
+                        "outcome": line.outcome,
+                        "rounds": line.rounds_won,
+                        "total": line.total,
+                    }
+                    for line in result.lines.all()
+                ],
+            }
+            for result in results
+        ],
+    }

@@ -1,0 +1,123 @@
+"""Forgetting a person, what is stored about one, and contact data whose time is over."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from matches.audit.services import SYSTEM, verify_audit
+from matches.enums import Source
+from matches.errors import Refused
+from matches.models import Event, Player, PlayerLink
+from matches.people.link_services import make_player_link
+from matches.people.privacy_queries import personal_data, players_named
+from matches.people.privacy_services import drop_contact_data, forget_player
+from matches.results.services import report_result
+from matches.scores import Score
+from tests.factories import EntryFactory, EventFactory, MatchFactory, RoundFactory, StageFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def event_with(player: Player, *, days_ago: int | None = 1) -> Event:
+    """An event in which the player has played; finished so many days ago, or not at all."""
+    event = EventFactory()
+    entries = [EntryFactory(event=event, player=player), EntryFactory(event=event)]
+    match = MatchFactory(round=RoundFactory(stage=StageFactory(event=event)), table=1, entries=entries)
+    report_result(match=match, score=Score(rounds=(2, 1), winner=0), actor=SYSTEM, source=Source.SYSTEM)
+    make_player_link(actor=SYSTEM, entry=entries[0])
+    if days_ago is not None:
+        Event.objects.filter(pk=event.pk).update(finished_at=timezone.now() - timedelta(days=days_ago))
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def player() -> Player:
+    return Player.objects.create(name="Ada Lovelace", last_name="Lovelace", external_id="A1", email="ada@example.org")
+
+
+def test_a_person_becomes_a_number_everywhere_and_the_logs_stay_whole(player: Player) -> None:
+    events = [event_with(player), event_with(player)]
+    forget_player(player=player)
+    player.refresh_from_db()
+    assert (player.name, player.last_name, player.external_id, player.email) == (f"#{player.pk}", "", "", "")
+    assert player.plain_name == f"#{player.pk}"
+    assert not PlayerLink.objects.filter(entry__player=player, revoked_at__isnull=True).exists()
+    assert [verify_audit(event) for event in events] == [None, None]
+    assert "Ada" not in json.dumps(personal_data(player))
+
+
+def test_forgetting_twice_changes_nothing(player: Player) -> None:
+    event_with(player)
+    first = forget_player(player=player).forgotten_at
+    assert forget_player(player=player).forgotten_at == first
+
+
+def test_a_person_in_an_open_event_is_not_forgotten(player: Player) -> None:
+    event = event_with(player, days_ago=None)
+    with pytest.raises(Refused, match=event.name):
+        forget_player(player=player)
+    player.refresh_from_db()
+    assert player.name == "Ada Lovelace"
+
+
+def test_what_is_stored_is_one_document(player: Player) -> None:
+    event_with(player)
+    found = personal_data(player)
+    assert found["player"]["email"] == "ada@example.org"
+    (entry,) = found["events"]
+    (match,) = entry["matches"]
+    assert [line["outcome"] for line in match["results"][0]["lines"] if line["own"]] == ["win"]
+    out = io.StringIO()
+    call_command("personal_data", "A1", stdout=out)
+    assert json.loads(out.getvalue())["player"]["name"] == "Ada Lovelace"
+
+
+def test_contact_data_goes_when_the_last_event_ended_long_enough_ago(player: Player) -> None:
+    event_with(player, days_ago=200)
+    recent = Player.objects.create(name="Grace Hopper", email="grace@example.org")
+    event_with(recent, days_ago=200)
+    event_with(recent, days_ago=10)
+    playing = Player.objects.create(name="Mary Jackson", email="mary@example.org")
+    event_with(playing, days_ago=None)
+    assert drop_contact_data(days=180) == 1
+    assert list(Player.objects.exclude(email="").order_by("name").values_list("name", flat=True)) == [
+        "Grace Hopper",
+        "Mary Jackson",
+    ]
+    player.refresh_from_db()
+    assert player.name == "Ada Lovelace"
+    assert drop_contact_data(days=180) == 0
+
+
+def test_the_commands_name_whom_they_mean(player: Player) -> None:
+    event_with(player)
+    namesake = Player.objects.create(name="ada lovelace")
+    assert players_named(str(player.key)) == players_named("a1") == players_named(f"#{player.pk}") == [player]
+    with pytest.raises(CommandError, match=f"#{namesake.pk}"):
+        call_command("forget", "Ada Lovelace", "--yes")
+    with pytest.raises(CommandError, match="No player"):
+        call_command("forget", "Nobody", "--yes")
+    out = io.StringIO()
+    call_command("forget", "A1", "--yes", stdout=out)
+    assert f"#{player.pk}" in out.getvalue()
+    call_command("tidy", "--days", "0", stdout=out)
+    assert "Contact data of 0 players removed." in out.getvalue()
+    with pytest.raises(CommandError):
+        call_command("tidy", "--days", "-1")
+
+
+def test_forget_asks_for_the_name(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    event_with(player)
+    monkeypatch.setattr("builtins.input", lambda prompt: "yes")
+    with pytest.raises(CommandError, match="Nothing changed"):
+        call_command("forget", "A1", stdout=io.StringIO())
+    monkeypatch.setattr("builtins.input", lambda prompt: "Ada Lovelace")
+    call_command("forget", "A1", stdout=io.StringIO())
+    player.refresh_from_db()
+    assert player.forgotten_at is not None
