@@ -85,9 +85,16 @@ class RecordedMatch:
     def proposal(self) -> Score | None:
         """The score that the record proposes: only a valid record of a finished match has one."""
         report = self.standing.report
-        if not report.valid or not self.standing.is_over:
+        if not report.valid or not self.standing.is_over or self._turn_goes_on:
             return None
         return proposed_score(report.outcome, self.game.scoring(self.game.rule_set(self.record.rules)).unit)
+
+    @property
+    def _turn_goes_on(self) -> bool:
+        """Whether time was called in a turn that may still be finished, so that its end is not known."""
+        tokens = {act.token for act in self.standing.acts.allowed}
+        unanswered = {rec.NO_TOKEN} | self.game.language.end_marks
+        return not self.standing.view.turn_over and not tokens & unanswered
 
     @property
     def pot(self) -> int | None:

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record
@@ -242,3 +243,11 @@ def test_players_see_their_own_record_after_the_match(client: Client, floor: Flo
     assert floor.opponent.player.name not in shown.content.decode()
     other = reverse("judging:mine_turns", args=[floor.event.slug, token, floor.matches[1].pk])
     assert client.get(other).status_code == 404
+
+
+def test_an_appeal_leads_to_the_turns_on_record(client: Client, floor: Floor) -> None:
+    read_in_record(match=floor.match, actor=floor.judge, text="Round 1, A first\nA: 7 B", device="")
+    appeal = file_appeal(event=floor.event, match=floor.match, entry=floor.player, actor=floor.judge, statement="no")
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    shown = client.get(reverse("judging:decide", args=[floor.event.slug, appeal.pk])).content.decode()
+    assert page(floor, "record_report") in shown
