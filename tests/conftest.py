@@ -20,11 +20,15 @@ from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from matches.insert_only import InsertOnly
-from tests.forms import LONG, Choice
+from tests.forms import LONG, Choice, spread
 from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
 from tests.sessions import SessionWatch, watched_sessions
+
+# Playwright's own loop runs in the main thread after the first browser test of a worker, wherever that is; Django would
+# refuse the database there although nothing is async.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_serialized_rollback"}
 
@@ -49,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         wanted = (not database_only or _touches_database(item)) and choice.takes(item)
         (chosen if wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
-    items[:] = chosen
+    items[:] = spread(chosen, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 def pytest_collection_finish() -> None:

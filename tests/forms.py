@@ -18,6 +18,14 @@ LONG = os.environ.get("TEST_FORM") == "long"
 SECOND_DATABASE = 6
 """The gate runs every sixth test of pages on the second database: the first has shown what stands on them."""
 
+PROGRAMS = (
+    "tests/bankout_tournament/",
+    "tests/matches/jobs/",
+    "tests/machines/",
+    "tests/rules_engine/test_closed_pipe.py",
+)
+"""Where the tests are that start programs or play whole events."""
+
 
 def in_form(*, gate: int, long: int) -> int:
     """How many examples, steps or records to try in this form."""
@@ -60,3 +68,21 @@ def about_pages(module: str) -> bool:
     return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or name.endswith(
         ("views", "pages", "page", "api", "access", "labels", "forms")
     )
+
+
+def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests in an order in which each worker begins with its share of those that take seconds.
+
+    A worker is given a stretch of the list and takes over from the others when it is through. What is long and begins
+    last keeps everybody waiting.
+    """
+    long = [item for item in items if _takes_seconds(item)]
+    quick = [item for item in items if not _takes_seconds(item)]
+    cuts = [len(quick) * worker // workers for worker in range(workers + 1)]
+    parts = [long[worker::workers] + quick[cuts[worker] : cuts[worker + 1]] for worker in range(workers)]
+    return [item for part in parts for item in part]
+
+
+def _takes_seconds(item: pytest.Item) -> bool:
+    """Whether a test drives a browser or starts programs."""
+    return item.get_closest_marker("browser") is not None or item.nodeid.startswith(PROGRAMS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forms import SECOND_DATABASE, Choice, about_pages
+from tests.forms import SECOND_DATABASE, Choice, about_pages, spread
 
 PLANTED = """
 import pytest
@@ -60,3 +60,14 @@ def test_the_second_database_has_a_part_of_the_pages(pytester: pytest.Pytester) 
     item._nodeid = "tests/matches/test_views.py::test_plain"
     choice = Choice(long=False, second_database=True)
     assert [choice.takes(item) for _ in range(SECOND_DATABASE + 1)] == [True, *[False] * (SECOND_DATABASE - 1), True]
+
+
+def test_each_worker_begins_with_its_share_of_the_long_tests(pytester: pytest.Pytester) -> None:
+    planted = "import pytest\n" + "".join(
+        f"{'@pytest.mark.browser' if number % 5 == 4 else ''}\ndef test_{number:02}(): pass\n" for number in range(20)
+    )
+    items = pytester.getitems(planted)
+    order = [int(item.name.removeprefix("test_")) for item in spread(items, 2)]
+    assert sorted(order) == list(range(20))
+    assert order[:3] == [4, 14, 0]
+    assert order[10:13] == [9, 19, 10]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import threading
 from collections.abc import Iterator
@@ -12,9 +11,6 @@ import pytest
 import uvicorn
 
 from tests.patience import PATIENCE, wait_until
-
-# Playwright's own loop runs in the main thread; Django would refuse the database there although nothing is async.
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
