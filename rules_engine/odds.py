@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
+from rules_engine.text import EMPTY, Text
 
 
 class OddsError(ValueError):
@@ -19,24 +20,48 @@ class OddsError(ValueError):
 
 
 @dataclass(frozen=True)
+class OddsRow:
+    """One line of an answer: what it is, how much, and its rule. ``share`` (0 to 1) is the length of a bar beside it;
+    ``best`` marks the act to choose."""
+
+    label: Text
+    value: str
+    rule: str = ""
+    share: float | None = None
+    best: bool = False
+
+
+@dataclass(frozen=True)
+class OddsSection:
+    """Lines of an answer that belong together, and a sentence on what they are computed from."""
+
+    title: Text
+    rows: tuple[OddsRow, ...]
+    note: Text = EMPTY
+
+
+@dataclass(frozen=True)
 class OddsAnswer:
-    """The odds of a situation: ``data`` for JSON, ``lines`` to read."""
+    """The odds of a situation: ``data`` for JSON, ``lines`` to read, ``sections`` for a page."""
 
     data: dict[str, Any]
     lines: tuple[str, ...]
+    sections: tuple[OddsSection, ...] = ()
 
 
 @dataclass(frozen=True)
 class OddsField:
     """A field of a situation or of an answer, as the API's description lists it.
 
-    ``kind`` is that of the value; the last three are objects with a value of that kind for each name.
+    ``kind`` is that of the value; the last three are objects with a value of that kind for each name. ``label`` names
+    the field in a form; a field without one is not in it.
     """
 
     name: str
     kind: Literal["whole", "text", "any", "object", "wholes", "numbers", "limits"]
     help: str = ""
     nullable: bool = False
+    label: Text = EMPTY
 
 
 class Odds(Protocol):

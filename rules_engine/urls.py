@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path, register_converter
 
-from rules_engine.views import check, rulebook
+from rules_engine.views import check, odds, rulebook
 
 app_name = "rules_engine"
 
@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("", rulebook.rulebook_page, name="rulebook"),
     path("check/", check.check, name="check"),
     path("check/example/<slug:key>/", check.example, name="example"),
+    path("odds/", odds.odds_page, name="odds"),
     path("check/r/<str:packed>/", check.checked, name="checked"),
     path("<rule:rule>/", rulebook.rule_page, name="rule"),
 ]

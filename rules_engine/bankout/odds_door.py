@@ -11,6 +11,7 @@ from typing import Any
 from rules_engine.flags import Flag
 from rules_engine.odds import OddsAnswer, OddsError, OddsField
 from rules_engine.record import GameRecord
+from rules_engine.text import text as _
 
 _AMOUNTS = {
     "loot": "dollars not yet banked",
@@ -35,17 +36,19 @@ class BankoutOdds:
     )
     situation: tuple[OddsField, ...] = (
         OddsField("rules", "object"),
-        OddsField("round", "any", '1 to 3, or "SD"'),
-        OddsField("loot", "whole"),
-        OddsField("jacks", "whole"),
-        OddsField("latent", "whole"),
-        OddsField("bank", "whole"),
-        OddsField("opponent_bank", "whole"),
-        OddsField("goal", "whole", "Find the best chance of reaching a Bank of this size"),
-        OddsField("hand", "any", '"Q K"'),
-        OddsField("seen", "any", 'Every card turned over since the last shuffle: "2 9 J"'),
+        OddsField("round", "any", '1 to 3, or "SD"', label=_("Round")),
+        OddsField("loot", "whole", label=_("Loot")),
+        OddsField("jacks", "whole", label=_("Jacks of this turn")),
+        OddsField("latent", "whole", label=_("Latent Aces")),
+        OddsField("bank", "whole", label=_("Own Bank")),
+        OddsField("opponent_bank", "whole", label=_("Opponent’s Bank")),
+        OddsField("goal", "whole", "Find the best chance of reaching a Bank of this size", label=_("Bank to reach")),
+        OddsField("hand", "any", '"Q K"', label=_("Hand")),
+        OddsField(
+            "seen", "any", 'Every card turned over since the last shuffle: "2 9 J"', label=_("Cards turned over")
+        ),
         OddsField("pile", "object", 'Copies by rank: {"2": 4, "J": 3}'),
-        OddsField("hidden", "whole"),
+        OddsField("hidden", "whole", label=_("Unseen cards in the opponent’s hand")),
     )
     situation_help = "A turn in progress. Cards are a list or a text of ranks. Give either ``seen`` or ``pile``."
     data: tuple[OddsField, ...] = (
@@ -94,7 +97,7 @@ class BankoutOdds:
 
 
 def _copies(entry: str) -> tuple[str, int]:
-    rank, _, copies = entry.partition(":")
+    rank, _colon, copies = entry.partition(":")
     if not copies.isdecimal() or len(copies) > 6:
         raise OddsError([f"--pile takes RANK:COPIES, not {entry!r:.60}."])
     return rank, int(copies)

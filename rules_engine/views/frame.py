@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from rules_engine import games
 from rules_engine.game import Game
-from rules_engine.views.links import check_form_url, rulebook_url
+from rules_engine.views.links import check_form_url, odds_url, rulebook_url
 
 
 def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
-    """The two parts, for ``components/tabs.html``.
+    """The parts, for ``components/tabs.html``.
 
     Args:
-        current: The part that the page belongs to, ``rulebook`` or ``check``.
+        current: The part that the page belongs to, ``rulebook``, ``check`` or ``odds``.
         game: The game that the page is about.
         query: The query that carries the game and an event's rules through the rulebook; without it, the game only.
     """
@@ -24,6 +24,7 @@ def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
     return [
         {"label": _("Rules"), "url": rulebook, "current": current == "rulebook"},
         {"label": _("Check a record"), "url": check_form_url(game.key), "current": current == "check"},
+        *([{"label": _("Odds"), "url": odds_url(game.key), "current": current == "odds"}] if game.odds else []),
     ]
 
 

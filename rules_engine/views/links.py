@@ -45,6 +45,11 @@ def check_form_url(game: str = "") -> str:
     return reverse("rules_engine:check") + terms_query(None, game=game)
 
 
+def odds_url(game: str = "") -> str:
+    """The page of the odds of a turn; ``game`` is its key, and may be left out as above."""
+    return reverse("rules_engine:odds") + terms_query(None, game=game)
+
+
 def game_asked(key: str, default: Game | None = None) -> Game:
     """The game of a key in an address. For an empty or unknown key, ``default`` or else the first game."""
     every = games.all_games()

@@ -8,6 +8,7 @@ from typing import Any
 from rules_engine.bankout.odds import Advice, Threshold, TurnSituation, advise
 from rules_engine.bankout.odds.asking import OddsQuestion, question
 from rules_engine.bankout.odds.record_end import at_end_of
+from rules_engine.bankout.odds.sections import sections
 from rules_engine.odds import OddsAnswer
 from rules_engine.record import GameRecord
 
@@ -34,7 +35,7 @@ def answer_at_end(record: GameRecord, goal: int | None) -> OddsAnswer:
 
 def _answer(asked: OddsQuestion) -> OddsAnswer:
     advice = advise(asked.situation, asked.goal)
-    return OddsAnswer(advice.to_dict(), tuple(_lines(advice)))
+    return OddsAnswer(advice.to_dict(), tuple(_lines(advice)), tuple(sections(advice)))
 
 
 def _lines(advice: Advice) -> Iterator[str]:
@@ -53,6 +54,9 @@ def _lines(advice: Advice) -> Iterator[str]:
         yield f"Draw while the Loot is below       exact {_limit(limits.exact)}"
         yield f"  published, to bank   BO-11.6     {_limit(limits.published_bank)}"
         yield f"  published, with King BO-11.7     {_limit(limits.published_king)}"
+        mean = f"${float(advice.situation.mean_number):.2f}"
+        with_king = _limit(limits.published_king_mean)
+        yield f"  with {mean} a number    {_limit(limits.published_bank_mean)}, with King {with_king}"
         yield f"One draw ahead: {_ACTS[advice.one_draw_ahead]}. As published: {_ACTS[advice.published]}."
     yield ""
     yield from _best(advice)

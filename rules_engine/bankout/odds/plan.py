@@ -1,9 +1,9 @@
 """Finds the best act of a turn (BO-11.10) in reasonable time: exactly for a small pile, approximately for a larger one.
 
-``plan`` values small piles face by face. It values larger ones by the kinds of cards (``numbers.Means``,
-``numbers.Levels``) and looks further and further ahead, until it reaches every end of the turn or the next step would
-take too many states. The choice depends only on the situation and not on a clock, so that the same question always has
-the same answer.
+``plan`` values small piles face by face. It values larger ones by the kinds of cards: for the expected gain to every
+end of the turn (``table``); for a goal (``numbers.Levels``), and where few states are asked for, it looks further and
+further ahead, until it reaches every end or the next step would take too many states. The choice depends only on the
+situation and not on a clock, so that the same question always has the same answer.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ class Plan:
         return self.worth[self.best]
 
 
-def plan(situation: TurnSituation, goal: int | None = None, states: int = STATES) -> Plan:
+def plan(situation: TurnSituation, goal: int | None = None, states: int | None = None) -> Plan:
     """Find the act with the largest expected gain, or with ``goal`` the largest chance of such a Bank (BO-11.10).
 
-    If no play within the horizon reaches the goal, the act with the largest expected gain is best.
+    ``states`` bounds how far a quick answer looks; without it the expected gain is that of the whole turn. If no play
+    within the horizon reaches the goal, the act with the largest expected gain is best.
     """
     found = _by_goal(situation, goal, states)
     if goal is None or found.value:
@@ -53,9 +54,19 @@ def plan(situation: TurnSituation, goal: int | None = None, states: int = STATES
     return replace(found, best=_by_goal(situation, None, states).best)
 
 
-def _by_goal(situation: TurnSituation, goal: int | None, states: int) -> Plan:
+def _by_goal(situation: TurnSituation, goal: int | None, states: int | None) -> Plan:
     if piles_left_behind(situation.pile) <= FACES_LIMIT:
         return _plan(TurnValue(situation, Faces(situation, goal)), goal, "faces", None)
+    if goal is None and states is None:
+        # numpy comes with the first question, so that the engine starts without it.
+        from rules_engine.bankout.odds.table import TabledTurn
+
+        return _plan(TabledTurn(situation), None, "means", None)
+    return _within(situation, goal, STATES if states is None else states)
+
+
+def _within(situation: TurnSituation, goal: int | None, states: int) -> Plan:
+    """Look further and further ahead, until so many states have been valued."""
     numbers = Means(situation) if goal is None else Levels(situation, goal)
     method = "means" if goal is None else "levels"
     for horizon in HORIZONS:

@@ -1,0 +1,69 @@
+"""The odds of a turn as a page: a plain form whose address holds the situation, and the answer below it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from rules_engine import games
+from rules_engine.game import Game
+from rules_engine.odds import Odds, OddsError, OddsSection
+from rules_engine.odds_forms import OddsForm
+from rules_engine.views.frame import sections
+from rules_engine.views.limits import NotNow, checking
+from rules_engine.views.links import rule_url
+from rules_engine.views.translation import translated
+
+
+@require_GET
+def odds_page(request: HttpRequest) -> HttpResponse:
+    """``/rules/odds/``: the form alone, or with the odds of the situation that the address holds."""
+    game, odds = _game_with_odds(request.GET.get("game", ""))
+    asked = request.GET.dict()
+    asked.pop("game", None)
+    form = OddsForm(asked or None, game=game, odds=odds)
+    context: dict[str, Any] = {"form": form, "game": game, "sections": sections("odds", game), "problems": []}
+    status = 200
+    if form.is_bound and form.is_valid():
+        try:
+            with checking(request):
+                answer = odds.answer(form.values())
+        except OddsError as error:
+            context["problems"], status = error.problems, 422
+        except NotNow as refusal:
+            context["problems"], status = [refusal.message], refusal.status
+        else:
+            context["answer"] = [_section(section) for section in answer.sections]
+    elif form.is_bound:
+        status = 422
+    return render(request, "rules_engine/odds.html", context, status=status)
+
+
+def _game_with_odds(key: str) -> tuple[Game, Odds]:
+    """The game of a key, or the first that has odds. Raises Http404."""
+    for game in games.all_games():
+        if game.odds is not None and key in ("", game.key):
+            return game, game.odds
+    raise Http404(_("There is no such game, or it has no odds."))
+
+
+def _section(section: OddsSection) -> dict[str, Any]:
+    return {
+        "title": translated(section.title),
+        "note": translated(section.note),
+        "rows": [
+            {
+                "label": translated(row.label),
+                "value": row.value,
+                "rule": row.rule,
+                "url": rule_url(row.rule) if row.rule else "",
+                "width": None if row.share is None else round(100 * min(row.share, 1.0), 1),
+                "best": row.best,
+            }
+            for row in section.rows
+        ],
+    }

@@ -1,0 +1,63 @@
+"""The page of the odds: the form, the answer to what the address holds, and what is refused."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+URL = reverse("rules_engine:odds")
+
+
+def said(answer: HttpResponse) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_the_empty_form_says_what_it_stands_for(client: Client, db: None) -> None:
+    page = client.get(URL)
+    assert page.status_code == 200
+    assert "Everything left empty is the first turn of the first round." in said(page)
+
+
+def test_the_address_holds_the_situation_and_the_answer_names_the_best_act(client: Client, db: None) -> None:
+    page = said(client.get(URL, {"jokers": "false", "loot": ""}))
+    assert "Draw best $117.87" in page
+    assert "To the end of the turn, by the kinds of cards" in page
+    alert = said(client.get(URL, {"jacks": "1", "loot": "30", "hand": "Q", "jokers": "false"}))
+    assert "Ace on Alert" in alert
+    assert "BO-11.1" in alert
+    assert "$6.00 is the mean of the numbers that are still unseen." in alert
+
+
+def test_a_goal_asks_for_the_chance(client: Client, db: None) -> None:
+    page = said(client.get(URL, {"goal": "1000", "bank": "950", "loot": "60"}))
+    assert "Chance of a Bank of $1,000" in page
+    assert "Bank best 100.0 %" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"hand": "Q Q Q"}, "two cards at the most"),
+        ({"jacks": "3"}, "Three Jacks end the turn"),
+        ({"hand": "Z"}, "is no card"),
+        ({"loot": "-1"}, "greater than or equal to 0"),
+        ({"round": "9"}, "round is a number from 1 to 3"),
+        ({"seen": "J J J J J"}, "than the deck of this round holds"),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(
+    client: Client, db: None, asked: dict[str, str], words: str
+) -> None:
+    page = client.get(URL, asked)
+    assert page.status_code == 422
+    assert words in said(page)
+    ((name, value),) = asked.items()
+    assert re.search(rf'name="{name}"[^>]*value="{re.escape(value)}"', page.content.decode())
+
+
+def test_a_game_without_odds_is_not_there(client: Client, db: None) -> None:
+    assert client.get(URL, {"game": "chess"}).status_code == 404
