@@ -14,6 +14,7 @@ from django.conf import settings  # noqa: E402 - they are there only after Djang
 from bankout_tournament.data_in_use import hold_data  # noqa: E402
 from bankout_tournament.databases import connections_for_requests  # noqa: E402
 from bankout_tournament.lanes import Lanes, lane_sizes  # noqa: E402
+from bankout_tournament.secure_cookies import SecureCookies  # noqa: E402
 from bankout_tournament.sqlite.base import hold_open  # noqa: E402
 from bankout_tournament.warm_up import warm_up  # noqa: E402
 from matches.live.asgi_types import Application  # noqa: E402
@@ -34,4 +35,6 @@ lanes = Lanes(
     cast(Application, django_application), **lane_sizes(connections_for_requests(settings.DATABASES["default"]))
 )
 states = States()
-application = LiveStreams(KeptPages(lanes, states), states)
+application: Application = LiveStreams(KeptPages(lanes, states), states)
+if settings.HTTPS_PORT is not None:
+    application = SecureCookies(application)

@@ -1,14 +1,18 @@
 """Start the web server: ``python -m bankout_tournament.serve --host 0.0.0.0 --port 8000``.
 
 It is uvicorn with the limits of ``bankout_tournament.connections``. At the start it raises the limit on open files as
-far as the system allows, and says how many listeners fit.
+far as the system allows, and says how many listeners fit. With ``--https-port`` it answers over TLS as well
+(``bankout_tournament.https_server``).
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
+from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -16,6 +20,7 @@ from bankout_tournament.open_files import capacity_for, raise_limit
 
 ENOUGH = 5_000
 """The listeners of a large event. If fewer fit, the start says what would allow more."""
+APPLICATION = "bankout_tournament.asgi:application"
 PROXIES = "127.0.0.1,::1"
 
 
@@ -24,6 +29,9 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="the port (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="processes, for a site with PostgreSQL and Redis")
+    parser.add_argument(
+        "--https-port", type=int, help="a second port for HTTPS with certificates of its own, for one worker"
+    )
     parser.add_argument(
         "--forwarded-allow-ips",
         default=os.environ.get("FORWARDED_ALLOW_IPS", PROXIES),
@@ -44,24 +52,38 @@ def room(files: int, most: int) -> str:
 
 def main() -> None:
     given = parser().parse_args()
+    if given.https_port is not None and given.workers > 1:
+        parser().error("--https-port needs --workers 1; more workers stand behind a proxy")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bankout_tournament.settings")
     from django.conf import settings
 
     files = raise_limit()
     sys.stdout.write(room(files, settings.CONNECTIONS) + "\n")
     sys.stdout.flush()
-    uvicorn.run(
-        "bankout_tournament.asgi:application",
-        host=given.host,
-        port=given.port,
-        workers=given.workers,
-        http="bankout_tournament.connections:Connection",
-        ws="none",
-        access_log=False,
-        log_level="warning",
-        forwarded_allow_ips=given.forwarded_allow_ips,
-        timeout_graceful_shutdown=2,
-    )
+    options = {
+        "host": given.host,
+        "port": given.port,
+        "http": "bankout_tournament.connections:Connection",
+        "ws": "none",
+        "access_log": False,
+        "log_level": "warning",
+        "forwarded_allow_ips": given.forwarded_allow_ips,
+        "timeout_graceful_shutdown": 2,
+    }
+    if given.https_port is None:
+        uvicorn.run(APPLICATION, workers=given.workers, **options)
+    else:
+        run_with_https(given.https_port, settings.CERTIFICATES, options)
+
+
+def run_with_https(port: int, folder: Path, options: dict[str, Any]) -> None:
+    """Serve over TLS as well, at this port, with the certificates in the folder."""
+    from bankout_tournament.https_server import HttpsServer
+
+    config = uvicorn.Config(APPLICATION, **options)
+    config.load_app()
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after it has ended
+        HttpsServer(config, port=port, folder=folder).run()
 
 
 if __name__ == "__main__":

@@ -66,6 +66,9 @@ def _site_url() -> str:
 
 SITE_URL = _site_url()
 PORT = env.int("PORT", default=0) or None
+# The port at which the web server itself speaks TLS (script/run --lan), with certificates that it makes.
+HTTPS_PORT = env.int("HTTPS_PORT", default=0) or None
+CERTIFICATES = DATA_DIR / "https"
 
 INSTALLED_APPS = [
     "django.contrib.auth",

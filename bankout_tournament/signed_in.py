@@ -15,6 +15,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.functional import LazyObject
 
+from bankout_tournament.secure_cookies import PREFIX
+
 MOST = 2_000
 """More people and programs than ever sign in to one installation on one day."""
 
@@ -54,14 +56,15 @@ def secrets_in(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
 
 
 def session_in(cookies: str) -> str:
-    """The session's key in a Cookie header, or an empty string."""
+    """The session's key in a Cookie header, over HTTPS under its name there, or an empty string."""
     name = settings.SESSION_COOKIE_NAME
     if name not in cookies:
         return ""
     try:
-        morsel = SimpleCookie(cookies).get(name)
+        found = SimpleCookie(cookies)
     except CookieError:
         return ""
+    morsel = found.get(PREFIX.decode() + name) or found.get(name)
     return morsel.value if morsel else ""
 
 

@@ -37,9 +37,9 @@ PR_SET_PDEATHSIG = 1
 _prctl = ctypes.CDLL(None).prctl
 
 
-def web_command(host: str, port: int) -> list[str]:
+def web_command(host: str, *ports: str) -> list[str]:
     """The command line of the web server."""
-    return [sys.executable, "-m", "bankout_tournament.serve", "--host", host, "--port", str(port)]
+    return [sys.executable, "-m", "bankout_tournament.serve", "--host", host, *ports]
 
 
 def worker_command() -> list[str]:
@@ -115,11 +115,12 @@ def _end_with(parent: int) -> Callable[[], None]:
 class Supervisor:
     """The processes of one data directory, from the first start to Ctrl-C."""
 
-    def __init__(self, *, host: str, port: int, demo: bool, lock: int) -> None:
+    def __init__(self, *, host: str, port: int, https_port: int | None, demo: bool, lock: int) -> None:
+        ports = ["--port", str(port), *(["--https-port", str(https_port)] if https_port else [])]
         self.prepare = Child("Preparing", manage_command("prepare", *(["--demo"] if demo else [])), lock)
-        self.web = Child("The web server", web_command(host, port), lock)
+        self.web = Child("The web server", web_command(host, *ports), lock)
         self.worker = Child("The process that prints and makes backups", worker_command(), lock)
-        self.announce = Child("", manage_command("announce", "--host", host, "--port", str(port)), lock)
+        self.announce = Child("", manage_command("announce", "--host", host, *ports), lock)
         self.answered = False
         # Waited for, not handled, so that nothing happens in between. One that was to be ignored (nohup) stays ignored.
         self.stopping = {number for number in STOPPING if signal.getsignal(number) != signal.SIG_IGN}
@@ -199,8 +200,8 @@ def _say(message: str) -> None:
         sys.stderr = None  # print passes over it from now on
 
 
-def _port_problem(host: str, port: int) -> str:
-    """Why the port cannot be used, and what to do; empty if it can."""
+def _port_problem(host: str, port: int, other: str) -> str:
+    """Why the port cannot be used, and the option that chooses another one; empty if it can."""
     end = time.monotonic() + PREDECESSOR
     while True:
         with socket.socket() as probe:
@@ -209,14 +210,14 @@ def _port_problem(host: str, port: int) -> str:
                 probe.bind((host, port))
             except OSError as error:
                 if error.errno != errno.EADDRINUSE:
-                    return f"Port {port} cannot be opened: {error.strerror}. Another port: script/run --port 8001"
+                    return f"Port {port} cannot be opened: {error.strerror}. Another port: script/run {other}"
             else:
                 return ""
         if time.monotonic() >= end:
             break
         time.sleep(0.1)
     found = {_in_charge(process) for process in listening_on(port)}
-    return f"Port {port} is in use by {_holders(sorted(found))} Another port: script/run --port 8001"
+    return f"Port {port} is in use by {_holders(sorted(found))} Another port: script/run {other}"
 
 
 def _in_charge(process: Process) -> Process:
@@ -235,6 +236,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bankout_tournament.supervisor")
     parser.add_argument("--host", required=True)
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--https-port", type=int)
     parser.add_argument("--demo", action="store_true")
     given = parser.parse_args()
     folder = Path(os.environ["DATA_DIR"])
@@ -246,11 +248,13 @@ def main() -> int:
     except OSError as error:
         _say(f"{folder} cannot be used: {error.strerror}. Other data: script/run --data DIR")
         return 1
-    problem = _port_problem(given.host, given.port)
+    problem = _port_problem(given.host, given.port, "--port 8001")
+    if not problem and given.https_port is not None:
+        problem = _port_problem(given.host, given.https_port, "--lan --https-port 8444")
     if problem:
         _say(problem)
         return 1
-    return Supervisor(host=given.host, port=given.port, demo=given.demo, lock=lock).run()
+    return Supervisor(host=given.host, port=given.port, https_port=given.https_port, demo=given.demo, lock=lock).run()
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def test_help_says_every_option_and_nothing_else() -> None:
     done = run("--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("usage: script/run")
-    assert set(re.findall(r"--\w+", done.stdout)) == {"--empty", "--lan", "--port", "--data"}
+    assert set(re.findall(r"--[a-z-]+", done.stdout)) == {"--empty", "--lan", "--port", "--https-port", "--data"}
     assert "pipefail" not in done.stdout
 
 
@@ -48,6 +48,10 @@ def test_help_says_every_option_and_nothing_else() -> None:
         (["--port", "0"], "from 1 to 65535, not 0"),
         (["--port", "65536"], "from 1 to 65535, not 65536"),
         (["--data"], "--data needs a folder"),
+        (["--https-port"], "--https-port needs a number"),
+        (["--https-port", "8443"], "--https-port needs --lan"),
+        (["--lan", "--https-port", "tls"], "not tls"),
+        (["--lan", "--port", "8001", "--https-port", "08001"], "two different numbers"),
     ],
 )
 def test_what_it_does_not_understand_is_refused(words: list[str], said: str) -> None:

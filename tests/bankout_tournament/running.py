@@ -40,11 +40,11 @@ def processes_on(folder: Path) -> dict[int, str]:
 class Tool:
     """script/run with what it says in a file."""
 
-    def __init__(self, folder: Path, log: Path, *, port: int | None = None, **given: str) -> None:
+    def __init__(self, folder: Path, log: Path, *more: str, port: int | None = None, **given: str) -> None:
         self.folder, self.port, self.log = folder, port or free_port(), log
         with log.open("wb") as out:
             self.process = subprocess.Popen(
-                ["script/run", "--empty", "--port", str(self.port), "--data", str(folder)],
+                ["script/run", "--empty", "--port", str(self.port), "--data", str(folder), *more],
                 cwd=ROOT,
                 env=environment(folder, **given),
                 stdin=subprocess.DEVNULL,

@@ -20,6 +20,7 @@ OURS = (
     "DATA_DIR",
     "DEBUG",
     "DJANGO_SETTINGS_MODULE",
+    "HTTPS_PORT",
     "REDIS_URL",
     "SECRET_KEY",
     "STATIC_ROOT",

@@ -16,6 +16,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.bankout_tournament.hall import (
+    check_announcement,
+    check_restart,
+    check_sign_in_on_both,
+    check_who_does_not_greet,
+    trusting_device,
+)
 from tests.bankout_tournament.running import PLAIN, ROLES, Tool, free_port, processes_on
 from tests.bankout_tournament.starting import ROOT, environment
 from tests.patience import PATIENCE, wait_until
@@ -99,11 +106,11 @@ def check_first_start(tool: Tool, folder: Path) -> None:
 def start(started: list[Tool], prepared: Path, tmp_path: Path) -> Start:
     """Start the tool on a copy of the prepared data, and wait until it is ready."""
 
-    def ready(**options: int) -> Tool:
+    def ready(*words: str, **options: int) -> Tool:
         folder = tmp_path / "data"
         if not folder.exists():
             shutil.copytree(prepared, folder)
-        tool = Tool(folder, tmp_path / f"{len(started)}.log", **options)
+        tool = Tool(folder, tmp_path / f"{len(started)}.log", *words, **options)
         started.append(tool)
         return tool
 
@@ -172,6 +179,22 @@ def test_processes_that_do_not_react_cannot_keep_it_from_ending(start: Start, nu
     assert (tool.process.returncode, tool.children()) == (0, [])
 
 
+def test_a_hall_over_http_and_https(start: Start) -> None:
+    """One story, because the start is most of what it costs."""
+    https_port = free_port()
+    tool = start("--lan", "--https-port", str(https_port))
+    tool.wait_until_announced()
+    trusted = trusting_device(tool)
+    check_announcement(tool, https_port)
+    check_sign_in_on_both(tool, https_port, trusted)
+    check_who_does_not_greet(tool, https_port, trusted)
+    check_restart(tool, https_port, trusted)
+    assert tool.stop() < 10
+    assert (tool.process.returncode, tool.children()) == (0, [])
+    assert "Traceback" not in tool.said
+    assert [path for path in (tool.folder, *tool.folder.rglob("*")) if path.stat().st_mode & 0o077] == []
+
+
 def test_a_start_beside_a_web_server_of_an_earlier_one_names_it(start: Start, tmp_path: Path) -> None:
     port = free_port()
     orphan = subprocess.Popen(
@@ -214,7 +237,7 @@ import sys
 from bankout_tournament import supervisor
 
 wait = [sys.executable, "-c", "import time; time.sleep(1000)"]
-supervisor.web_command = lambda host, port: [sys.executable, "-c", "raise SystemExit(3)"]
+supervisor.web_command = lambda host, *ports: [sys.executable, "-c", "raise SystemExit(3)"]
 supervisor.worker_command = lambda: wait
 supervisor.manage_command = lambda name, *more: wait if name == "announce" else [sys.executable, "-c", ""]
 sys.exit(supervisor.main())
