@@ -1,0 +1,50 @@
+"""Evidence on a tablet: a photo is made smaller before it is sent."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from judging.evidence.queries import file_of
+from judging.models import Attachment, Incident
+from matches.enums import Role
+from tests.browser.test_desk import enter_as
+from tests.judging.conftest import make_floor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def large_photo(folder: Path) -> Path:
+    """A photo of four megabytes that says it is to be turned."""
+    picture = Image.frombytes("RGB", (2400, 1200), os.urandom(2400 * 1200 * 3))
+    marks = picture.getexif()
+    marks[0x0112] = 6
+    path = folder / "photo.jpg"
+    picture.save(path, "JPEG", quality=90, exif=marks)
+    assert path.stat().st_size > 2_000_000
+    return path
+
+
+def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_path: Path) -> None:
+    floor = make_floor()
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/")
+    page.get_by_role("link", name="Incident").click()
+    page.get_by_label("What happened?").fill("a card on the floor")
+    page.get_by_role("button", name="Open the incident").click()
+    page.get_by_label("Photo", exact=True).set_input_files(large_photo(tmp_path))
+    expect(page.get_by_text(re.compile(r"Made smaller: \d\.\d MB → "))).to_be_visible()
+    page.get_by_role("button", name="Add the photo").click()
+    expect(page.get_by_role("img", name="Photo of")).to_be_visible()
+    shown = page.get_by_role("img", name="Photo of").evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    row = Attachment.objects.get()
+    kept = Image.open(io.BytesIO(file_of(row).read_bytes()))
+    assert (shown, kept.size) == ([1000, 2000], (1000, 2000)), "upright, and at most 2000 pixels long"
+    assert row.of_id == Incident.objects.get().pk
