@@ -329,6 +329,10 @@ def timed(scene: Scene) -> dict[str, Any]:
     return {"player": scene.hall.seated(scene.match)[0].number, "seconds": 5, "record": uuid.uuid4()}
 
 
+def tapped(scene: Scene) -> dict[str, Any]:
+    return {"player": scene.hall.seated(scene.match)[0].number, "record": uuid.uuid4()}
+
+
 def added(scene: Scene) -> dict[str, Any]:
     return {"how": "by_hand", "minutes": 1, "seconds": 0, "record": uuid.uuid4()}
 
@@ -387,6 +391,7 @@ PAGES += [
     infraction("undo_infraction", "undo_infraction", judged, may=HEAD),
     Try("undo_ruling", "judging:undo_ruling", of("ruling"), scene=ruled, may=HEAD, api=False),
     Try("log_ruling", "judging:note", match_pk, record(outcome="said so"), api=False),
+    Try("acknowledge_result", "judging:accept", match_pk, tapped, reported, api=False),
     Try("log_incident", "judging:incident_start", match_pk, record(summary="a card on the floor"), api=False),
     Try("log_incident", "judging:deck_check", match_pk, record(marks="right"), api=False),
     on_incident("take_statement", "incident_statement", record(who="witness", statement="it fell")),

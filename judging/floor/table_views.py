@@ -155,6 +155,8 @@ def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[d
     result = confirmed(match)
     if can_log(roles) and is_over and result is None and time_rule(event) is not None:
         places.append((_("Time is up"), "clock", reverse("judging:called", args=[event.slug, match.pk])))
+    if can_log(roles) and result is not None and not result.is_locked:
+        places.append((_("Accept the result"), "check", reverse("judging:accept", args=[event.slug, match.pk])))
     if can_log(roles):
         places += [
             (_("Stopwatch"), "stopwatch", reverse("judging:stopwatch", args=[event.slug, match.pk])),

@@ -1,4 +1,4 @@
-"""Evidence on a tablet: a photo is made smaller before it is sent."""
+"""Evidence on a tablet: a photo is made smaller before it is sent, both players accept."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from judging.evidence.queries import file_of
-from judging.models import Attachment, Incident
-from matches.enums import Role
+from judging.models import Acknowledgement, Attachment, Incident
+from matches.enums import Role, Source
+from matches.results.services import report_result
+from matches.scores import Score
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import make_floor
 
@@ -48,3 +50,22 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
     kept = Image.open(io.BytesIO(file_of(row).read_bytes()))
     assert (shown, kept.size) == ([1000, 2000], (1000, 2000)), "upright, and at most 2000 pixels long"
     assert row.of_id == Incident.objects.get().pk
+
+
+def test_both_players_accept_on_the_judge_s_tablet(server: str, page: Page) -> None:
+    floor = make_floor()
+    result = report_result(
+        match=floor.match, score=Score(rounds=(2, 1), winner=0), actor=floor.judge, source=Source.JUDGE
+    )
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/")
+    page.get_by_role("link", name="Accept the result").click()
+    page.get_by_role("button", name=floor.player.unique_name).click()
+    expect(page.get_by_text(f"{floor.player.unique_name} accepts the result.").first).to_be_visible()
+    page.get_by_text("By typing the name").click()
+    page.get_by_role("textbox", name="Your name").fill(floor.opponent.unique_name)
+    page.get_by_role("textbox", name="Your name").press("Enter")
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    result.refresh_from_db()
+    assert result.is_locked
+    assert list(Acknowledgement.objects.order_by("sequence").values_list("how", flat=True)) == ["tap", "typed"]

@@ -35,6 +35,7 @@ ADDRESSES = {
     "result": (JUDGES, JUDGES, ("match",)),
     "called": (JUDGES, JUDGES, ("match",)),
     "appeal": (JUDGES, JUDGES, ("match",)),
+    "accept": (JUDGES, JUDGES, ("match",)),
     "note": (JUDGES, JUDGES, ("match",)),
     "matter": (JUDGES, JUDGES, ("match", "counter_joker")),
     "fault": (JUDGES, JUDGES, ("match", "GP-HAND", "number")),
