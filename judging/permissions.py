@@ -38,6 +38,11 @@ def can_log(roles: Set[Role]) -> bool:
     return bool(roles & JUDGES)
 
 
+def can_see_evidence(roles: Set[Role]) -> bool:
+    """See incidents with their statements and photos."""
+    return bool(roles & (JUDGES | {Role.ORGANISER}))
+
+
 def can_record(roles: Set[Role]) -> bool:
     """Record the turns of a match."""
     return bool(roles & (JUDGES | {Role.SCOREKEEPER}))
@@ -78,6 +83,11 @@ def can_export_log(roles: Set[Role]) -> bool:
     return bool(roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.DEPUTY_HEAD})
 
 
+def nobody(roles: Set[Role]) -> bool:
+    """What only the program does."""
+    return False
+
+
 RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
         [
@@ -93,6 +103,11 @@ RIGHTS: Mapping[str, Right] = {
         ["log_incident", "log_ruling", "undo_ruling"],
         Right(can_log, refusal=_("Only a judge of this event logs a ruling.")),
     ),
+    **dict.fromkeys(
+        ["take_statement", "join_incident", "attach_photo", "take_sheet"],
+        Right(can_log, refusal=_("Only a judge of this event adds to an incident.")),
+    ),
+    "delete_attachments": Right(nobody, refusal=_("Photos are deleted when the time for which they are kept is over.")),
     **dict.fromkeys(
         ["log_infraction", "undo_infraction"],
         Right(can_log, refusal=_("Only a judge of this event logs an infraction.")),

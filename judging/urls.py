@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from judging.appeals.urls import urlpatterns as appeals
 from judging.calls.urls import urlpatterns as calls
+from judging.evidence.urls import urlpatterns as evidence
 from judging.floor.urls import urlpatterns as floor
 from judging.head.urls import urlpatterns as head
 from judging.log.urls import urlpatterns as log
@@ -14,4 +15,15 @@ from judging.rulings.urls import urlpatterns as rulings
 
 app_name = "judging"
 
-urlpatterns: list[URLPattern] = [*floor, *rulings, *calls, *appeals, *head, *log, *policies, *recorder, *me]
+urlpatterns: list[URLPattern] = [
+    *floor,
+    *rulings,
+    *evidence,
+    *calls,
+    *appeals,
+    *head,
+    *log,
+    *policies,
+    *recorder,
+    *me,
+]

@@ -8,7 +8,7 @@ from typing import Any
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
 from judging.rulings.infraction_services import log_infraction
-from judging.rulings.services import log_ruling
+from judging.rulings.services import log_incident, log_ruling
 from matches.audit.services import Actor
 from matches.enums import MatchKind, Role, Source
 from matches.events.services import finish_event, publish_event
@@ -192,6 +192,15 @@ def ruled() -> Scene:
     scene = in_play()
     scene.things["ruling"] = log_ruling(
         event=scene.event, actor=scene.judge(), match=scene.match, matter="other", outcome="x"
+    )
+    return scene
+
+
+def with_incident() -> Scene:
+    """An incident, and an infraction at its table that does not belong to it yet."""
+    scene = judged()
+    scene.things["incident"] = log_incident(
+        event=scene.event, actor=scene.judge(), match=scene.match, summary="a card on the floor"
     )
     return scene
 

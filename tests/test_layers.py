@@ -49,7 +49,7 @@ translation."""
 
 SERVICE_ROOMS = {
     "matches": ("audit", "accounts", "people", "snapshots", "results", "brackets", "rounds", "events", "jobs"),
-    "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "recorder", "papers"),
+    "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "evidence", "recorder", "papers"),
 }
 """Services of one room use those of rooms before it, never after it."""
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -26,6 +27,7 @@ from matches.results.correction_queries import preview_correction
 from matches.results.correction_views import seen_of
 from matches.scores import Score
 from tests.factories import UserFactory, any_organiser, staff
+from tests.judging.evidence.pictures import photo
 from tests.matches.conftest import running
 from tests.rights import PLAYER, UNAUDITED, WHO_MAY, WRITE
 from tests.scenes import (
@@ -53,6 +55,7 @@ from tests.scenes import (
     taken_back,
     unpublished,
     with_draft,
+    with_incident,
     without_penalty,
 )
 
@@ -350,6 +353,10 @@ def timed(scene: Scene) -> dict[str, Any]:
     return {"player": scene.hall.seated(scene.match)[0].number, "seconds": 5, "record": uuid.uuid4()}
 
 
+def tapped(scene: Scene) -> dict[str, Any]:
+    return {"player": scene.hall.seated(scene.match)[0].number, "record": uuid.uuid4()}
+
+
 def added(scene: Scene) -> dict[str, Any]:
     return {"how": "by_hand", "minutes": 1, "seconds": 0, "record": uuid.uuid4()}
 
@@ -364,6 +371,14 @@ def record(**data: Any) -> Callable[[Scene], dict[str, Any]]:
 
 def infraction(act: str, url: str, scene: Callable[[], Scene], **more: Any) -> Try:
     return Try(act, f"judging:{url}", of("infraction"), scene=scene, api=False, **more)
+
+
+def on_incident(act: str, url: str, data: Callable[[Scene], dict[str, Any]]) -> Try:
+    return Try(act, f"judging:{url}", of("incident"), data, with_incident, api=False)
+
+
+def camera() -> SimpleUploadedFile:
+    return SimpleUploadedFile("photo.jpg", photo())
 
 
 ORGANISER = frozenset({"organiser"})
@@ -400,6 +415,17 @@ PAGES += [
     infraction("undo_infraction", "undo_infraction", judged, may=HEAD),
     Try("undo_ruling", "judging:undo_ruling", of("ruling"), scene=ruled, may=HEAD, api=False),
     Try("log_ruling", "judging:note", match_pk, record(outcome="said so"), api=False),
+    Try("acknowledge_result", "judging:accept", match_pk, tapped, reported, api=False),
+    Try("log_incident", "judging:incident_start", match_pk, record(summary="a card on the floor"), api=False),
+    Try("log_incident", "judging:deck_check", match_pk, record(marks="right"), api=False),
+    Try("take_sheet", "judging:sheet", match_pk, record(score="2-1", written_at="10:15"), api=False),
+    on_incident("take_statement", "incident_statement", record(who="witness", statement="it fell")),
+    on_incident("attach_photo", "incident_photo", lambda scene: {**record()(scene), "photo": camera()}),
+    on_incident(
+        "join_incident",
+        "incident_join",
+        lambda scene: {**record()(scene), "joined": [str(scene.things["infraction"].pk)]},
+    ),
 ]
 API += [
     Try("return_entry", "api-entry-return", number_1, saying(**REASON), disqualified, may=ORGANISER),

@@ -9,18 +9,68 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from judging.appeals.change_services import AppealChange
-from judging.enums import AppealState
+from judging.enums import AcknowledgedBy, AppealState
 from judging.models import Infraction, Record, Ruling
 from judging.policy import Policy
-from judging.records.forms import RecordForm, text_field
+from judging.records.forms import PaperRecordForm, RecordForm, text_field
 from judging.rulings.labels import penalty_choices
 from matches.events.game_queries import shape_of
-from matches.models import Match
+from matches.models import Entry, Match
+from matches.names import plain
 from matches.results.labels import score_problem_text
 from matches.scores import Score, ScoreError, parse
 
 
-class AppealForm(RecordForm):
+def is_name_of(text: str, entry: Entry) -> bool:
+    """Whether somebody typed a player's name; capitals, accents and spaces do not matter."""
+    return plain(text) in {plain(entry.player.name), plain(entry.unique_name)}
+
+
+class AcceptanceForm(RecordForm):
+    """A player accepts the result on the judge's device: by the own name's button, or by typing the name.
+
+    ``entries`` are the players who have not accepted it yet.
+    """
+
+    parameter_fields: ClassVar[dict[str, str]] = {"entry": "player"}
+    player = forms.ChoiceField(required=False)
+    name = forms.CharField(label=_("Your name"), required=False, max_length=120)
+    signed = forms.BooleanField(label=_("Signed on the sheet: the judge taps the name"), required=False)
+    under_protest = forms.BooleanField(label=_("Under protest"), required=False)
+    statement = text_field(_("What is wrong?"), help_text=_("Only for a protest."))
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        self.fields["player"].choices = [(str(entry.number), entry.unique_name) for entry in entries]  # type: ignore[attr-defined]
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        typed = data.get("name", "").strip()
+        if self.errors or (data["player"] and not typed):
+            return data
+        # A name that was typed counts before a button: Enter in the field sends the first button along.
+        named = [entry for entry in self.entries if is_name_of(typed, entry)]
+        if not typed:
+            self.add_error("player", _("Tap your name, or type it."))
+        elif len(named) != 1:
+            self.add_error("name", _("This is not the name of a player who has yet to accept. Type it as shown above."))
+        else:
+            data["player"] = str(named[0].number)
+            self.is_typed = True
+        return data
+
+    is_typed = False
+
+    def how(self) -> AcknowledgedBy:
+        """How the player of a valid form accepted."""
+        if self.is_typed:
+            return AcknowledgedBy.TYPED
+        return AcknowledgedBy.SIGNED if self.cleaned_data["signed"] else AcknowledgedBy.TAP
+
+
+class AppealForm(PaperRecordForm):
     """An appeal: what it is about, who files it, and why. ``result`` is the table's result as text, or ""."""
 
     of = forms.ChoiceField(label=_("What is appealed?"), required=False, widget=forms.RadioSelect)

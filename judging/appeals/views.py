@@ -21,7 +21,7 @@ from judging.policy import Policy
 from judging.recorder.board_views import replay_url
 from judging.recorder.queries import records_of
 from judging.rulings.labels import outcome_label, penalty_context, record_text
-from judging.rulings.queries import WITHDRAWN, penalty_state_of
+from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, penalty_state_of
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -36,7 +36,11 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     """``/e/SLUG/judge/table/ID/appeal/``: a player appeals a ruling to the head judge."""
     match = find_match(event, pk)
     policy = rules_of(event).policy
-    open_to_appeal = [row for row in records_of_match(match) if isinstance(row, Ruling | Infraction)]
+    open_to_appeal = [
+        row
+        for row in records_of_match(match)
+        if isinstance(row, Infraction) or (isinstance(row, Ruling) and row.matter not in (STATEMENT, JOINED))
+    ]
     form = AppealForm(
         request.POST or None,
         records=_record_choices(open_to_appeal, policy),

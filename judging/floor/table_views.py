@@ -21,13 +21,13 @@ from judging.floor.extension_services import mark_table, policy_time, resume_pla
 from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.floor.queries import PlayerPenalties, covering, pause_among, penalties_at
 from judging.log.queries import records_of_match
-from judging.models import Record, TimeExtension
-from judging.permissions import can_call_judge, can_log, can_record, can_see_floor
+from judging.models import Incident, Record, TimeExtension
+from judging.permissions import can_call_judge, can_log, can_record, can_see_evidence, can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.board_views import turns_summary
 from judging.records.services import Stamp
-from judging.rulings.labels import penalty_context, record_text
+from judging.rulings.labels import incident_label, penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.enums import ResultStatus
 from matches.live.queries import event_versions
@@ -68,6 +68,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "call": call_now(match),
         "rows": log_rows(log, policy),
         "turns": turns_summary(event, match),
+        "incidents": _incidents(event, log) if can_see_evidence(roles) else [],
         "reading": clock.read(now, match.pk),
         "extension_text": minutes_text(extension) if extension else "",
         "may_log": can_log(roles),
@@ -100,6 +101,19 @@ def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> 
             for row, state in records.rows
         ],
     }
+
+
+def _incidents(event: Event, log: Sequence[Record]) -> list[dict[str, Any]]:
+    """The incidents among the table's records, newest first."""
+    return [
+        {
+            "label": incident_label(row),
+            "text": row.summary,
+            "url": reverse("judging:incident", args=[event.slug, row.pk]),
+        }
+        for row in reversed(log)
+        if isinstance(row, Incident)
+    ]
 
 
 def _gives_back(match: Match, policy: Policy, since: datetime | None, at: datetime) -> str:
@@ -138,18 +152,26 @@ def _buttons(event: Event, match: Match, policy: Policy) -> list[dict[str, Any]]
 
 def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[dict[str, Any]]:
     places = []
-    if can_log(roles) and is_over and confirmed(match) is None and time_rule(event) is not None:
+    result = confirmed(match)
+    if can_log(roles) and is_over and result is None and time_rule(event) is not None:
         places.append((_("Time is up"), "clock", reverse("judging:called", args=[event.slug, match.pk])))
+    if can_log(roles) and result is not None and not result.is_locked:
+        places.append((_("Accept the result"), "check", reverse("judging:accept", args=[event.slug, match.pk])))
     if can_log(roles):
         places += [
             (_("Stopwatch"), "stopwatch", reverse("judging:stopwatch", args=[event.slug, match.pk])),
             (_("Add time"), "plus", reverse("judging:time", args=[event.slug, match.pk])),
             (_("Appeal"), "flag", reverse("judging:appeal", args=[event.slug, match.pk])),
         ]
+        places += [
+            (_("Incident"), "edit", reverse("judging:incident_start", args=[event.slug, match.pk])),
+            (_("Deck check"), "search", reverse("judging:deck_check", args=[event.slug, match.pk])),
+            (_("From paper"), "print", reverse("judging:sheet", args=[event.slug, match.pk])),
+        ]
     if can_record(roles):
         places.append((_("Record turns"), "card", reverse("judging:recorder", args=[event.slug, match.pk])))
-    result = "judging:result" if can_log(roles) else "matches:table"
-    places.append((_("Result"), "results", reverse(result, args=[event.slug, match.pk])))
+    results = "judging:result" if can_log(roles) else "matches:table"
+    places.append((_("Result"), "results", reverse(results, args=[event.slug, match.pk])))
     return [{"label": label, "icon": icon, "url": url} for label, icon, url in places]
 
 
@@ -168,11 +190,17 @@ def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
             "text": record_text(record, policy),
             "was": result_before(record),
             "who": str(record.judge or (record.player.unique_name if record.player else "")),
-            "detail": "" if record.reason == UNDO else record.reason or getattr(record, "comment", ""),
+            "detail": _detail(record),
             "struck": record.pk in struck,
         }
         for record in reversed(records)
     ]
+
+
+def _detail(record: Record) -> str:
+    said = "" if record.reason == UNDO else record.reason or getattr(record, "comment", "")
+    paper = _("From paper") if record.source == RecordSource.PAPER else ""
+    return " · ".join(part for part in (paper, said) if part)
 
 
 MARKS = {

@@ -18,7 +18,7 @@ from judging.appeals.services import acknowledge_result
 from judging.calls.forms import CallForm
 from judging.calls.labels import call_notice
 from judging.calls.services import call_judge
-from judging.enums import AcknowledgedBy, RecordSource
+from judging.enums import RecordSource
 from judging.head.queries import cases_of
 from judging.me.forms import AcceptForm
 from judging.models import Acknowledgement
@@ -62,7 +62,7 @@ def _own_match(entry: Entry) -> Match | None:
 def mine(request: PageRequest, slug: str, token: str) -> HttpResponse:
     """``/e/SLUG/judge/mine/TOKEN/``: the player's own page."""
     entry = _entry(slug, token)
-    return _page(request, entry, token, AcceptForm())
+    return _page(request, entry, token, AcceptForm(entry=entry))
 
 
 def _page(request: PageRequest, entry: Entry, token: str, form: AcceptForm) -> HttpResponse:
@@ -181,7 +181,7 @@ def _call_judge(request: HttpRequest, entry: Entry, match: Match, page: HttpResp
 
 
 def _accept(request: PageRequest, entry: Entry, match: Match, token: str, page: HttpResponse) -> HttpResponse:
-    form, result = AcceptForm(request.POST), confirmed(match)
+    form, result = AcceptForm(request.POST, entry=entry), confirmed(match)
     if result is None:
         messages.error(request, _("There is no result to accept yet."))
         return page
@@ -193,7 +193,7 @@ def _accept(request: PageRequest, entry: Entry, match: Match, token: str, page: 
             result=result,
             entry=entry,
             actor=Actor(entry=entry),
-            how=AcknowledgedBy.TAP,
+            how=form.how(),
             under_protest=data["under_protest"],
             statement=data["statement"],
             stamp=form.stamp(RecordSource.PHONE),

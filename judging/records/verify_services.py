@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 
 from judging.enums import RecordKind
-from judging.models import CHILDREN, Record
+from judging.models import CHILDREN, Attachment, Record
 from matches.audit.services import row_hash, verify_audit
 from matches.models import AuditRow, Event
 
@@ -51,8 +53,19 @@ def _judging(event: Event) -> Break | None:
         altered = [key for key, value in record.body.items() if columns.get(key) != value]
         if altered:
             return Break("judging", expected, f"altered beside the hashed part: {', '.join(altered)}")
+        if isinstance(record, Attachment) and _is_altered(record):
+            return Break("judging", expected, "this photo's file was altered")
         previous, expected = record.hash, expected + 1
     return _end(event, expected - 1, previous)
+
+
+def _is_altered(photo: Attachment) -> bool:
+    """Whether a photo's file differs from its hash. One that is gone was deleted, which the audit log shows."""
+    try:
+        content = (settings.MEDIA_ROOT / photo.path).read_bytes()
+    except FileNotFoundError:
+        return False
+    return hashlib.sha256(content).hexdigest() != photo.sha256
 
 
 def _children(event: Event) -> Iterator[Record]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import PrizeDecision
 from judging.policy import Policy
-from judging.records.forms import RecordForm, text_field
+from judging.records.forms import PaperRecordForm, RecordForm, text_field
 from judging.rulings.labels import penalty_choices
 
 
@@ -37,7 +37,7 @@ class StatementsForm(RecordForm):
         return {name: self.cleaned_data[name] for name in self.STATEMENTS if self.cleaned_data.get(name)}
 
 
-class PenaltyForm(StatementsForm):
+class PenaltyForm(StatementsForm, PaperRecordForm):
     """The third tap: the suggested penalty, or another one with a reason."""
 
     penalty = forms.ChoiceField(label=_("Penalty"), widget=forms.RadioSelect)
@@ -66,12 +66,12 @@ class RecordReasonForm(RecordForm):
 class ChangeForm(PenaltyForm):
     """Another penalty in the place of the one given."""
 
-    comment = None  # type: ignore[assignment]
+    comment = on_paper = written_at = None  # type: ignore[assignment]
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
     field_order = ("penalty", "reason")
 
 
-class RulingForm(RecordForm):
+class RulingForm(PaperRecordForm):
     """How a matter was ruled: one of the policy's outcomes, whom it concerns, words."""
 
     outcome = forms.ChoiceField(label=_("How did you rule?"), widget=forms.RadioSelect)
@@ -86,7 +86,7 @@ class RulingForm(RecordForm):
         self.fields["concerns"].choices = players  # type: ignore[attr-defined]
 
 
-class NoteForm(RecordForm):
+class NoteForm(PaperRecordForm):
     """A ruling in words, where the policy lists no outcomes."""
 
     outcome = forms.CharField(

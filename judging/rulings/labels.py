@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy
 from judging.durations import duration
 from judging.models import (
     AppealStep,
+    Attachment,
     Call,
     CallStep,
+    Incident,
     Infraction,
     PenaltyEvent,
     Record,
@@ -24,7 +26,7 @@ from judging.models import (
 )
 from judging.policy import Policy, Suggestion, SuggestionReason
 from judging.policy.structs import REMINDER, ROUND_LOSS
-from judging.rulings.queries import RESULT_MATTER
+from judging.rulings.queries import JOINED, RESULT_MATTER, STATEMENT
 
 TIMES = (
     gettext_lazy("first time"),
@@ -48,7 +50,20 @@ OUTCOMES: dict[str, Promise] = {
 MATTERS: dict[str, Promise] = {
     "duplicate": gettext_lazy("Possible duplicate"),
     "result": gettext_lazy("Result changed on appeal"),
+    STATEMENT: gettext_lazy("Statement"),
+    JOINED: gettext_lazy("Belongs to the incident"),
 }
+STATED_BY: dict[str, Promise] = {
+    "player": gettext_lazy("a player"),
+    "judge": gettext_lazy("the judge"),
+    "witness": gettext_lazy("a witness"),
+}
+INCIDENTS: dict[str, Promise] = {
+    "": gettext_lazy("Incident"),
+    "deck_check": gettext_lazy("Deck check"),
+    "sheet": gettext_lazy("Sheet of paper"),
+}
+"""Incidents by their ``finding``; any other is the referee's."""
 LIMITS: dict[str, Promise] = {
     "pause": gettext_lazy("as long as play was stopped"),
     "left_when_pause_began": gettext_lazy("what was left when play stopped"),
@@ -171,6 +186,10 @@ def outcome_label(matter: str, outcome: str, policy: Policy) -> str:
     """The label of a ruling's outcome. An outcome in a judge's own words is returned unchanged."""
     if matter == RESULT_MATTER:
         return outcome.split(" → ")[-1]
+    if matter == STATEMENT:
+        return str(STATED_BY.get(outcome, outcome))
+    if matter == JOINED:
+        return _("no. %(number)s") % {"number": outcome}
     labels = policy.matters[matter].outcome_labels if matter in policy.matters else {}
     return str(labels.get(outcome) or OUTCOMES.get(outcome, outcome))
 
@@ -196,6 +215,8 @@ def _penalty_text(record: PenaltyEvent, policy: Policy) -> str:
 
 
 def _ruling_text(record: Ruling, policy: Policy) -> str:
+    if record.matter == STATEMENT and record.concerns is not None:
+        return _("Statement: %(name)s") % {"name": record.concerns.unique_name}
     return f"{matter_label(record.matter, policy)}: {outcome_label(record.matter, record.outcome, policy)}"
 
 
@@ -232,9 +253,26 @@ TEXTS: dict[str, Callable[[Any, Policy], str]] = {
     "appeal": lambda record, policy: _("Appeal: %(statement)s") % {"statement": record.statement},
     "appeal_step": lambda record, policy: _appeal_step_text(record),
     "acknowledgement": lambda record, policy: _acknowledged_text(record),
-    "incident": lambda record, policy: record.summary or record.finding,
-    "attachment": lambda record, policy: record.path,
+    "incident": lambda record, policy: incident_text(record),
+    "attachment": lambda record, policy: _photo_text(record),
 }
+
+
+def incident_label(record: Incident) -> str:
+    """The kind of an incident, with its number in the log: ``Deck check no. 12``."""
+    kind = INCIDENTS.get(record.finding, INCIDENTS[""])
+    return _("%(kind)s no. %(number)s") % {"kind": kind, "number": record.sequence}
+
+
+def incident_text(record: Incident) -> str:
+    """What happened, after the kind of the incident."""
+    said = record.summary or ("" if record.finding in INCIDENTS else record.finding)
+    kind = str(INCIDENTS.get(record.finding, INCIDENTS[""]))
+    return f"{kind}: {said}" if said else kind
+
+
+def _photo_text(record: Attachment) -> str:
+    return _("Photo, %(size)d KB") % {"size": -(-record.size // 1024)}
 
 
 def _call_step_text(record: CallStep) -> str:

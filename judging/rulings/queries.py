@@ -20,6 +20,9 @@ DUPLICATE_WINDOW = timedelta(minutes=3)
 WITHDRAWN = "withdrawn"
 BOTH_STAND = "both_stand"
 DUPLICATE = "duplicate"
+STATEMENT = "statement"
+JOINED = "joined"
+"""The matters of rulings that note a statement about an incident, and the number of a record that belongs to it."""
 RESULT_MATTER = "result"
 """The matter of the ruling that notes a result changed on appeal: ``2-1 → 1-2``."""
 

@@ -6,12 +6,15 @@ import pytest
 from playwright.sync_api import Page
 
 from judging.calls.services import call_judge
-from judging.rulings.services import log_ruling
+from judging.evidence.services import attach_photo, take_statement
+from judging.models import Incident
+from judging.rulings.services import log_incident, log_ruling
 from matches.enums import Role
 from matches.models import Player
 from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import Floor, make_floor
+from tests.judging.evidence.pictures import photo
 
 LEAST = 44
 SMALL = """least => [...document.querySelectorAll("a, button, summary, input:not([type=hidden]), select, textarea")]
@@ -49,6 +52,9 @@ def floor(server: str) -> Floor:
             made.infraction(match=match, entry=seat.entry)
     made.infraction("GP-DRAW")
     log_ruling(event=made.event, actor=made.judge, match=made.match, matter="other", outcome="shuffled again")
+    incident = log_incident(event=made.event, actor=made.judge, match=made.match, summary="a card on the floor")
+    attach_photo(of=incident, photo=photo(), actor=made.judge)
+    take_statement(incident=incident, text="it fell", entry=made.player, actor=made.judge)
     call_judge(match=made.match, actor=made.judge, about="counter?")
     return made
 
@@ -57,18 +63,20 @@ PLACES = (
     "", "?density=tight", "?density=wide", "calls/", "log/", "log/?show=everything", "head/", "rules/", "rules/edit/",
     "table/{match}/", "table/{match}/result/", "table/{match}/called/", "table/{match}/called/?on_turn=-1",
     "table/{match}/time/", "table/{match}/stopwatch/", "table/{match}/rule/other/", "table/{match}/rule/counter_joker/",
-    "table/{match}/fault/GP-HAND/{number}/", "player/{number}/",
+    "table/{match}/fault/GP-HAND/{number}/", "player/{number}/", "table/{match}/incident/", "table/{match}/deck/",
+    "incident/{incident}/", "table/{match}/accept/", "table/{match}/sheet/", "sheet/",
 )  # fmt: skip
 
 
 def test_every_target_is_large_enough_and_no_tile_overlaps(server: str, page: Page, floor: Floor) -> None:
     enter_as(page.context, floor.user(Role.HEAD_JUDGE), server)
+    incident = Incident.objects.get(event=floor.event)
     small: dict[str, list[str]] = {}
     tiles: dict[str, list[object]] = {}
     for size in SIZES.values():
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for place in PLACES:
-            here = place.format(match=floor.match.pk, number=floor.player.number)
+            here = place.format(match=floor.match.pk, number=floor.player.number, incident=incident.pk)
             page.goto(f"/e/{floor.event.slug}/judge/{here}")
             found = page.evaluate(SMALL, LEAST)
             if found:

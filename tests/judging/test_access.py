@@ -7,13 +7,15 @@ from django.urls import reverse
 
 from judging.appeals.services import file_appeal
 from judging.calls.services import call_judge
+from judging.evidence.services import attach_photo
 from judging.floor.extension_services import extend_time
 from judging.models import PenaltyEvent, Record
 from judging.recorder.services import start_record
-from judging.rulings.services import log_ruling
+from judging.rulings.services import log_incident, log_ruling
 from judging.urls import urlpatterns
 from matches.enums import Role
 from tests.judging.conftest import NOON, make_floor
+from tests.judging.evidence.pictures import photo
 
 pytestmark = pytest.mark.django_db
 
@@ -33,9 +35,19 @@ ADDRESSES = {
     "result": (JUDGES, JUDGES, ("match",)),
     "called": (JUDGES, JUDGES, ("match",)),
     "appeal": (JUDGES, JUDGES, ("match",)),
+    "accept": (JUDGES, JUDGES, ("match",)),
     "note": (JUDGES, JUDGES, ("match",)),
     "matter": (JUDGES, JUDGES, ("match", "counter_joker")),
     "fault": (JUDGES, JUDGES, ("match", "GP-HAND", "number")),
+    "incident_start": (JUDGES, JUDGES, ("match",)),
+    "deck_check": (JUDGES, JUDGES, ("match",)),
+    "sheet_code": (JUDGES, None, ()),
+    "sheet": (JUDGES, JUDGES, ("match",)),
+    "incident": (JUDGES | {Role.ORGANISER}, None, ("incident",)),
+    "incident_statement": (JUDGES, JUDGES, ("incident",)),
+    "incident_photo": (JUDGES, JUDGES, ("incident",)),
+    "incident_join": (JUDGES, JUDGES, ("incident",)),
+    "photo": (JUDGES | {Role.ORGANISER}, None, ("photo",)),
     "undo_extension": (JUDGES, JUDGES, ("extension",)),
     "undo_ruling": (JUDGES, JUDGES, ("ruling",)),
     "infraction": (STAFF, None, ("infraction",)),
@@ -71,7 +83,10 @@ ADDRESSES = {
 @pytest.fixture
 def things(floor):
     infraction = floor.infraction()
+    incident = log_incident(event=floor.event, actor=floor.judge, match=floor.match, summary="x")
     return {
+        "incident": incident.pk,
+        "photo": attach_photo(of=incident, photo=photo(), actor=floor.judge).pk,
         "match": floor.match.pk,
         "number": floor.player.number,
         "infraction": infraction.pk,
@@ -141,7 +156,10 @@ def test_another_event_s_things_are_not_found_here(client, floor, name):
     """The head judge of this event, with the table or the record of another."""
     other = make_floor()
     infraction = other.infraction()
+    incident = log_incident(event=other.event, actor=other.judge, match=other.match, summary="x")
     theirs = {
+        "incident": incident.pk,
+        "photo": attach_photo(of=incident, photo=photo(), actor=other.judge).pk,
         "match": other.match.pk,
         "number": 999_999,
         "infraction": infraction.pk,

@@ -106,6 +106,14 @@ def test_accepting_the_result(client, floor, token, result):
     assert client.get(url(floor, token)).context["form"] is None
 
 
+def test_accepting_by_the_typed_name(client, floor, token, result):
+    wrong = accept(client, floor, token, name=floor.opponent.player.name)
+    assert (wrong.status_code, set(wrong.context["form"].errors)) == (422, {"name"})
+    assert floor.opponent.player.name in wrong.content.decode(), "what was typed is kept"
+    accept(client, floor, token, name=f"  {floor.player.player.name.upper()} ")
+    assert Acknowledgement.objects.get().how == "typed"
+
+
 def test_under_protest(client, floor, token, result):
     accept(client, floor, token, under_protest="on", statement="the second round was mine")
     assert Appeal.objects.get().statement == "the second round was mine"

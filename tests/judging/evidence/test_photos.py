@@ -1,0 +1,71 @@
+"""What is kept of a photo, and what is refused."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from judging.evidence import photos
+from judging.evidence.photos import PhotoError, cleaned
+from tests.judging.evidence.pictures import SECRET, photo
+
+
+def seen(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data))
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_only_the_picture_is_kept(kind: str) -> None:
+    sent = photo(kind) + b"<script>hidden</script>"
+    assert SECRET in sent
+    kept = cleaned(sent)
+    assert SECRET not in kept
+    assert b"hidden" not in kept
+    assert (seen(kept).format, seen(kept).size, dict(seen(kept).getexif())) == ("JPEG", (320, 200), {})
+    assert "comment" not in seen(kept).info
+
+
+def test_a_photo_of_an_upright_camera_stands_upright() -> None:
+    kept = seen(cleaned(photo(turned=True)))
+    assert kept.size == (200, 320)
+    red, _green, blue = kept.getpixel((100, 20))  # type: ignore[misc]
+    assert red > blue, "the left half is on top now"
+
+
+def test_a_large_photo_is_made_smaller() -> None:
+    assert seen(cleaned(photo(size=(4000, 1000)))).size == (2000, 500)
+
+
+def test_what_is_clear_in_a_picture_becomes_white() -> None:
+    file = io.BytesIO()
+    Image.new("RGBA", (20, 20), (0, 0, 0, 0)).save(file, "PNG")
+    assert seen(cleaned(file.getvalue())).getpixel((5, 5)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xd8\xff", b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>", photo()[:400]]
+)
+def test_what_is_no_photo(data: bytes) -> None:
+    with pytest.raises(PhotoError) as refused:
+        cleaned(data)
+    assert refused.value.code == photos.NOT_A_PHOTO
+
+
+def test_another_kind_of_picture_is_refused() -> None:
+    file = io.BytesIO()
+    Image.new("RGB", (20, 20)).save(file, "GIF")
+    with pytest.raises(PhotoError):
+        cleaned(file.getvalue())
+
+
+def test_too_many_bytes_or_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = photo()
+    monkeypatch.setattr(photos, "MOST_PIXELS", 320 * 200 - 1)
+    with pytest.raises(PhotoError) as pixels:
+        cleaned(sent)
+    monkeypatch.setattr(photos, "MOST_BYTES", len(sent) - 1)
+    with pytest.raises(PhotoError) as size:
+        cleaned(sent)
+    assert (pixels.value.code, size.value.code) == (photos.TOO_MANY_PIXELS, photos.TOO_LARGE)
