@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from judging.calls.queries import call_now
 from judging.calls.services import call_judge, escalate_call
 from judging.durations import duration
-from judging.enums import PenaltyAct, RecordSource, TableAct
+from judging.enums import PenaltyAct, TableAct
 from judging.floor.extension_services import mark_table, policy_time, resume_play
 from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.floor.queries import PlayerPenalties, covering, pause_among, penalties_at
@@ -26,7 +26,7 @@ from judging.permissions import can_call_judge, can_log, can_record, can_see_flo
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.board_views import turns_summary
-from judging.records.services import Stamp
+from judging.records.forms import button_stamp
 from judging.rulings.labels import penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.enums import ResultStatus
@@ -205,7 +205,7 @@ def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: boo
     given: list[TimeExtension] = []
 
     def do() -> str:
-        stamp = Stamp(source=RecordSource.TABLET)
+        stamp = button_stamp(request.POST)
         row = resume_play(match=match, actor=actor_of(request), gives_time=gives_time, stamp=stamp)
         given.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
         if not given:
@@ -220,7 +220,7 @@ def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: boo
 
 def _do(request: HttpRequest, match: Match, name: str) -> str:
     actor = actor_of(request)
-    stamp = Stamp(source=RecordSource.TABLET)
+    stamp = button_stamp(request.POST)
     if name in MARKS:
         mark_table(match=match, act=MARKS[name], actor=actor, stamp=stamp)
         return ""
