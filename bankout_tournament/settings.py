@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "bankout_tournament.signed_in.remember_signed_in",
+    "judging.records.entry_views.answer_entries",
 ]
 
 ROOT_URLCONF = "bankout_tournament.urls"

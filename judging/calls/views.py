@@ -17,6 +17,7 @@ from judging.enums import CallState
 from judging.floor.page_views import floor_context, run_button, table_url
 from judging.models import Call
 from judging.permissions import can_answer_calls, can_see_floor
+from judging.records.forms import button_stamp
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round
@@ -84,7 +85,7 @@ def call_act(request: HttpRequest, event: Event, roles: Roles, record: Any, name
         url = table_url(event, call.match)
 
     def do() -> str:
-        STEPS[name](call=call, actor=actor_of(request))
+        STEPS[name](call=call, actor=actor_of(request), stamp=button_stamp(request.POST))
         return ""
 
     return run_button(request, do, url)

@@ -26,7 +26,7 @@ from judging.permissions import can_call_judge, can_log, can_record, can_see_evi
 from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.board_views import turns_summary
-from judging.records.services import Stamp
+from judging.records.forms import button_stamp
 from judging.rulings.labels import incident_label, penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.enums import ResultStatus
@@ -233,7 +233,7 @@ def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: boo
     given: list[TimeExtension] = []
 
     def do() -> str:
-        stamp = Stamp(source=RecordSource.TABLET)
+        stamp = button_stamp(request.POST)
         row = resume_play(match=match, actor=actor_of(request), gives_time=gives_time, stamp=stamp)
         given.extend(TimeExtension.objects.filter(match=match, sequence__gt=row.sequence, corrects__isnull=True))
         if not given:
@@ -248,7 +248,7 @@ def _resume(request: HttpRequest, event: Event, match: Match, *, gives_time: boo
 
 def _do(request: HttpRequest, match: Match, name: str) -> str:
     actor = actor_of(request)
-    stamp = Stamp(source=RecordSource.TABLET)
+    stamp = button_stamp(request.POST)
     if name in MARKS:
         mark_table(match=match, act=MARKS[name], actor=actor, stamp=stamp)
         return ""

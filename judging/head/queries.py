@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from judging.calls.queries import CallNow, waiting_calls
@@ -26,6 +26,8 @@ from judging.rulings.suggestion_queries import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
 from matches.next_step import OpenAppeal, RoundRef
+
+RECOUNT_SHOWN = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Docket:
     deviations: list[PenaltyCase]
     waiting: list[PenaltyCase]
     duplicates: list[tuple[PenaltyCase, PenaltyCase]]
+    recounted: list[PenaltyCase]
     near: list[NearUpgrade]
     appeals: list[Appeal]
     calls: list[CallNow]
@@ -82,10 +85,20 @@ def docket_of(event: Event, policy: Policy, at: datetime) -> Docket:
         deviations=[case for case in provisional if case.state.deviation],
         waiting=_can_be_carried_out(cases),
         duplicates=duplicates(cases, _accepted(event)),
+        recounted=[case for case in cases if _is_recounted(case, at)],
         near=_near(event, policy, cases, at),
         appeals=open_appeals(event),
         calls=[now for now in waiting_calls(event) if now.state == CallState.ESCALATED],
     )
+
+
+def _is_recounted(case: PenaltyCase, at: datetime) -> bool:
+    """A penalty that stands, was given without a connection, and turned out to count as another offence; for an hour.
+
+    Where another penalty would be due now, the case is a deviation and listed as one.
+    """
+    row = case.infraction
+    return case.state.in_force and "told" in row.suggestion and at - row.server_time < RECOUNT_SHOWN
 
 
 def open_appeals(event: Event) -> list[Appeal]:

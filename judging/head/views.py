@@ -15,15 +15,18 @@ from judging.appeals.views import appeal_context
 from judging.calls.views import call_item
 from judging.floor.page_views import floor_context, run_button, table_url
 from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of
+from judging.models import Infraction
 from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
 from judging.policies.services import delegate_to_deputy
 from judging.policy import Policy
 from judging.policy.authority import may_confirm, may_decide_appeal
-from judging.rulings.labels import ROLES, penalty_context, record_text
+from judging.rulings.labels import ROLES, penalty_context, penalty_name, record_text
 from matches.models import Event
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.rounds.queries import current_round
+
+SECOND = 2
 
 
 @staff_page(can_head)
@@ -52,6 +55,7 @@ def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) 
         "deviations": [_case_context(event, case, policy, mine) for case in docket.deviations],
         "waiting": [_case_context(event, case, policy, mine) for case in docket.waiting],
         "duplicates": [[_case_context(event, case, policy, mine) for case in pair] for pair in docket.duplicates],
+        "recounted": [_case_context(event, case, policy, mine) for case in docket.recounted],
         "near": [_near_context(event, near, policy) for near in docket.near],
         "calls": [call_item(event, call, may=can_answer_calls(roles)) for call in docket.calls],
         "appeals": [appeal_context(event, appeal) for appeal in docket.appeals],
@@ -74,6 +78,7 @@ def _case_context(event: Event, case: PenaltyCase, policy: Policy, mine: frozens
         "comment": row.comment,
         "penalty": penalty_context(policy, state.penalty) if state.penalty else None,
         "suggested": penalty_context(policy, row.suggested),
+        "overtaken": _overtaken(row, policy),
         "needs": ROLES.get(state.needs, ""),
         "url": reverse("judging:infraction", args=[event.slug, row.pk]),
         "confirm_url": confirm if state.needs and may_confirm(mine, state.needs) else "",
@@ -81,6 +86,17 @@ def _case_context(event: Event, case: PenaltyCase, policy: Policy, mine: frozens
         "keep_url": reverse("judging:keep_both", args=[event.slug, row.pk]),
         "asks": bool(state.penalty and policy.penalty(state.penalty).requires),
     }
+
+
+def _overtaken(row: Infraction, policy: Policy) -> str:
+    """What the head judge is told of a penalty that was given without a connection while the count went on."""
+    told = row.suggestion.get("told")
+    if not told:
+        return ""
+    values = {"n": row.nth, "penalty": penalty_name(policy, told["penalty"]), "told": told["nth"]}
+    if row.nth == SECOND:
+        return _("This was the second. Without a connection the judge saw number %(told)d: %(penalty)s.") % values
+    return _("This was number %(n)d. Without a connection the judge saw number %(told)d: %(penalty)s.") % values
 
 
 def _near_context(event: Event, near: NearUpgrade, policy: Policy) -> dict[str, Any]:

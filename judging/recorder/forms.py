@@ -51,7 +51,7 @@ class ReadInForm(forms.Form):
 
 
 class TapForm(forms.Form):
-    """One tap on the recorder."""
+    """One tap on the recorder; ``ago`` is for how many seconds the device kept it."""
 
     step = forms.UUIDField()
     revision = forms.IntegerField(min_value=0)
@@ -61,4 +61,5 @@ class TapForm(forms.Form):
     place = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
     turn = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
     action = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    ago = forms.IntegerField(required=False, min_value=0, max_value=7 * 24 * 60 * 60)
     how = forms.ChoiceField(required=False, choices=[("change", ""), ("insert", ""), ("remove", "")])

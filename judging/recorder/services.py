@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from judging.recorder.queries import RecordedMatch
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import MatchKind
 from matches.errors import Refused
-from matches.models import Match
+from matches.models import AuditRow, Match
 from rules_engine import games
 from rules_engine import recording as rec
 from rules_engine.bounds import check_parts, check_text
@@ -37,11 +37,16 @@ Write = Callable[[RecordedMatch, datetime], GameRecord]
 
 @dataclass(frozen=True, kw_only=True)
 class Tap:
-    """What a device says of a tap: its own name, the id of the tap, and the revision of the record that it shows."""
+    """What a device says of a tap: its own name, the id of the tap, and the revision of the record that it shows.
+
+    ``ago`` is for how many seconds the device kept the tap, so that the record's clock is right whatever the device's
+    own clock says.
+    """
 
     device: str
     revision: int
     step: uuid.UUID
+    ago: int = 0
 
 
 def start_record(*, match: Match, actor: Actor, first: str, device: str, key: uuid.UUID | None = None) -> TurnRecord:
@@ -229,13 +234,13 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
     """One tap: one change of the record, at the revision that the device has seen. A tap sent again counts once."""
     with audited_change(name, event_id=recorded.event.pk, actor=actor) as change:
         row = TurnRecord.objects.select_for_update().get(pk=recorded.row.pk)
-        if row.last_step == tap.step:
+        if row.last_step == tap.step or (row.revision != tap.revision and _was_written(row, recorded, tap)):
             change.note(record=row.number, match=row.match_id, again=row.revision)
             return row
         _check_tap(row, tap)
         now = RecordedMatch(row, recorded.event, recorded.match)
         try:
-            record = write(now, change.at)
+            record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:
             raise Refused("token_unknown", _("This is no token of the game."), parameter="token") from error
         except rec.RecordingError as error:
@@ -245,9 +250,15 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         row.last_step = tap.step
         row.changed_at, row.changed_by = change.at, actor.user
         row.save(update_fields=["data", "revision", "last_step", "changed_at", "changed_by"])
-        change.note(record=row.number, match=row.match_id, revision=row.revision, **notes)
+        change.note(record=row.number, match=row.match_id, revision=row.revision, step=str(tap.step), **notes)
         change.touch(_part(row))
     return row
+
+
+def _was_written(row: TurnRecord, recorded: RecordedMatch, tap: Tap) -> bool:
+    """Whether an earlier tap of this record had this id; the log of changes knows all of them."""
+    known = AuditRow.objects.filter(event=recorded.event, details__step=str(tap.step), details__record=row.number)
+    return known.filter(details__match=row.match_id).exists()
 
 
 def _check_tap(row: TurnRecord, tap: Tap) -> None:

@@ -191,7 +191,7 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
 
 
 def _tap(request: HttpRequest, data: dict[str, Any]) -> Tap:
-    return Tap(device=device_of(request), revision=data["revision"], step=data["step"])
+    return Tap(device=device_of(request), revision=data["revision"], step=data["step"], ago=data["ago"] or 0)
 
 
 def _write(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 from typing import Any, ClassVar
@@ -15,10 +16,14 @@ from judging.enums import RecordSource
 from judging.records.services import Stamp
 
 TEXT_LENGTH = 2000
+MOST_WAITED = 7 * 24 * 60 * 60
 
 
 class RecordForm(forms.Form):
-    """``record`` is the id; the device may send its name, its number of the record and its time."""
+    """``record`` is the id; the device may send its name, its number of the record and its time.
+
+    ``waited`` is for how many seconds the device kept the record because there was no connection.
+    """
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "player"}
 
@@ -27,6 +32,7 @@ class RecordForm(forms.Form):
     device_number = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
     device_time = forms.DateTimeField(widget=forms.HiddenInput, required=False)
     source = forms.ChoiceField(widget=forms.HiddenInput, required=False, choices=RecordSource.choices)
+    waited = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST_WAITED)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -72,6 +78,18 @@ def moment_of(written: time) -> datetime:
     now = timezone.localtime()
     moment = now.replace(hour=written.hour, minute=written.minute, second=written.second, microsecond=0)
     return moment if moment <= now else moment - timedelta(days=1)
+
+
+class ButtonForm(RecordForm):
+    """What a device adds to a button that is a record by itself: the record's id, the device and its time."""
+
+    record = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+
+def button_stamp(data: Mapping[str, Any]) -> Stamp:
+    """The stamp of a button. One that no device has numbered gets an id of its own."""
+    form = ButtonForm(data)
+    return form.stamp() if form.is_valid() and form.cleaned_data["record"] else Stamp()
 
 
 def text_field(label: Any, *, required: bool = False, rows: int = 2, **more: Any) -> forms.CharField:

@@ -42,12 +42,20 @@ class PenaltyForm(StatementsForm, PaperRecordForm):
 
     penalty = forms.ChoiceField(label=_("Penalty"), widget=forms.RadioSelect)
     comment = text_field(_("Comment"))
+    told = forms.RegexField(r"^[^:]{1,10}:[0-9]{1,3}$", widget=forms.HiddenInput, required=False)
 
     field_order = ("penalty", "comment")
 
     def __init__(self, *args: Any, policy: Policy, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["penalty"].choices = penalty_choices(policy)  # type: ignore[attr-defined]
+
+    def told_before(self) -> tuple[str, int] | None:
+        """What was suggested where the judge stood, if the device kept the form since then: penalty and count."""
+        if not self.cleaned_data["waited"] or not self.cleaned_data["told"]:
+            return None
+        penalty, nth = self.cleaned_data["told"].split(":")
+        return penalty, int(nth)
 
 
 class ConfirmForm(StatementsForm):
@@ -66,7 +74,7 @@ class RecordReasonForm(RecordForm):
 class ChangeForm(PenaltyForm):
     """Another penalty in the place of the one given."""
 
-    comment = on_paper = written_at = None  # type: ignore[assignment]
+    comment = on_paper = written_at = told = None  # type: ignore[assignment]
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
     field_order = ("penalty", "reason")
 

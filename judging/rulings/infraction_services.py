@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,14 @@ from judging.rulings.suggestion_queries import context_of, stored, suggestion_fo
 from matches.audit.services import Actor
 from matches.errors import Refused
 from matches.models import Entry, Event, Match
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a page without a connection suggested: the penalty, and as which offence it counted."""
+
+    penalty: str
+    nth: int
 
 
 def log_infraction(
@@ -34,26 +43,31 @@ def log_infraction(
     ruling: Ruling | None = None,
     statements: dict[str, Any] | None = None,
     stamp: Stamp | None = None,
+    told: Told | None = None,
     at: datetime | None = None,
 ) -> Infraction:
     """Log a player's infraction with the penalty that the policy suggests, and give ``penalty`` unless it is None.
 
     A floor judge's penalty of a round loss or more, and any penalty that is not the suggested one, is provisional
     until a deputy or the head judge confirms it. ``late_seconds`` is needed if the policy counts by minutes.
+    ``told`` is what was suggested to a judge without a connection: that penalty stands without a comment, also where
+    another record has come first meanwhile, and the head judge is told.
     Raises Refused for one of: entry, code, penalty, comment, late_seconds, or a statement.
     """
     row = Infraction(incident=incident, ruling=ruling, entry=entry, code=code, comment=comment.strip())
     row.note_only, row.self_report, row.late_seconds = note_only, self_report, late_seconds
 
     def write(writer: RecordWriter) -> Infraction:
-        return _write(writer, row, penalty, statements)
+        return _write(writer, row, penalty, statements, told)
 
     return write_records_once(
         model=Infraction, name="log_infraction", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
     )
 
 
-def _write(writer: RecordWriter, row: Infraction, penalty: str | None, statements: dict[str, Any] | None) -> Infraction:
+def _write(
+    writer: RecordWriter, row: Infraction, penalty: str | None, statements: dict[str, Any] | None, told: Told | None
+) -> Infraction:
     """Write the infraction with its suggestion, and give the penalty unless it is None."""
     check_player(writer.event, row.entry, writer.match)
     rule = _rule(writer, row.code)
@@ -64,9 +78,14 @@ def _write(writer: RecordWriter, row: Infraction, penalty: str | None, statement
     row.day = venue_day(writer.event, writer.at)
     row.suggested, row.nth = suggestion.penalty, suggestion.n
     row.suggestion = stored(suggestion)
+    overtaken = told is not None and told.penalty == penalty != suggestion.penalty
+    if told is not None and (told.penalty, told.nth) != (suggestion.penalty, suggestion.n):
+        row.suggestion["told"] = {"penalty": told.penalty, "nth": told.nth}
     decision = None
     if penalty is not None:
-        decision = decide_penalty(writer, row, penalty, suggestion, comment=row.comment, statements=statements)
+        decision = decide_penalty(
+            writer, row, penalty, suggestion, comment=row.comment, statements=statements, overtaken=overtaken
+        )
     writer.append(row)
     writer.change.note(code=row.code, entry=row.entry_id, suggested=row.suggested, nth=row.nth)
     writer.touch("rulings", "tables")

@@ -25,7 +25,7 @@ from judging.recorder.queries import recorded
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Told, log_infraction
 from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
 from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
 from judging.rulings.suggestion_queries import context_of
@@ -90,12 +90,15 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     considered = request.POST.get("consider")
     comment = _comment_of(event, match, query)
     form = _penalty_form(request, rules.policy, considered or suggestion.penalty, comment)
+    form.initial["told"] = f"{suggestion.penalty}:{suggestion.n}"
     asked = considered or form.data.get("penalty")
     buttons = _buttons(rules, roles, code, suggestion, asked, Consequences(event, entry, match, rules.policy))
     chosen = buttons["chosen"]
     if chosen["asks"] and not chosen["waits"]:
         form.require_statements()
-    doubts = [*match_doubts(match), *twin_doubts(match, entry, code, actor_of(request), timezone.now())]
+    doubts = match_doubts(match)
+    if not request.POST.get("waited"):  # nobody is there to be asked; the head judge's page shows the pair
+        doubts += twin_doubts(match, entry, code, actor_of(request), timezone.now())
     if form.is_bound and form.is_valid() and is_answered(request, form, doubts):
         response = _log(request, event, match, entry, code, query, form)
         if response is not None:
@@ -148,6 +151,7 @@ def _log(
             ruling=ruling_of(event, query.ruling),
             statements=form.statements(),
             stamp=form.stamp(),
+            told=Told(*told) if (told := form.told_before()) else None,
         )
     except Refused as refused:
         show_refusal(request, refused, form)

@@ -43,8 +43,13 @@ def decide_penalty(
     *,
     comment: str,
     statements: dict[str, Any] | None = None,
+    overtaken: bool = False,
 ) -> PenaltyDecision:
-    """Check everything about a penalty before a record is written; raises Refused. For use inside a change."""
+    """Check everything about a penalty before a record is written; raises Refused. For use inside a change.
+
+    ``overtaken``: it was the suggested one when the judge gave it, without a connection, so that nobody could say why
+    it is another one now.
+    """
     policy = writer.policy
     if penalty not in {known.code for known in policy.penalties}:
         raise Refused("penalty_unknown", _("The policy has no such penalty."), parameter="penalty")
@@ -52,7 +57,8 @@ def decide_penalty(
     verdict = authority.verdict(writer.policy_roles, needs)
     if verdict is Verdict.REFUSED:
         raise NotAllowed(_("Only a judge of this event gives a penalty."))
-    _check_comment(writer, infraction, penalty, suggestion, comment)
+    if not overtaken:
+        _check_comment(writer, infraction, penalty, suggestion, comment)
     decision = PenaltyDecision(
         infraction=infraction,
         penalty=penalty,

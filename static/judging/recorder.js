@@ -1,60 +1,73 @@
-// The recorder's taps: sent one after another without leaving the page, each answered by the board as it is then.
+// The recorder's taps: kept on the device (queue.js) and sent one after another without leaving the page, each answered
+// by the board as it is then.
 //
-// A tap that comes while another is being stored waits, and is sent with the revision that the answer before it shows.
-// After a refusal what waited is dropped: it was tapped on a board that had gone another way. Without an answer a tap is
-// sent again, with the same id, so that it counts once.
+// A tap that comes while others are being stored is sent with the revision that the answer before it shows. After a refusal
+// what waited is dropped: it was tapped on a board that had gone another way. Without a connection the record goes on by
+// its tokens: those taps say what happened, whatever the board allowed when it was last seen, and are judged when they
+// arrive. [data-recorder-kept] lists the tokens that wait, and has a field for any token.
 
-const RETRY_MS = 2_000;
 const recorder = document.querySelector("[data-recorder]");
-const waiting = [];
-let sending = false;
+const kept = document.querySelector("[data-recorder-kept]");
+const group = recorder?.dataset.liveUrl ?? "";
+let connected = true;
+let pending = [];
 
-function shows(name) {
-  return recorder.querySelector(`[name="${name}"]`)?.value ?? "";
+function makeId() {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-function enqueue(form, button) {
-  const data = new FormData(form);
-  if (button?.name) data.set(button.name, button.value);
-  const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  waiting.push({ url, data, fresh: !sending && !waiting.length });
-  if (!sending) send();
-}
-
-async function answerTo(tap) {
-  for (;;) {
-    const headers = { "HX-Request": "true" };
-    const answer = await fetch(tap.url, { method: "POST", body: tap.data, headers, credentials: "same-origin" })
-      .catch(() => null);
-    if (answer && answer.status < 500) return answer;
-    recorder.dataset.unsent = "yes";
-    await new Promise((resolve) => { setTimeout(resolve, RETRY_MS); });
-  }
-}
-
-async function send() {
-  sending = true;
+function add(url, fields, label) {
+  const offline = !connected;
+  const all = Object.fromEntries(fields.filter(([name]) => !["csrfmiddlewaretoken", "revision", "step"].includes(name)));
+  const isWritten = url.includes("/turns/tap/write/");
+  if (offline && isWritten) all.insist = "1";
+  const id = makeId();
+  const revision = recorder.querySelector("[name=revision]")?.value;
+  const detail = { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
   recorder.setAttribute("aria-busy", "true");
-  while (waiting.length) {
-    const tap = waiting.shift();
-    if (!tap.fresh && tap.data.has("revision")) {
-      tap.data.set("revision", shows("revision"));
-      tap.data.set("step", shows("step"));
-    }
-    const answer = await answerTo(tap);
-    delete recorder.dataset.unsent;
-    if (answer.status === 401) { document.dispatchEvent(new CustomEvent("signed-out")); waiting.length = 0; break; }
-    if (answer.status !== 200) waiting.length = 0;
-    if (answer.headers.get("Content-Type")?.includes("html")) recorder.innerHTML = await answer.text();
-  }
-  recorder.removeAttribute("aria-busy");
-  sending = false;
+  document.dispatchEvent(new CustomEvent("tap:add", { detail }));
 }
 
-recorder?.addEventListener("submit", (event) => {
-  if (!event.target.getAttribute("action").includes("/turns/tap/")) return;
-  event.preventDefault();
-  event.stopPropagation();
-  enqueue(event.target, event.submitter);
-});
-if (recorder) recorder.dataset.ready = "yes";
+function tapped(form, button) {
+  const fields = [...new FormData(form)];
+  if (button?.name) fields.push([button.name, button.value]);
+  const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
+  const undone = url.includes("/turns/tap/undo/") && !connected && pending.length > 0;
+  if (undone) document.dispatchEvent(new CustomEvent("tap:take-back", { detail: { group } }));
+  else add(url, fields, button?.value || button?.textContent.trim() || "");
+}
+
+function told({ detail: { entry, told: answer } }) {
+  if (entry.group !== group || !answer.html) return;
+  recorder.innerHTML = answer.html;
+}
+
+function showKept({ detail }) {
+  connected = detail.connected;
+  pending = detail.entries.filter((entry) => entry.group === group);
+  if (!pending.length) recorder.removeAttribute("aria-busy");
+  kept.hidden = connected && !pending.length;
+  kept.querySelector("[data-recorder-tokens]").textContent = pending.map((entry) => entry.label).join(" ");
+  kept.querySelector("form").hidden = connected;
+}
+
+if (recorder) {
+  recorder.addEventListener("submit", (event) => {
+    if (!event.target.getAttribute("action").includes("/turns/tap/")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tapped(event.target, event.submitter);
+  });
+  kept.querySelector("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const field = event.target.elements.token;
+    const token = field.value.trim();
+    if (token) add(event.target.getAttribute("action"), [["token", token]], token);
+    field.value = "";
+  });
+  document.addEventListener("tap:answered", told);
+  document.addEventListener("entries", showKept);
+  recorder.dataset.ready = "yes";
+}

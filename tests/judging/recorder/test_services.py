@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from judging.enums import FindingAct
 from judging.models import FindingMark, TurnRecord
@@ -54,6 +56,28 @@ def write(floor: Floor, *tokens: str, insist: bool = False) -> RecordedMatch:
     for token in tokens:
         write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), token=token, insist=insist)
     return now(floor)
+
+
+def test_a_tap_that_is_sent_again_after_later_ones_counts_once(floor: Floor) -> None:
+    started(floor)
+    first = tap(floor)
+    write_token(recorded=now(floor), actor=floor.judge, tap=first, token="7")
+    write(floor, "4")
+    write_token(recorded=now(floor), actor=floor.judge, tap=first, token="7")
+    assert now(floor).row.revision == 2
+    assert lines(now(floor)) == ["A: 7 4"]
+    with pytest.raises(Refused, match="gone on"):
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, revision=0), token="7")
+
+
+def test_a_tap_that_was_kept_has_the_time_of_the_tap(floor: Floor) -> None:
+    found = started(floor)
+    TurnRecord.objects.filter(pk=found.row.pk).update(started_at=timezone.now() - timedelta(seconds=1000))
+    write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=600), token="7")
+    write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=5000), token="4")
+    tokens = now(floor).record.rounds[0].turns[0].actions
+    assert tokens[1] in ("@399", "@400", "@401")
+    assert tokens[3] == "@0"
 
 
 def lines(found: RecordedMatch) -> list[str]:

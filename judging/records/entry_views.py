@@ -1,0 +1,69 @@
+"""Answers for entries that a device keeps and sends itself (static/judging/queue.js), in place of a page.
+
+Such a request names its entry in ``X-Entry`` (the record's id) and whose it is in ``X-Entry-User``. It is answered in
+JSON where a form would lead on to a page, so that the device knows whether the entry was stored. An entry that is in
+the log already is not stored again, whatever has happened since. ``X-Entry-Mode: later`` tells that the person is no
+longer at the form: messages are then given back at once instead of waiting for the next page.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from judging.models import Record
+from matches.pages.access_views import ask_to_sign_in
+
+MOVED = (301, 302, 303)
+
+
+def answer_entries(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware behind sessions, users and messages."""
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        key = request.headers.get("X-Entry")
+        if key is None or request.method != "POST":
+            return get_response(request)
+        return _why_not_now(request) or _known(request, key) or _told(request, get_response(request))
+
+    return respond
+
+
+def _why_not_now(request: HttpRequest) -> HttpResponse | None:
+    """An entry waits until the person who made it is signed in: the log names who is signed in as its judge."""
+    if not request.user.is_authenticated:
+        request.META["HTTP_ACCEPT"] = "application/json"
+        return ask_to_sign_in(request)
+    if str(request.user.pk) != request.headers.get("X-Entry-User"):
+        text = _("Somebody else made this entry. It is sent when they sign in here.")
+        return JsonResponse({"error": text, "code": "other_user"}, status=409)
+    return None
+
+
+def _known(request: HttpRequest, key: str) -> HttpResponse | None:
+    try:
+        record = uuid.UUID(key)
+    except ValueError:
+        return None
+    if not Record.objects.filter(pk=record, judge=request.user.pk).exists():
+        return None
+    return JsonResponse({"stored": True, "again": True})
+
+
+def _told(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    if response.status_code not in MOVED:
+        return response
+    if request.headers.get("X-Entry-Mode") != "later":
+        return JsonResponse({"stored": True, "location": response.headers["Location"]})
+    said = [(message.level, str(message)) for message in messages.get_messages(request)]
+    wrong = [text for level, text in said if level >= messages.ERROR]
+    if wrong:
+        return JsonResponse({"error": " ".join(wrong), "code": "refused"}, status=409)
+    return JsonResponse({"stored": True, "text": " ".join(text for _level, text in said)})

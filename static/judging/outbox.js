@@ -1,0 +1,125 @@
+// What this device has logged and the server has not confirmed, kept in IndexedDB. An entry is
+//
+//   {id, order, event, number, user, url, fields: [[name, value], …], label, at, group, kind: "form" | "tap", refused}
+//
+// A full device refuses to keep one: then ``keep`` rejects. The id is made here and is the idempotency key; the number counts the device's entries of one event, so that a gap
+// shows. Entries are sent by order. ``group`` ties taps of one record together: a refused one holds up those after it.
+//
+// A lease tells which tab sends, because navigator.locks needs a secure context. Where the browser keeps nothing (some
+// private windows) the entries live as long as the page.
+
+const NAME = "judge-outbox";
+const LEASE_MS = 20_000;
+const tab = makeId();
+let opening = null;
+
+/** An id for a record; crypto.randomUUID needs https. */
+export function makeId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function open() {
+  opening ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, 1);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore("entries", { keyPath: "id" });
+      asked.result.createObjectStore("notes");
+    };
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+  return opening;
+}
+
+/** A store of a window that keeps nothing; its answers are there at once. */
+class Shelf {
+  #rows = new Map();
+  get(key) { return { now: this.#rows.get(key) }; }
+  getAll() { return { now: [...this.#rows.values()] }; }
+  put(row, key = row.id) { this.#rows.set(key, row); return { now: key }; }
+  delete(key) { return { now: this.#rows.delete(key) }; }
+}
+
+const shelves = [new Shelf(), new Shelf()];
+
+const answer = (asked) => ("now" in asked ? asked.now : new Promise((resolve, reject) => {
+  asked.onsuccess = () => resolve(asked.result);
+  asked.onerror = () => reject(asked.error);
+}));
+
+/** Run ``work(entries, notes)`` in one transaction and return its value once everything is on the disk. */
+async function inOne(mode, work) {
+  const database = await open().catch(() => null);
+  if (!database) return work(...shelves);
+  const act = database.transaction(["entries", "notes"], mode, { durability: "strict" });
+  const done = new Promise((resolve, reject) => {
+    act.oncomplete = resolve;
+    act.onabort = () => reject(act.error);
+  });
+  const [value] = await Promise.all([work(act.objectStore("entries"), act.objectStore("notes")), done]);
+  return value;
+}
+
+async function next(notes, key) {
+  const number = ((await answer(notes.get(key))) ?? 0) + 1;
+  notes.put(number, key);
+  return number;
+}
+
+/** The device's name, the same as long as its numbers go on. */
+export function deviceName() {
+  return inOne("readwrite", async (_entries, notes) => {
+    const known = await answer(notes.get("device"));
+    if (known) return known;
+    const name = makeId().replaceAll("-", "").slice(0, 24);
+    notes.put(name, "device");
+    return name;
+  });
+}
+
+/** Keep a new entry, or a corrected one under its id. ``number`` and ``order`` are given to one that has none. */
+export function keep(entry) {
+  return inOne("readwrite", async (entries, notes) => {
+    const before = await answer(entries.get(entry.id));
+    const kept = { ...entry, refused: "", order: before?.order ?? await next(notes, "order") };
+    if (kept.kind === "form") kept.number = entry.number || before?.number || await next(notes, `number ${entry.event}`);
+    entries.put(kept);
+    return kept;
+  });
+}
+
+export async function all() {
+  const found = await inOne("readonly", (entries) => answer(entries.getAll()));
+  return found.sort((one, other) => one.order - other.order);
+}
+
+export function change(id, values) {
+  return inOne("readwrite", async (entries) => {
+    const entry = await answer(entries.get(id));
+    if (entry) entries.put({ ...entry, ...values });
+  });
+}
+
+export const remove = (id) => inOne("readwrite", (entries) => answer(entries.delete(id)));
+export const note = (key, value) => inOne("readwrite", (_entries, notes) => answer(notes.put(value, key)));
+export const noted = (key) => inOne("readonly", (_entries, notes) => answer(notes.get(key)));
+
+/** Whether this tab may send now; asked again before each entry. */
+export function lease() {
+  return inOne("readwrite", async (_entries, notes) => {
+    const held = await answer(notes.get("lease"));
+    const now = Date.now();
+    if (held && held.tab !== tab && held.until > now && held.until <= now + LEASE_MS) return false;
+    notes.put({ tab, until: now + LEASE_MS }, "lease");
+    return true;
+  });
+}
+
+export const release = () => inOne("readwrite", async (_entries, notes) => {
+  const held = await answer(notes.get("lease"));
+  if (held?.tab === tab) notes.delete("lease");
+});
