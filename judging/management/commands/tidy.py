@@ -1,4 +1,4 @@
-"""``manage.py tidy``: remove contact data whose retention period is over."""
+"""``manage.py tidy``: remove contact data and photos whose retention period is over."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
+from judging.evidence.services import delete_attachments
 from matches.people.privacy_services import drop_contact_data
 
 
 class Command(BaseCommand):
-    help = "Remove e-mail addresses and personal links of players whose last event ended long enough ago."
+    help = "Remove e-mail addresses, personal links and photos whose retention period is over."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -23,4 +24,6 @@ class Command(BaseCommand):
         if days < 0:
             raise CommandError("The number of days is 0 or more.")
         count = drop_contact_data(days=days)
+        photos = delete_attachments(days=days)
         self.stdout.write(f"Contact data of {count} {'player' if count == 1 else 'players'} removed.")
+        self.stdout.write(f"{photos} {'photo' if photos == 1 else 'photos'} deleted.")
