@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import socket
 import ssl
@@ -21,6 +20,7 @@ from matches.https.renewal import renew
 from matches.site_address import lan_address
 from tests.bankout_tournament.running import free_port
 from tests.bankout_tournament.starting import ROOT, environment
+from tests.loops import in_own_loop
 from tests.matches.https.handshake import device, shake_hands
 from tests.patience import PATIENCE
 
@@ -28,16 +28,16 @@ from tests.patience import PATIENCE
 def test_a_certificate_made_again_is_served_without_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     context = tls_context()
     watch = CertificateWatch(tmp_path, context, plain_port=8000, port=8443)
-    assert asyncio.run(watch.look())
+    assert in_own_loop(watch.look())
     trusted = device((tmp_path / AUTHORITY).read_text())
     first = shake_hands(trusted, context, "127.0.0.1")
     assert first is not None
-    assert asyncio.run(watch.look())
+    assert in_own_loop(watch.look())
     assert shake_hands(trusted, context, "127.0.0.1") == first
 
     renew(tmp_path, names_of("laptop", ["203.0.113.7"]), datetime.now(UTC))  # as if it had another address before
     monkeypatch.setattr(https_server, "RENEW_SECONDS", 0.0)
-    assert asyncio.run(watch.look())
+    assert in_own_loop(watch.look())
     assert shake_hands(trusted, context, "127.0.0.1") != first
     with pytest.raises(ssl.SSLCertVerificationError):
         shake_hands(trusted, context, "203.0.113.7")
@@ -49,13 +49,13 @@ def test_a_folder_that_cannot_be_used_is_said_once_and_tried_again(
     folder = tmp_path / "https"
     folder.write_text("a file")
     watch = CertificateWatch(folder, tls_context(), plain_port=8000, port=8443)
-    assert not asyncio.run(watch.look())
-    assert not asyncio.run(watch.look())
+    assert not in_own_loop(watch.look())
+    assert not in_own_loop(watch.look())
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert f"the certificates in {folder} cannot be used: File exists" in said
     folder.unlink()
-    assert asyncio.run(watch.look())
+    assert in_own_loop(watch.look())
 
 
 def test_a_new_authority_is_said_because_devices_must_trust_it(
@@ -63,7 +63,7 @@ def test_a_new_authority_is_said_because_devices_must_trust_it(
 ) -> None:
     renew(tmp_path, names_of("laptop", []), datetime.now(UTC))
     (tmp_path / AUTHORITY).write_text("nothing")
-    assert asyncio.run(CertificateWatch(tmp_path, tls_context(), plain_port=8000, port=8443).look())
+    assert in_own_loop(CertificateWatch(tmp_path, tls_context(), plain_port=8000, port=8443).look())
     assert "Devices must trust it" in capsys.readouterr().err
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from bankout_tournament.databases import SMALLEST_POOL, connections_for_requests
 from bankout_tournament.lanes import Lanes, lane_sizes
 from bankout_tournament.signed_in import SignedIn
 from matches.live.asgi_types import Message, Receive, Scope, Send
+from tests.loops import in_own_loop
 from tests.patience import PATIENCE
 
 ORGANISER = [(b"cookie", b"sessionid=organiser")]
@@ -68,9 +68,7 @@ class Django:
 
 
 def in_a_loop(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """In another thread, because a browser test may have left its loop in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(run())).result()
+    in_own_loop(run())
 
 
 async def settle() -> None:

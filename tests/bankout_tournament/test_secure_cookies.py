@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bankout_tournament.secure_cookies import SecureCookies
 from bankout_tournament.signed_in import SignedIn
 from matches.live.asgi_types import Headers, Message, Receive, Scope, Send
+from tests.loops import in_own_loop
 
 
 def exchange(scheme: str, cookie: bytes, *answers: bytes) -> tuple[bytes | None, list[bytes]]:
@@ -30,7 +29,7 @@ def exchange(scheme: str, cookie: bytes, *answers: bytes) -> tuple[bytes | None,
 
     headers: Headers = [(b"host", b"192.168.1.5"), (b"cookie", cookie)]
     scope = {"type": "http", "scheme": scheme, "headers": headers}
-    asyncio.run(SecureCookies(application)(scope, receive, send))
+    in_own_loop(SecureCookies(application)(scope, receive, send))
     assert scope["headers"] == headers
     assert (b"content-type", b"text/html") in sent[0]["headers"]
     return (read[0] if read else None), [value for name, value in sent[0]["headers"] if name == b"Set-Cookie"]
