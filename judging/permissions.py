@@ -104,7 +104,7 @@ RIGHTS: Mapping[str, Right] = {
         Right(can_log, refusal=_("Only a judge of this event logs a ruling.")),
     ),
     **dict.fromkeys(
-        ["take_statement", "join_incident", "attach_photo"],
+        ["take_statement", "join_incident", "attach_photo", "take_sheet"],
         Right(can_log, refusal=_("Only a judge of this event adds to an incident.")),
     ),
     "delete_attachments": Right(nobody, refusal=_("Photos are deleted when the time for which they are kept is over.")),

@@ -394,6 +394,7 @@ PAGES += [
     Try("acknowledge_result", "judging:accept", match_pk, tapped, reported, api=False),
     Try("log_incident", "judging:incident_start", match_pk, record(summary="a card on the floor"), api=False),
     Try("log_incident", "judging:deck_check", match_pk, record(marks="right"), api=False),
+    Try("take_sheet", "judging:sheet", match_pk, record(score="2-1", written_at="10:15"), api=False),
     on_incident("take_statement", "incident_statement", record(who="witness", statement="it fell")),
     on_incident("attach_photo", "incident_photo", lambda scene: {**record()(scene), "photo": camera()}),
     on_incident(

@@ -12,7 +12,7 @@ from judging.appeals.change_services import AppealChange
 from judging.enums import AcknowledgedBy, AppealState
 from judging.models import Infraction, Record, Ruling
 from judging.policy import Policy
-from judging.records.forms import RecordForm, text_field
+from judging.records.forms import PaperRecordForm, RecordForm, text_field
 from judging.rulings.labels import penalty_choices
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
@@ -70,7 +70,7 @@ class AcceptanceForm(RecordForm):
         return AcknowledgedBy.SIGNED if self.cleaned_data["signed"] else AcknowledgedBy.TAP
 
 
-class AppealForm(RecordForm):
+class AppealForm(PaperRecordForm):
     """An appeal: what it is about, who files it, and why. ``result`` is the table's result as text, or ""."""
 
     of = forms.ChoiceField(label=_("What is appealed?"), required=False, widget=forms.RadioSelect)

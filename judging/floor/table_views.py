@@ -166,6 +166,7 @@ def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[d
         places += [
             (_("Incident"), "edit", reverse("judging:incident_start", args=[event.slug, match.pk])),
             (_("Deck check"), "search", reverse("judging:deck_check", args=[event.slug, match.pk])),
+            (_("From paper"), "print", reverse("judging:sheet", args=[event.slug, match.pk])),
         ]
     if can_record(roles):
         places.append((_("Record turns"), "card", reverse("judging:recorder", args=[event.slug, match.pk])))
@@ -189,11 +190,17 @@ def log_rows(records: Sequence[Record], policy: Policy) -> list[dict[str, Any]]:
             "text": record_text(record, policy),
             "was": result_before(record),
             "who": str(record.judge or (record.player.unique_name if record.player else "")),
-            "detail": "" if record.reason == UNDO else record.reason or getattr(record, "comment", ""),
+            "detail": _detail(record),
             "struck": record.pk in struck,
         }
         for record in reversed(records)
     ]
+
+
+def _detail(record: Record) -> str:
+    said = "" if record.reason == UNDO else record.reason or getattr(record, "comment", "")
+    paper = _("From paper") if record.source == RecordSource.PAPER else ""
+    return " · ".join(part for part in (paper, said) if part)
 
 
 MARKS = {

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
+from datetime import datetime, time, timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from judging.enums import RecordSource
 from judging.records.services import Stamp
@@ -40,6 +44,34 @@ class RecordForm(forms.Form):
             device_time=data["device_time"],
             source=RecordSource(data["source"] or source),
         )
+
+
+class PaperRecordForm(RecordForm):
+    """A record that may be typed in from a sheet of paper; then it has the time that stands there."""
+
+    on_paper = forms.BooleanField(label=_("This stands on a paper sheet"), required=False)
+    written_at = forms.TimeField(
+        label=_("Time on the sheet"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+
+    @property
+    def is_on_paper(self) -> bool:
+        """Whether a valid form was typed in from paper."""
+        return bool(self.cleaned_data["on_paper"] or self.cleaned_data["written_at"])
+
+    def stamp(self, source: RecordSource = RecordSource.TABLET) -> Stamp:
+        stamp = super().stamp(source)
+        if not self.is_on_paper:
+            return stamp
+        written = self.cleaned_data["written_at"]
+        return replace(stamp, source=RecordSource.PAPER, device_time=moment_of(written) if written else None)
+
+
+def moment_of(written: time) -> datetime:
+    """When it was last that time at the venue: what stands on a sheet is over."""
+    now = timezone.localtime()
+    moment = now.replace(hour=written.hour, minute=written.minute, second=written.second, microsecond=0)
+    return moment if moment <= now else moment - timedelta(days=1)
 
 
 def text_field(label: Any, *, required: bool = False, rows: int = 2, **more: Any) -> forms.CharField:

@@ -29,7 +29,9 @@ R = TypeVar("R", bound=Record)
 
 @dataclass(frozen=True, kw_only=True)
 class Stamp:
-    """What the device says about a record: its id, the device's time and number, and where it was made."""
+    """What the device says about a record: its id, the device's time and number, and where it was made.
+
+    The ``device_time`` of a record from paper is the time that stands on the sheet."""
 
     id: uuid.UUID = field(default_factory=uuid.uuid4)
     device_time: datetime | None = None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.enums import PrizeDecision
 from judging.policy import Policy
-from judging.records.forms import RecordForm, text_field
+from judging.records.forms import PaperRecordForm, RecordForm, text_field
 from judging.rulings.labels import penalty_choices
 
 
@@ -37,17 +37,22 @@ class StatementsForm(RecordForm):
         return {name: self.cleaned_data[name] for name in self.STATEMENTS if self.cleaned_data.get(name)}
 
 
-class PenaltyForm(StatementsForm):
-    """The third tap: the suggested penalty, or another one with a reason."""
+class PenaltyChoiceForm(StatementsForm):
+    """A penalty of the policy, with what it requires."""
 
     penalty = forms.ChoiceField(label=_("Penalty"), widget=forms.RadioSelect)
-    comment = text_field(_("Comment"))
-
-    field_order = ("penalty", "comment")
 
     def __init__(self, *args: Any, policy: Policy, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["penalty"].choices = penalty_choices(policy)  # type: ignore[attr-defined]
+
+
+class PenaltyForm(PenaltyChoiceForm, PaperRecordForm):
+    """The third tap: the suggested penalty, or another one with a reason."""
+
+    comment = text_field(_("Comment"))
+
+    field_order = ("penalty", "comment")
 
 
 class ConfirmForm(StatementsForm):
@@ -63,15 +68,14 @@ class RecordReasonForm(RecordForm):
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class ChangeForm(PenaltyForm):
+class ChangeForm(PenaltyChoiceForm):
     """Another penalty in the place of the one given."""
 
-    comment = None  # type: ignore[assignment]
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
     field_order = ("penalty", "reason")
 
 
-class RulingForm(RecordForm):
+class RulingForm(PaperRecordForm):
     """How a matter was ruled: one of the policy's outcomes, whom it concerns, words."""
 
     outcome = forms.ChoiceField(label=_("How did you rule?"), widget=forms.RadioSelect)
@@ -86,7 +90,7 @@ class RulingForm(RecordForm):
         self.fields["concerns"].choices = players  # type: ignore[attr-defined]
 
 
-class NoteForm(RecordForm):
+class NoteForm(PaperRecordForm):
     """A ruling in words, where the policy lists no outcomes."""
 
     outcome = forms.CharField(

@@ -1,4 +1,4 @@
-"""Evidence on a tablet: a photo is made smaller before it is sent, both players accept."""
+"""Evidence on a tablet: a photo is made smaller before it is sent, both players accept, a sheet comes back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 
 from judging.evidence.queries import file_of
 from judging.models import Acknowledgement, Attachment, Incident
+from judging.papers.queries import short_code
 from matches.enums import Role, Source
+from matches.models import Result
 from matches.results.services import report_result
 from matches.scores import Score
 from tests.browser.test_desk import enter_as
@@ -69,3 +71,19 @@ def test_both_players_accept_on_the_judge_s_tablet(server: str, page: Page) -> N
     result.refresh_from_db()
     assert result.is_locked
     assert list(Acknowledgement.objects.order_by("sequence").values_list("how", flat=True)) == ["tap", "typed"]
+
+
+def test_a_sheet_comes_back_by_its_code(server: str, page: Page) -> None:
+    floor = make_floor()
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.goto(f"/e/{floor.event.slug}/judge/")
+    page.get_by_role("link", name="From paper").click()
+    page.get_by_label("Code on the sheet").fill(short_code(floor.match).lower())
+    page.get_by_label("Code on the sheet").press("Enter")
+    page.get_by_label("Time on the sheet").fill("09:30")
+    page.get_by_label("Result").fill("2-1")
+    page.get_by_role("group", name=re.compile("Signed by")).get_by_label(floor.player.unique_name).check()
+    page.get_by_role("button", name="Store the sheet").click()
+    expect(page.get_by_text("The sheet of table 1 is stored.")).to_be_visible()
+    expect(page.get_by_text("From paper").first).to_be_visible()
+    assert (Result.objects.get().source, Acknowledgement.objects.count()) == (Source.PAPER, 1)

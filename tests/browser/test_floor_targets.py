@@ -64,7 +64,7 @@ PLACES = (
     "table/{match}/", "table/{match}/result/", "table/{match}/called/", "table/{match}/called/?on_turn=-1",
     "table/{match}/time/", "table/{match}/stopwatch/", "table/{match}/rule/other/", "table/{match}/rule/counter_joker/",
     "table/{match}/fault/GP-HAND/{number}/", "player/{number}/", "table/{match}/incident/", "table/{match}/deck/",
-    "incident/{incident}/", "table/{match}/accept/",
+    "incident/{incident}/", "table/{match}/accept/", "table/{match}/sheet/", "sheet/",
 )  # fmt: skip
 
 

@@ -41,6 +41,8 @@ ADDRESSES = {
     "fault": (JUDGES, JUDGES, ("match", "GP-HAND", "number")),
     "incident_start": (JUDGES, JUDGES, ("match",)),
     "deck_check": (JUDGES, JUDGES, ("match",)),
+    "sheet_code": (JUDGES, None, ()),
+    "sheet": (JUDGES, JUDGES, ("match",)),
     "incident": (JUDGES | {Role.ORGANISER}, None, ("incident",)),
     "incident_statement": (JUDGES, JUDGES, ("incident",)),
     "incident_photo": (JUDGES, JUDGES, ("incident",)),
