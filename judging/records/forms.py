@@ -63,7 +63,7 @@ class PaperRecordForm(RecordForm):
     @property
     def is_on_paper(self) -> bool:
         """Whether a valid form was typed in from paper."""
-        return bool(self.cleaned_data.get("on_paper") or self.cleaned_data.get("written_at"))
+        return bool(self.cleaned_data["on_paper"] or self.cleaned_data["written_at"])
 
     def stamp(self, source: RecordSource = RecordSource.TABLET) -> Stamp:
         stamp = super().stamp(source)

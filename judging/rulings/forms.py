@@ -37,18 +37,23 @@ class StatementsForm(RecordForm):
         return {name: self.cleaned_data[name] for name in self.STATEMENTS if self.cleaned_data.get(name)}
 
 
-class PenaltyForm(StatementsForm, PaperRecordForm):
-    """The third tap: the suggested penalty, or another one with a reason."""
+class PenaltyChoiceForm(StatementsForm):
+    """A penalty of the policy, with what it requires."""
 
     penalty = forms.ChoiceField(label=_("Penalty"), widget=forms.RadioSelect)
-    comment = text_field(_("Comment"))
-    told = forms.RegexField(r"^[^:]{1,10}:[0-9]{1,3}$", widget=forms.HiddenInput, required=False)
-
-    field_order = ("penalty", "comment")
 
     def __init__(self, *args: Any, policy: Policy, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["penalty"].choices = penalty_choices(policy)  # type: ignore[attr-defined]
+
+
+class PenaltyForm(PenaltyChoiceForm, PaperRecordForm):
+    """The third tap: the suggested penalty, or another one with a reason."""
+
+    comment = text_field(_("Comment"))
+    told = forms.RegexField(r"^[^:]{1,10}:[0-9]{1,3}$", widget=forms.HiddenInput, required=False)
+
+    field_order = ("penalty", "comment")
 
     def told_before(self) -> tuple[str, int] | None:
         """What was suggested where the judge stood, if the device kept the form since then: penalty and count."""
@@ -71,10 +76,9 @@ class RecordReasonForm(RecordForm):
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class ChangeForm(PenaltyForm):
+class ChangeForm(PenaltyChoiceForm):
     """Another penalty in the place of the one given."""
 
-    comment = on_paper = written_at = told = None  # type: ignore[assignment]
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
     field_order = ("penalty", "reason")
 

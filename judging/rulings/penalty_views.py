@@ -24,7 +24,7 @@ from judging.policy.authority import may_change, may_confirm
 from judging.recorder.board_views import replay_url
 from judging.records.forms import RecordForm
 from judging.rulings.consequence_views import Consequences, given_back, to_correct
-from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyForm, RecordReasonForm
+from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm
 from judging.rulings.labels import ROLES, penalty_choices, penalty_context, penalty_name, suggestion_text
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import penalty_state_of
@@ -218,7 +218,7 @@ def _choice_label(label: str, lines: Sequence[str], irreversible: str) -> str:
     return " ".join(filter(None, [f"{label}.", *lines, irreversible])) if lines or irreversible else label
 
 
-def _say_consequences(form: PenaltyForm, event: Event, case: PenaltyCase, policy: Policy) -> None:
+def _say_consequences(form: PenaltyChoiceForm, event: Event, case: PenaltyCase, policy: Policy) -> None:
     """Say beside each penalty of a form what it would do, and ask for the statements of the one that was chosen."""
     does = Consequences(event, case.infraction.entry, case.infraction.match, policy)
     choices = [
