@@ -22,6 +22,7 @@ TABLE: list[tuple[Predicate, str]] = [
     (permissions.can_organise, "y-----"),
     (permissions.can_run_rounds, "yy----"),
     (permissions.can_see_emails, "yy----"),
+    (permissions.can_see_audit_log, "y-yy--"),
     (permissions.can_report_results, "yyyyy-"),
     (permissions.can_drop_players, "yyyyy-"),
     (permissions.can_correct_results, "yyyy--"),

@@ -21,7 +21,7 @@ def hall() -> Hall:
     return running()
 
 
-def write(hall: Hall, name: str, **body: Any) -> Response:
+def write(hall: Hall, name: str, /, **body: Any) -> Response:
     return hall.client().post(hall.url(name), body)
 
 
