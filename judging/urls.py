@@ -9,6 +9,7 @@ from judging.floor.urls import urlpatterns as floor
 from judging.head.urls import urlpatterns as head
 from judging.log.urls import urlpatterns as log
 from judging.me.urls import urlpatterns as me
+from judging.offline.urls import urlpatterns as offline
 from judging.policies.urls import urlpatterns as policies
 from judging.recorder.urls import urlpatterns as recorder
 from judging.rulings.urls import urlpatterns as rulings
@@ -26,4 +27,5 @@ urlpatterns: list[URLPattern] = [
     *policies,
     *recorder,
     *me,
+    *offline,
 ]

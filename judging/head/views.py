@@ -93,10 +93,10 @@ def _overtaken(row: Infraction, policy: Policy) -> str:
     told = row.suggestion.get("told")
     if not told:
         return ""
-    values = {"n": row.nth, "penalty": penalty_name(policy, told["penalty"]), "told": told["nth"]}
+    values = {"n": row.nth, "penalty": penalty_name(policy, told["penalty"])}
     if row.nth == SECOND:
-        return _("This was the second. Without a connection the judge saw number %(told)d: %(penalty)s.") % values
-    return _("This was number %(n)d. Without a connection the judge saw number %(told)d: %(penalty)s.") % values
+        return _("This was the second. The judge had no connection and was shown: %(penalty)s.") % values
+    return _("This was number %(n)d. The judge had no connection and was shown: %(penalty)s.") % values
 
 
 def _near_context(event: Event, near: NearUpgrade, policy: Policy) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from matches.models import Entry, Event, Match
 
 @dataclass(frozen=True)
 class Told:
-    """What a page without a connection suggested: the penalty, and as which offence it counted."""
+    """What a page without a connection suggested: the penalty, and as which offence it counted (0: not known)."""
 
     penalty: str
     nth: int
@@ -79,7 +79,7 @@ def _write(
     row.suggested, row.nth = suggestion.penalty, suggestion.n
     row.suggestion = stored(suggestion)
     overtaken = told is not None and told.penalty == penalty != suggestion.penalty
-    if told is not None and (told.penalty, told.nth) != (suggestion.penalty, suggestion.n):
+    if told is not None and (overtaken or told.nth not in (0, suggestion.n)):
         row.suggestion["told"] = {"penalty": told.penalty, "nth": told.nth}
     decision = None
     if penalty is not None:

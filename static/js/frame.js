@@ -39,5 +39,30 @@ function closeOutside(event) {
   if (!inside) event.target.close();
 }
 
+// Signing out takes the judges' pages off the device (judging/offline). What was logged and not sent yet stays: it is sent
+// when the same person signs in again.
+const LEAVE_MS = 2_000;
+
+function leave(worker) {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ leave: true }, [port2]);
+  return new Promise((resolve) => { port1.onmessage = resolve; setTimeout(resolve, LEAVE_MS); });
+}
+
+async function forgetPages() {
+  const known = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  await Promise.all(known.map((one) => one.active && leave(one.active)));
+  for (const name of await caches.keys()) if (name.startsWith("judge ")) await caches.delete(name);
+  for (const one of known) await one.unregister();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.getAttribute("action")?.endsWith("/logout/") || !("caches" in window)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  forgetPages().catch(() => {}).finally(() => HTMLFormElement.prototype.submit.call(form));
+}, true);
+
 // Focus the summary of errors, so that screen readers read it and its links are one key away.
 document.querySelector("[data-error-summary]")?.focus();

@@ -13,6 +13,8 @@ const ANSWER_MS = 15_000;
 const LATE_MS = 5_000;  // an entry that took longer to be sent was kept without a connection
 const CLOCK_MS = 60_000;  // a device's clock may be wrong by that much before its times are corrected
 const MOST_S = 7 * 24 * 3600;
+const KEEP_MS = 90_000;
+const TAPPED_MS = 2_000;
 const SERVER_FAILS = 3;
 const BUTTONS = /\/judge\/(?:table\/\d+\/do\/[a-z-]+|calls\/[0-9a-f-]{36}\/[a-z]+)\/$/;
 const panel = document.querySelector("[data-sync]");
@@ -381,9 +383,30 @@ async function look() {
   if (!document.hidden && waiting.some((entry) => mine(entry) && !entry.refused)) pass();
 }
 
+// Pages without a network
+
+/** Where the page is secure, a service worker keeps the judges' pages of this event. */
+async function keepPages() {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", (event) => { if (event.data?.kept) panel.dataset.kept = "yes"; });
+  await navigator.serviceWorker.register(words.worker).catch(() => null);
+  const worker = (await navigator.serviceWorker.ready).active;
+  const keep = () => { if (connected() && !document.hidden) worker.postMessage({ keep: "all" }); };
+  keep();
+  setInterval(keep, KEEP_MS);
+  let later = 0;
+  document.addEventListener("tap:answered", () => {
+    clearTimeout(later);
+    later = setTimeout(() => worker.postMessage({ page: location.pathname }), TAPPED_MS);
+  });
+}
+
 async function start() {
   const kept = document.documentElement.dataset.kept;
-  if (kept) renew(document);
+  if (kept) {
+    renew(document);
+    for (const old of document.querySelectorAll(".messages .message")) old.remove();
+  }
   else learnClock(Number(document.querySelector("meta[name=server-time]")?.content) * 1000);
   device = await outbox.deviceName().catch(() => "");
   const shown = take("judge-shown");
@@ -400,6 +423,7 @@ async function start() {
   new MutationObserver(look).observe(document.documentElement, { attributeFilter: ["data-connection"] });
   setInterval(look, AGAIN_MS);
   panel.dataset.ready = "yes";
+  keepPages();
   await look();
 }
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
-from judging.models import Infraction, Record, TableEvent
+from judging.models import Infraction, Record, Ruling, TableEvent
+from judging.recorder.queries import recorded
 from matches.enums import Role, RoundStatus
+from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.test_desk import enter_as
 from tests.factories import RoundFactory
 from tests.judging.conftest import Floor, make_floor
@@ -105,3 +111,114 @@ def test_a_button_and_the_form_that_is_refused(server: str, page: Page, floor: F
     expect(page.get_by_text("One thing to correct")).to_be_visible()
     expect(page.get_by_label("Comment")).to_have_value("it was loud")
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
+
+
+Start = Callable[[], tuple[BrowserContext, Page]]
+
+
+@pytest.fixture
+def start(browser_type: BrowserType, tmp_path: Path, floor: Floor, server: str) -> Iterator[Start]:
+    """Starts a judge's browser, and starts it again with what it had on its disk."""
+    running: list[BrowserContext] = []
+    cookies: list[Any] = []
+
+    def begin() -> tuple[BrowserContext, Page]:
+        context = browser_type.launch_persistent_context(
+            tmp_path, executable_path=CHROMIUM, args=FLAGS, base_url=server, viewport={"width": 820, "height": 1180}
+        )
+        if running:
+            context.add_cookies(cookies)
+        else:
+            enter_as(context, floor.user(Role.FLOOR_JUDGE), server)
+            cookies.extend(context.cookies())
+        running.append(context)
+        return context, context.pages[0]
+
+    yield begin
+    for context in running:
+        with suppress(Error):
+            context.close()
+
+
+def tokens(floor: Floor) -> list[str]:
+    found = recorded(floor.event, floor.match)
+    assert found is not None
+    turns = found.record.rounds[-1].turns
+    return [token for turn in turns for token in turn.actions if not token.startswith("@")]
+
+
+def tap(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.locator(f'.recorder-keys button[value="{key}"]').click()
+
+
+def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, start: Start) -> None:
+    context, page = start()
+    base = f"/e/{floor.event.slug}/judge/"
+    turns = f"{base}table/{floor.match.pk}/turns/"
+    page.goto(turns)
+    page.get_by_text(floor.player.unique_name, exact=True).last.click()
+    page.get_by_role("button", name="Start recording").click()
+    tap(page, "7")
+    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+    sync = page.locator("[data-sync][data-ready]")
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=60_000)
+
+    # The network goes. No page of the second table was ever opened.
+    context.set_offline(True)
+    page.goto(base)
+    expect(page.locator("html[data-kept]")).to_be_attached()
+    expect(sync).to_contain_text("No connection")
+    page.locator("a.tile", has_text="2").last.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 2")
+    page.locator("a.big-button", has_text="Hand limit").first.click()
+    page.locator("section.fault", has_text="Hand limit exceeded").locator("a.big-button").first.click()
+    name = floor.matches[1].seats.get(index=0).entry.unique_name
+    expect(page.locator(".verdict-who")).to_have_text(name)
+    page.get_by_label("Comment").fill("three cards")
+    page.locator("button.big-button--primary").click()
+    expect(page.get_by_text("Kept on this device.")).to_be_visible()
+    page.goto(f"{base}table/{floor.matches[1].pk}/note/")
+    page.get_by_label("What did you rule?").fill("spilled drink")
+    page.get_by_role("button", name="Log the ruling").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 2")
+    expect(sync).to_have_attribute("data-unsent", "2")
+    page.goto(f"{base}table/{floor.match.pk}/rule/counter_joker/")
+    page.get_by_text("late", exact=False).first.click()
+    page.get_by_role("button", name="Log the ruling").click()
+    expect(page.get_by_text("Kept on this device.")).to_be_visible()
+    expect(sync).to_have_attribute("data-unsent", "3")
+    page.goto(turns)
+    tap(page, "4", "J", "9")
+    page.get_by_label("Any other token").fill("B")
+    page.get_by_role("button", name="Write", exact=True).click()
+    expect(page.locator("[data-recorder-tokens]")).to_have_text("4 J 9 B")
+    context.close()
+    assert Record.objects.count() == 0
+
+    # The browser is started again, still without a network.
+    context, page = start()
+    context.set_offline(True)
+    page.goto(turns)
+    sync = page.locator("[data-sync][data-ready]")
+    expect(sync.locator("[data-sync-word]")).to_contain_text("No connection · 7 unsent")
+    expect(page.locator("[data-recorder-tokens]")).to_have_text("4 J 9 B")
+    tap(page, "J")
+    expect(sync).to_have_attribute("data-unsent", "8")
+
+    context.set_offline(False)
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=30_000)
+    assert tokens(floor) == ["7", "4", "J", "9", "B", "J"]
+    rows = list(Record.objects.order_by("sequence"))
+    assert [row.kind for row in rows] == ["infraction", "penalty", "ruling", "ruling"]
+    assert [row.device_number for row in rows] == [1, None, 2, 3]
+    for row in rows:
+        assert row.device_time is not None
+        assert row.device_time < row.server_time
+    assert (Infraction.objects.count(), Ruling.objects.count()) == (1, 2)
+
+    # Signing out takes the pages off the device.
+    page.locator("header details.menu summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_load_state()
+    assert page.evaluate("caches.keys()") == []

@@ -76,6 +76,10 @@ ADDRESSES = {
     "record_file": (STAFF, None, ("match", "json")),
     "player_log": (STAFF, None, ("number",)),
     "edit_policy": (frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
+    "worker": (STAFF, None, ()),
+    "kept": (STAFF, None, ()),
+    "kept_missing": (STAFF, None, ()),
+    "kept_fault": (JUDGES, None, ("GP-HAND",)),
     "rules": (STAFF, frozenset({Role.ORGANISER, Role.HEAD_JUDGE}), ()),
 }
 

@@ -130,7 +130,7 @@ def test_a_count_that_changed_before_the_entry_came_is_told_to_the_head_judge(ju
     assert len(docket_of(floor.event, rules_of(floor.event).policy, timezone.now()).duplicates) == 1
     page = head_page(judge, floor)
     assert "Counted again" in page
-    assert "This was the second. Without a connection the judge saw number 1: Warning." in page
+    assert "This was the second. The judge had no connection and was shown: Warning." in page
     assert "Possible duplicates" in page
 
 

@@ -1,0 +1,75 @@
+"""The service worker of an event's judges' pages, the list of the pages it keeps, and the pages that stand in."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from judging.floor.page_views import crumbs, floor_context
+from judging.offline.queries import pages_to_keep
+from judging.permissions import can_log, can_see_floor
+from judging.policies.queries import rules_of
+from judging.rulings.forms import PenaltyForm
+from judging.rulings.labels import give_label, penalty_context, sentence_text
+from matches.models import Event
+from matches.pages.access_views import Roles, staff_page
+
+
+@staff_page(can_see_floor)
+def worker(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/worker.js``: its address is its scope, so that it serves no other page."""
+    context = {
+        "scope": reverse("judging:tables", args=[event.slug]),
+        "list": reverse("judging:kept", args=[event.slug]),
+        "missing": reverse("judging:kept_missing", args=[event.slug]),
+        "static": settings.STATIC_URL,
+        "user": request.user.pk,
+        "version": getattr(staticfiles_storage, "manifest_hash", ""),
+        "language": get_language(),
+    }
+    response = render(request, "judging/offline/worker.js", context, content_type="text/javascript")
+    add_never_cache_headers(response)
+    return response
+
+
+@staff_page(can_see_floor)
+def kept(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/judge/kept/``: the pages that a device keeps."""
+    response = JsonResponse({"pages": pages_to_keep(event, roles)})
+    add_never_cache_headers(response)
+    return response
+
+
+@staff_page(can_see_floor)
+def missing(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
+    """What the device shows for a page that it has not kept."""
+    context = {"heading": _("This page is not on this device"), "crumbs": crumbs(event)}
+    return render(request, "judging/offline/missing.html", floor_context(event, roles, "desk", None, **context))
+
+
+@staff_page(can_log)
+def fault(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpResponse:
+    """The form of an infraction for any player: the device shows it at the address of the player's own form."""
+    policy = rules_of(event).policy
+    if not policy.has_infraction(code):
+        raise Http404
+    rule = policy.infraction(code)
+    form = PenaltyForm(policy=policy)
+    form.without_statements()
+    # A penalty that needs statements is given where the server can show what it does.
+    given = [penalty for penalty in policy.penalties if not penalty.requires]
+    context = {
+        "rule": rule,
+        "form": form,
+        "penalties": [{**penalty_context(policy, one.code), "give": give_label(policy, one.code)} for one in given],
+        "remedy": [sentence_text(line, policy) for line in rule.remedy],
+        "path": [penalty_context(policy, step) for step in rule.path],
+        "crumbs": crumbs(event),
+    }
+    return render(request, "judging/offline/fault.html", floor_context(event, roles, "desk", None, **context))

@@ -1,0 +1,181 @@
+// The service worker of one event's judges' pages. Its scope is their address, so that it serves no other page; static
+// files it serves to these pages only.
+//
+// A page comes from the network. Without an answer it comes from the device, as it was kept last, and says so
+// (<html data-kept="14:05">); the page of an infraction that was not opened before is stood in for by that of any player.
+// Pages and files are kept together, by the version of the program and the person who is signed in, so that an older page
+// finds the files it was made with. After an update the older ones go once the new ones are all here.
+
+const SCOPE = "{{ scope|escapejs }}";
+const LIST = "{{ list|escapejs }}";
+const MISSING = "{{ missing|escapejs }}";
+const STATIC = "{{ static|escapejs }}";
+const LANGUAGE = "{{ language|escapejs }}";
+const EVERYBODY = `judge ${SCOPE} `;
+const MINE = `${EVERYBODY}{{ user|escapejs }} `;
+const CACHE = `${MINE}{{ version|escapejs }}`;
+const PATIENCE_MS = 5_000;
+const PAUSE_MS = 100;
+const AGAIN_MS = 60_000;
+let keptAt = 0;
+let signedOut = false;
+let keeping = null;
+
+const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+const isHashed = (url) => /\.[0-9a-f]{12}\.\w+$/.test(url.pathname);
+
+async function forget(isOld) {
+  for (const name of await caches.keys()) if (name.startsWith(EVERYBODY) && isOld(name)) await caches.delete(name);
+}
+
+/** The newest copy of an address, from this version of the program or from an older one. */
+async function kept(address, options) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE);
+  for (const name of [CACHE, ...names.reverse()]) {
+    const found = await (await caches.open(name)).match(address, { ignoreVary: true, ...options });
+    if (found) return found;
+  }
+  return null;
+}
+
+async function put(address, answer) {
+  if (!signedOut) await (await caches.open(CACHE)).put(address, answer);
+}
+
+// Files
+
+async function file(request) {
+  const url = new URL(request.url);
+  const found = await kept(url.href);
+  if (found && isHashed(url)) return found;
+  const answer = await fetch(request).catch(() => null);
+  if (answer?.ok) await put(url.href, answer.clone());
+  return answer ?? found ?? Response.error();
+}
+
+/** Keep the files that a page, a style sheet or a module names, and those that they name. */
+async function keepFiles(text, base) {
+  const named = /(?:href|src)="([^"]+)"|url\(\s*["']?([^"')]+)|from\s*["'](\.[^"']+)["']/g;
+  for (const [, link, sheet, module] of text.matchAll(named)) {
+    const url = new URL(link ?? sheet ?? module, base);
+    url.hash = "";
+    if (url.origin !== location.origin || !url.pathname.startsWith(STATIC)) continue;
+    if (signedOut || await (await caches.open(CACHE)).match(url.href, { ignoreVary: true })) continue;
+    const answer = await fetch(url.href);
+    if (!answer.ok) continue;
+    await put(url.href, answer.clone());
+    if (/\.(?:css|js)$/.test(url.pathname)) await keepFiles(await answer.text(), url);
+  }
+}
+
+// Pages
+
+const isPage = (answer) => answer.status === 200 && !answer.redirected
+  && answer.headers.get("Content-Type")?.startsWith("text/html");
+
+/** The address under which a page is kept: the list after a ruling is the same after any ruling. */
+function keyOf(address) {
+  const url = new URL(address, location.origin);
+  if (url.searchParams.has("then")) url.searchParams.set("then", "");
+  return url.pathname + url.search;
+}
+
+async function keepPage(address, answer, version) {
+  const html = await answer.text();
+  const headers = new Headers(answer.headers);
+  headers.set("X-Kept-At", String(Date.now()));
+  headers.set("X-Kept-Version", version);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  await put(keyOf(address), new Response(html, { headers }));
+  await keepFiles(html, new URL(address, location.origin));
+}
+
+async function fetchPage(address, version = "") {
+  const answer = await fetch(address, { credentials: "same-origin" });
+  if (isPage(answer)) await keepPage(address, answer, version);
+  return answer.ok;
+}
+
+/** A kept page says since when it is kept, and its clocks go on from there. */
+async function shown(answer) {
+  const at = Number(answer.headers.get("X-Kept-At"));
+  const passed = Math.max(0, Math.round((Date.now() - at) / 1000));
+  const time = new Date(at).toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
+  const html = (await answer.text()).replace("<html", `<html data-kept="${time}"`)
+    .replace(/(<meta name="server-time" content=")(\d+)/, (_all, head, then) => `${head}${Number(then) + passed}`);
+  return new Response(html, { headers: answer.headers });
+}
+
+async function keptPage(address) {
+  const [path] = address.split("?");
+  const code = /\/table\/\d+\/fault\/([^/]+)\/\d+\/$/.exec(path)?.[1];
+  return await kept(address) ?? await kept(path) ?? (code ? await kept(`${SCOPE}kept/fault/${code}/`) : null);
+}
+
+async function page(event) {
+  const address = keyOf(event.request.url);
+  const network = fetch(event.request).catch(() => null);
+  const found = await Promise.race([network, sleep(PATIENCE_MS)]);
+  const answer = found === undefined && !(await keptPage(address)) ? await network : found;
+  if (answer && answer.status < 500) {
+    if (isPage(answer)) event.waitUntil(keepPage(address, answer.clone(), "").catch(() => null));
+    return answer;
+  }
+  const copy = await keptPage(address) ?? await kept(MISSING);
+  return copy ? shown(copy) : answer ?? Response.error();
+}
+
+// What is kept without having been opened
+
+async function keepAll() {
+  const answer = await fetch(LIST, { credentials: "same-origin" });
+  if (!answer.ok || answer.redirected) return;
+  const cache = await caches.open(CACHE);
+  for (const [address, version] of (await answer.json()).pages) {
+    const known = (await cache.match(keyOf(address), { ignoreVary: true }))?.headers.get("X-Kept-Version");
+    if (signedOut) return;
+    if (known === version) continue;
+    if (!(await fetchPage(address, version))) return;
+    await sleep(PAUSE_MS);
+  }
+  await forget((name) => name !== CACHE);
+  await tell({ kept: true });
+}
+
+/** The person signs out: nothing that is under way may be kept any more. */
+async function leave() {
+  signedOut = true;
+  await keeping;
+  await forget(() => true);
+}
+
+async function tell(told) {
+  for (const client of await self.clients.matchAll()) client.postMessage(told);
+}
+
+function keepSoon() {
+  signedOut = false;
+  if (keeping || Date.now() - keptAt < AGAIN_MS) return keeping;
+  keptAt = Date.now();
+  keeping = keepAll().catch(() => { keptAt = 0; }).finally(() => { keeping = null; });
+  return keeping;
+}
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  await forget((name) => !name.startsWith(MINE));
+  await self.clients.claim();
+})()));
+self.addEventListener("message", (event) => {
+  if (event.data?.leave) event.waitUntil(leave().finally(() => event.ports[0]?.postMessage("left")));
+  else if (event.data?.page) event.waitUntil(fetchPage(keyOf(event.data.page)).catch(() => null));
+  else event.waitUntil(Promise.resolve(keepSoon()));
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith(STATIC)) event.respondWith(file(request));
+  else if (request.mode === "navigate" && url.pathname.startsWith(SCOPE)) event.respondWith(page(event));
+});
