@@ -81,7 +81,6 @@ INSTALLED_APPS = [
     "django_filters",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "axes",
     "csp",
     "rules_engine",
@@ -261,9 +260,6 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Bankout tournament",
     "DESCRIPTION": "Events, entries, rounds, matches, results, standings and rulings.",
     "VERSION": "1",
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [

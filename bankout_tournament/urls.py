@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.cache import cache_control
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 
 from matches.api.unserved import Unserved
 
@@ -17,6 +17,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("judging.api_urls")),
     path("api/v1/", include("rules_engine.api.urls")),
     path("api/schema/", cache_control(max_age=300)(SpectacularAPIView.as_view()), name="schema"),
-    path("api/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api"),
     re_path("^api/", Unserved.as_view(), name="api-unserved"),
 ]

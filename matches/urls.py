@@ -11,6 +11,7 @@ from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
 from matches.people.urls import urlpatterns as people
 from matches.public.urls import urlpatterns as public
+from matches.reference.urls import urlpatterns as reference
 from matches.results.urls import urlpatterns as results
 from matches.rounds.urls import urlpatterns as rounds
 from matches.snapshots.urls import urlpatterns as snapshots
@@ -30,4 +31,5 @@ urlpatterns: list[URLPattern] = [
     *live,
     *public,
     *me,
+    *reference,
 ]
