@@ -10,6 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.evidence.photos import MOST_BYTES, TOO_LARGE
+from judging.evidence.services import PHOTO_PROBLEMS
 from judging.records.forms import RecordForm, text_field
 
 
@@ -91,6 +93,13 @@ class PhotoField(forms.FileField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.widget.attrs |= {"accept": "image/jpeg,image/png,image/webp", "data-photo": ""}
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        """The uploaded file. One that is too large is refused before it is read into memory."""
+        photo = super().clean(data, initial)
+        if photo and photo.size > MOST_BYTES:
+            raise forms.ValidationError(str(PHOTO_PROBLEMS[TOO_LARGE]))
+        return photo
 
 
 class PhotoForm(RecordForm):

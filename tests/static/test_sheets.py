@@ -17,18 +17,11 @@ COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(", re.I)
 DRAWINGS = {"cards.css", "bracket.css", "projector.css", "public_wall.css", "print.css"}
 
 
-# Corrects the contrast of a vendored sheet that is in no layer, whose colours are its own.
-CORRECTIONS = {"api.css"}
-
-
 def names(paths: list[Path]) -> list[str]:
     return [path.name for path in paths]
 
 
-OWN = [sheet for sheet in SHEETS if sheet.name not in CORRECTIONS]
-
-
-@pytest.mark.parametrize("sheet", OWN, ids=names(OWN))
+@pytest.mark.parametrize("sheet", SHEETS, ids=names(SHEETS))
 def test_colours_are_tokens(sheet: Path) -> None:
     if sheet.name == "tokens.css":
         assert COLOUR.search(text_of(sheet))
@@ -75,7 +68,7 @@ def test_spaces_are_multiples_of_four() -> None:
     assert all(int(size) == 4 * int(step) for step, size in steps.items())
 
 
-@pytest.mark.parametrize("sheet", [s for s in OWN if s.name != "fonts.css"], ids=str)
+@pytest.mark.parametrize("sheet", [s for s in SHEETS if s.name != "fonts.css"], ids=str)
 def test_every_rule_is_in_a_layer(sheet: Path) -> None:
     outermost = {around[0] for around, _ in blocks(text_of(sheet))}
 

@@ -78,6 +78,7 @@ def test_an_incident_with_statements_photos_and_what_was_ruled(judge: Client, fl
         ("incident_statement", {"who": "999", "statement": "x"}, "who"),
         ("incident_photo", {}, "photo"),
         ("incident_photo", {"photo": SimpleUploadedFile("x.jpg", b"%PDF-1.7")}, "photo"),
+        ("incident_photo", {"photo": SimpleUploadedFile("x.jpg", photo() + bytes(12 * 1024 * 1024))}, "photo"),
         ("incident_join", {}, "joined"),
         ("incident_join", {"joined": [str(uuid.uuid4())]}, "joined"),
     ],
