@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from judging.appeals.views import appeal_context
 from judging.calls.views import call_item
 from judging.floor.page_views import floor_context, run_button, table_url
-from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of
+from judging.head.queries import Docket, NearUpgrade, PenaltyCase, docket_of, number_gaps
 from judging.models import Infraction
 from judging.permissions import can_answer_calls, can_delegate, can_head, policy_roles
 from judging.policies.queries import rules_of
@@ -56,6 +56,7 @@ def _docket_context(event: Event, docket: Docket, policy: Policy, roles: Roles) 
         "waiting": [_case_context(event, case, policy, mine) for case in docket.waiting],
         "duplicates": [[_case_context(event, case, policy, mine) for case in pair] for pair in docket.duplicates],
         "recounted": [_case_context(event, case, policy, mine) for case in docket.recounted],
+        "gaps": number_gaps(event),
         "near": [_near_context(event, near, policy) for near in docket.near],
         "calls": [call_item(event, call, may=can_answer_calls(roles)) for call in docket.calls],
         "appeals": [appeal_context(event, appeal) for appeal in docket.appeals],

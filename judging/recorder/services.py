@@ -31,6 +31,9 @@ from rules_engine.record import SEATS, GameRecord, RecordError, TokenError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_mapping
 
+MARGIN = timedelta(minutes=10)
+"""How much a device may be wrong about how long it kept a tap."""
+
 Write = Callable[[RecordedMatch, datetime], GameRecord]
 """Writes into a record as it stands at a moment."""
 
@@ -234,7 +237,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
     """One tap: one change of the record, at the revision that the device has seen. A tap sent again counts once."""
     with audited_change(name, event_id=recorded.event.pk, actor=actor) as change:
         row = TurnRecord.objects.select_for_update().get(pk=recorded.row.pk)
-        if row.last_step == tap.step or (row.revision != tap.revision and _was_written(row, recorded, tap)):
+        if row.last_step == tap.step or _was_written(row, recorded, tap, change.at):
             change.note(record=row.number, match=row.match_id, again=row.revision)
             return row
         _check_tap(row, tap)
@@ -255,10 +258,11 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
     return row
 
 
-def _was_written(row: TurnRecord, recorded: RecordedMatch, tap: Tap) -> bool:
-    """Whether an earlier tap of this record had this id; the log of changes knows all of them."""
-    known = AuditRow.objects.filter(event=recorded.event, details__step=str(tap.step), details__record=row.number)
-    return known.filter(details__match=row.match_id).exists()
+def _was_written(row: TurnRecord, recorded: RecordedMatch, tap: Tap, at: datetime) -> bool:
+    """Whether an earlier tap of this record had this id. The log of changes knows, from when the tap was made."""
+    since = at - timedelta(seconds=tap.ago) - MARGIN
+    known = AuditRow.objects.filter(event=recorded.event, at__gte=since, details__step=str(tap.step))
+    return known.filter(details__match=row.match_id, details__record=row.number).exists()
 
 
 def _check_tap(row: TurnRecord, tap: Tap) -> None:

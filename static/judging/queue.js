@@ -109,7 +109,8 @@ async function submitted(form, submitter) {
   const told = entry && await pass(entry.id);
   delete form.dataset.sent;
   submitter?.removeAttribute("aria-busy");
-  if (!entry || told?.refused) sendPlainly(form, submitter, entry);
+  if (!entry && !connected()) say(words.wordFull, "error");
+  else if (!entry || told?.refused) sendPlainly(form, submitter, entry);
   else if (told?.stored) location.assign(told.location || nextPage(entry.url, false));
   else goOn(form, entry);
 }
@@ -420,7 +421,10 @@ async function start() {
   for (const name of ["online", "pageshow"]) window.addEventListener(name, () => { heard = true; look(); });
   window.addEventListener("offline", show);
   for (const name of ["visibilitychange", "signed-in"]) document.addEventListener(name, look);
-  new MutationObserver(look).observe(document.documentElement, { attributeFilter: ["data-connection"] });
+  new MutationObserver(() => {
+    heard ||= document.documentElement.dataset.connection === "on";
+    look();
+  }).observe(document.documentElement, { attributeFilter: ["data-connection"] });
   setInterval(look, AGAIN_MS);
   panel.dataset.ready = "yes";
   keepPages();

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
 from judging.models import Infraction, Record, Ruling, TableEvent
@@ -113,6 +114,22 @@ def test_a_button_and_the_form_that_is_refused(server: str, page: Page, floor: F
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
 
 
+READ = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("judge-outbox");
+  asked.onsuccess = () => {
+    const found = asked.result.transaction("entries").objectStore("entries").getAll();
+    found.onsuccess = () => resolve(found.result);
+  };
+})"""
+PUT_BACK = """(entries) => new Promise((resolve) => {
+  const asked = indexedDB.open("judge-outbox");
+  asked.onsuccess = () => {
+    const act = asked.result.transaction("entries", "readwrite");
+    for (const entry of entries) act.objectStore("entries").put(entry);
+    act.oncomplete = resolve;
+  };
+})"""
+
 Start = Callable[[], tuple[BrowserContext, Page]]
 
 
@@ -152,7 +169,9 @@ def tap(page: Page, *keys: str) -> None:
         page.locator(f'.recorder-keys button[value="{key}"]').click()
 
 
-def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, start: Start) -> None:
+def test_rulings_and_turns_without_a_network_survive_the_browser(
+    floor: Floor, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     context, page = start()
     base = f"/e/{floor.event.slug}/judge/"
     turns = f"{base}table/{floor.match.pk}/turns/"
@@ -206,6 +225,8 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
     tap(page, "J")
     expect(sync).to_have_attribute("data-unsent", "8")
 
+    kept = page.evaluate(READ)
+    assert len(kept) == 8
     context.set_offline(False)
     expect(sync).to_have_attribute("data-unsent", "0", timeout=30_000)
     assert tokens(floor) == ["7", "4", "J", "9", "B", "J"]
@@ -217,8 +238,25 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, s
         assert row.device_time < row.server_time
     assert (Infraction.objects.count(), Ruling.objects.count()) == (1, 2)
 
+    # The same queue once more, as after a disk that forgot that it was sent.
+    page.evaluate(PUT_BACK, kept)
+    page.reload()
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=30_000)
+    assert tokens(floor) == ["7", "4", "J", "9", "B", "J"]
+    assert list(Record.objects.order_by("sequence")) == rows
+
+    # A new version of the program: the old pages serve until the new ones are all there.
+    monkeypatch.setattr(staticfiles_storage, "manifest_hash", "next", raising=False)
+    page.goto(base)
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=60_000)
+    page.wait_for_function("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' next'))")
+    context.set_offline(True)
+    page.goto(turns)
+    expect(page.locator(".recorder-turn").last).to_contain_text("J")
+    context.set_offline(False)
+    page.goto(base)
+
     # Signing out takes the pages off the device.
     page.locator("header details.menu summary").click()
     page.get_by_role("button", name="Sign out").click()
-    page.wait_for_load_state()
-    assert page.evaluate("caches.keys()") == []
+    page.wait_for_function("caches.keys().then((names) => names.length === 0)")

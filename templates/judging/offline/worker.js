@@ -32,7 +32,7 @@ async function forget(isOld) {
 async function kept(address, options) {
   const names = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE);
   for (const name of [CACHE, ...names.reverse()]) {
-    const found = await (await caches.open(name)).match(address, { ignoreVary: true, ...options });
+    const found = await caches.match(address, { cacheName: name, ignoreVary: true, ...options });
     if (found) return found;
   }
   return null;

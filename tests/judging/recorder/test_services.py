@@ -64,6 +64,7 @@ def test_a_tap_that_is_sent_again_after_later_ones_counts_once(floor: Floor) -> 
     write_token(recorded=now(floor), actor=floor.judge, tap=first, token="7")
     write(floor, "4")
     write_token(recorded=now(floor), actor=floor.judge, tap=first, token="7")
+    write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, step=first.step), token="7")
     assert now(floor).row.revision == 2
     assert lines(now(floor)) == ["A: 7 4"]
     with pytest.raises(Refused, match="gone on"):

@@ -153,6 +153,13 @@ def test_nothing_is_told_where_the_count_is_the_same(judge: Client, floor: Floor
     assert "Counted again" not in head_page(judge, floor)
 
 
+def test_a_number_that_did_not_come_shows(judge: Client, floor: Floor) -> None:
+    for number in (1, 3, 6):
+        assert send(judge, floor, "table_act", floor.match.pk, "cover", device_number=number).status_code == 200
+    page = " ".join(head_page(judge, floor).split())
+    assert f"<bdi>{floor.user(Role.FLOOR_JUDGE)}</bdi>: 2, 4, 5" in page
+
+
 def test_a_judge_who_is_there_is_asked_instead(judge: Client, floor: Floor) -> None:
     answer = after(judge, floor, timezone.now() - timedelta(minutes=1), times=1, told="W:1")
     assert answer.status_code == 422
