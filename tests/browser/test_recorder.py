@@ -9,6 +9,7 @@ from judging.recorder.queries import recorded
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import Floor, make_floor
+from tests.patience import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -54,7 +55,7 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     expect(page.locator(".recorder-status")).to_contain_text("$20 to the Bank")
     tap(page, "J")
     expect(page.locator(".recorder-turn")).to_have_count(2)
-    assert lines(floor) == ["A: 7 4 J 9 B", "B: J"]
+    wait_until(lambda: lines(floor) == ["A: 7 4 J 9 B", "B: J"], problem=lambda: lines(floor))
 
     page.locator("#barred summary").click()
     expect(page.locator("#barred li").first).to_be_visible()
@@ -65,7 +66,7 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     correction.get_by_label("What happened instead").fill("5")
     correction.get_by_role("button", name="Change").click()
     expect(page.locator(".recorder-turn").first).to_contain_text("5")
-    assert lines(floor)[0] == "A: 7 5 J 9 B"
+    wait_until(lambda: lines(floor)[0] == "A: 7 5 J 9 B", problem=lambda: lines(floor))
 
     other = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
     enter_as(other, floor.user(Role.HEAD_JUDGE), server)
