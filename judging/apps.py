@@ -13,6 +13,7 @@ class JudgingConfig(AppConfig):
         from judging.calls.labels import call_state_for_player
         from judging.calls.queries import calls_for_desk
         from judging.calls.services import close_calls
+        from judging.evidence.queries import PHOTO_FOLDER
         from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
         from judging.log.labels import player_notes
@@ -33,6 +34,7 @@ class JudgingConfig(AppConfig):
             round_losses=(round_loss_seats,),
             exports=(RULINGS, TURNS),
             rights=RIGHTS,
+            kept_folders=(PHOTO_FOLDER,),
             log_verifiers=(verify_log,),  # also checks the audit log
             next_steps=NextStepSource(
                 calls=calls_for_desk,

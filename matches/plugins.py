@@ -125,7 +125,10 @@ class Export:
 
 @dataclass(frozen=True)
 class Plugin:
-    """Everything that one app adds. ``rights`` are those of its changes, by their names in the audit log."""
+    """Everything that one app adds. ``rights`` are those of its changes, by their names in the audit log.
+
+    ``kept_folders`` are folders below MEDIA_ROOT with files that cannot be made again: a backup takes them along.
+    """
 
     event_sections: tuple[EventSection, ...] = ()
     player_pages: tuple[PlayerPage, ...] = ()
@@ -136,6 +139,7 @@ class Plugin:
     player_states: tuple[PlayerStateSource, ...] = ()
     round_losses: tuple[RoundLossSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
+    kept_folders: tuple[str, ...] = ()
 
 
 @dataclass
@@ -180,6 +184,10 @@ class Registry:
     @property
     def log_verifiers(self) -> list[LogVerifier]:
         return [verify for plugin in self.by_app.values() for verify in plugin.log_verifiers]
+
+    @property
+    def kept_folders(self) -> list[str]:
+        return [folder for plugin in self.by_app.values() for folder in plugin.kept_folders]
 
     @property
     def exports(self) -> dict[str, Export]:

@@ -13,6 +13,8 @@ from judging.log.queries import as_kinds
 from judging.models import Attachment, Incident, Infraction, PenaltyEvent, Record, Ruling
 from judging.rulings.queries import JOINED, STATEMENT
 
+PHOTO_FOLDER = "evidence"
+"""Where photos lie, below MEDIA_ROOT."""
 DECK_CHECK = "deck_check"
 SHEET = "sheet"
 """Kinds of incidents, in their ``finding``: a deck check, and a sheet of paper that came back."""

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from judging.evidence.photos import CONTENT_TYPE, NOT_A_PHOTO, TOO_LARGE, TOO_MANY_PIXELS, PhotoError, cleaned
-from judging.evidence.queries import file_of, incident_file
+from judging.evidence.queries import PHOTO_FOLDER, file_of, incident_file
 from judging.models import Attachment, Incident, Infraction, Record, Ruling
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.infraction_services import check_player
@@ -136,7 +136,7 @@ def checked_photo(photo: bytes) -> bytes:
 
 def append_photo(writer: RecordWriter, of: Record, kept: bytes) -> Attachment:
     """Store a photo that ``checked_photo`` returned, and its record."""
-    path = f"evidence/{writer.event.key.hex}/{uuid.uuid4().hex}.jpg"
+    path = f"{PHOTO_FOLDER}/{writer.event.key.hex}/{uuid.uuid4().hex}.jpg"
     file = settings.MEDIA_ROOT / path
     file.parent.mkdir(parents=True, exist_ok=True)
     # The file first: a file without its record is only in the way, a record without its file looks like a loss.

@@ -1,9 +1,9 @@
-"""Backups of the SQLite database. PostgreSQL has its own tools (``pg_dump``)."""
+"""Backups of the SQLite database and of the photos. PostgreSQL has its own tools (``pg_dump``)."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from matches.jobs.data_lock import DataInUseError, alone, lock_beside, lock_in, run_lock_in
+from matches.jobs.kept_files import add_files, files_put_back
 from matches.jobs.processes import named, with_open
 from matches.models import Event
 from matches.plugins import registry
@@ -28,12 +29,16 @@ class BackupError(Exception):
 
 def _database() -> Path:
     if connection.vendor != "sqlite":
-        raise BackupError("This site runs on PostgreSQL: use pg_dump and pg_restore.")
+        raise BackupError(f"This site runs on PostgreSQL: use pg_dump and pg_restore, and copy {_folders()}.")
     return Path(connection.settings_dict["NAME"])
 
 
+def _folders() -> str:
+    return ", ".join(str(settings.MEDIA_ROOT / folder) for folder in registry.kept_folders)
+
+
 def backup(target: Path | None = None) -> Path:
-    """Copy the database to ``target``, by default a new file in ``DATA_DIR/backups``. Returns the file.
+    """Copy the database and the photos to ``target``, by default a new file in ``DATA_DIR/backups``. Returns the file.
 
     Raises BackupError if the file exists or cannot be written, or on PostgreSQL.
     """
@@ -42,7 +47,7 @@ def backup(target: Path | None = None) -> Path:
     path = target or folder / f"{_stamp()}.sqlite3"
     if path.exists():
         raise BackupError(f"{path} exists already. Name another file.")
-    _copy(source, path)
+    _copy(source, path, registry.kept_folders)
     if target is None:
         for old in sorted(folder.glob("*.sqlite3"))[:-KEEP]:
             old.unlink(missing_ok=True)
@@ -53,8 +58,9 @@ def _stamp() -> str:
     return f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy with SQLite's online backup, which is consistent while others write."""
+def _copy(source: Path, target: Path, folders: Sequence[str] = ()) -> None:
+    """Copy with SQLite's online backup, which is consistent while others write. The files of ``folders`` follow: a
+    photo is stored before its record, so that none is missing."""
     partial = target.with_name(target.name + ".partial")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -62,6 +68,8 @@ def _copy(source: Path, target: Path) -> None:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(partial)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")
+            if folders:
+                add_files(new, settings.MEDIA_ROOT, folders)
         partial.replace(target)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"{target} cannot be written: {error}.") from error
@@ -70,9 +78,9 @@ def _copy(source: Path, target: Path) -> None:
 def restore(source: Path) -> Path:
     """Replace the database by the backup ``source`` after checking it. Returns the file that keeps the previous data.
 
-    A backup of an earlier version of the tool is migrated. Raises BackupError if the tool is running, or the file is
-    not a backup, is damaged, comes from a later version, or contains an altered log; the database then remains as it
-    was.
+    Photos of the backup are put back; later ones stay, because the previous data refers to them. A backup of an earlier
+    version of the tool is migrated. Raises BackupError if the tool is running, or the file is not a backup, is damaged,
+    comes from a later version, or contains an altered log; database and photos then remain as they were.
     """
     if connection.vendor != "sqlite":
         raise BackupError(_how_to_restore_elsewhere())
@@ -83,7 +91,10 @@ def restore(source: Path) -> Path:
 
 
 def _how_to_restore_elsewhere() -> str:
-    message = "This site runs on PostgreSQL: stop the tool, then use pg_restore with a file from pg_dump."
+    message = (
+        "This site runs on PostgreSQL: stop the tool, then use pg_restore with a file from pg_dump, "
+        f"and put back {_folders()}."
+    )
     running = with_open(lock_in(settings.DATA_DIR))
     return f"{message} Still running: {named(running)}." if running else message
 
@@ -108,10 +119,9 @@ def _restore(source: Path, target: Path) -> Path:
     _copy(target, kept)
     try:
         _put(source, target)
-        call_command("migrate", interactive=False, verbosity=0)
-        broken = [event.slug for event in Event.objects.order_by("pk") if _altered(event)]
-        if broken:
-            raise BackupError(f"The log of {', '.join(broken)} was altered in this file. Nothing was restored.")
+        with files_put_back(target, settings.MEDIA_ROOT, registry.kept_folders):
+            call_command("migrate", interactive=False, verbosity=0)
+            _check_logs()
     except Exception as error:
         connection.close()
         _put(kept, target)
@@ -119,6 +129,12 @@ def _restore(source: Path, target: Path) -> Path:
             raise
         raise BackupError(f"{source} cannot be restored: {error}. Nothing was restored.") from error
     return kept
+
+
+def _check_logs() -> None:
+    broken = [event.slug for event in Event.objects.order_by("pk") if _altered(event)]
+    if broken:
+        raise BackupError(f"The log of {', '.join(broken)} was altered in this file. Nothing was restored.")
 
 
 def _altered(event: Event) -> bool:

@@ -1,4 +1,4 @@
-"""``manage.py backup [FILE]``: a consistent copy of the embedded database while the event runs."""
+"""``manage.py backup [FILE]``: a consistent copy of database and photos while the event runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.jobs.backup_services import BackupError, backup
 
 
 class Command(BaseCommand):
-    help = "Copy the embedded database, consistently, while it is in use."
+    help = "Copy the embedded database and the photos into one file, consistently, while they are in use."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

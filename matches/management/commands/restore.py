@@ -12,7 +12,8 @@ from matches.jobs.backup_services import BackupError, restore
 
 class Command(BaseCommand):
     help = (
-        "Restore a backup of the embedded database. Stop the tool first. The current data is kept in a file beside it."
+        "Restore a backup of the embedded database and the photos. Stop the tool first. "
+        "The current data is kept in a file beside it."
     )
     requires_system_checks: list[str] = []
 
