@@ -4,11 +4,13 @@
 // A tap that comes while others are being stored is sent with the revision that the answer before it shows. After a refusal
 // what waited is dropped: it was tapped on a board that had gone another way. Without a connection the record goes on by
 // its tokens: those taps say what happened, whatever the board allowed when it was last seen, and are judged when they
-// arrive. [data-recorder-kept] lists the tokens that wait, and has a field for any token.
+// arrive. [data-recorder-kept] lists the last tokens that wait, [data-recorder-other] has a field for any token.
 
 const recorder = document.querySelector("[data-recorder]");
 const kept = document.querySelector("[data-recorder-kept]");
+const other = document.querySelector("[data-recorder-other]");
 const group = recorder?.dataset.liveUrl ?? "";
+const SHOWN = 12;
 let connected = true;
 let pending = [];
 
@@ -47,9 +49,11 @@ function showKept({ detail }) {
   connected = detail.connected;
   pending = detail.entries.filter((entry) => entry.group === group);
   if (!pending.length) recorder.removeAttribute("aria-busy");
-  kept.hidden = connected && !pending.length;
-  kept.querySelector("[data-recorder-tokens]").textContent = pending.map((entry) => entry.label).join(" ");
-  kept.querySelector("form").hidden = connected;
+  const labels = pending.map((entry) => entry.label);
+  kept.hidden = !pending.length;
+  kept.querySelector("[data-recorder-tokens]").textContent =
+    (labels.length > SHOWN ? "… " : "") + labels.slice(-SHOWN).join(" ");
+  other.hidden = connected;
 }
 
 if (recorder) {
@@ -59,7 +63,7 @@ if (recorder) {
     event.stopPropagation();
     tapped(event.target, event.submitter);
   });
-  kept.querySelector("form").addEventListener("submit", (event) => {
+  other.addEventListener("submit", (event) => {
     event.preventDefault();
     event.stopPropagation();
     const field = event.target.elements.token;

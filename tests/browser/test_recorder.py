@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from judging.recorder.queries import recorded
+from judging.recorder.services import start_record
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import Floor, make_floor
@@ -83,3 +84,41 @@ def test_a_turn_is_tapped_corrected_and_read_along(
 
     page.get_by_role("link", name="Report and replay").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(floor.player.unique_name)
+
+
+COVERED = """(button) => {
+  const box = button.getBoundingClientRect();
+  const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !(seen && button.contains(seen));
+}"""
+
+
+@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
+    server: str, page: Page, floor: Floor
+) -> None:
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.set_viewport_size({"width": 390, "height": 844})
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
+    page.get_by_role("button", name="Write here from now on").click()
+    tap(page, "7")
+    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+    page.context.set_offline(True)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
+    expect(page.get_by_text("Not up to date since")).to_be_visible()
+    for token in ["4", "J", "9"] * 5:
+        tap(page, token)
+    kept = page.locator("[data-recorder-kept]")
+    expect(kept).to_contain_text("Not stored yet: … 4 J 9 4 J 9 4 J 9 4 J 9")
+    for down in (0, 5_000):
+        page.mouse.wheel(0, down)
+        expect(kept).to_be_in_viewport(ratio=1)
+        for name in ("Undo", "Time is called"):
+            button = page.locator(".recorder-dock").get_by_role("button", name=name)
+            expect(button).to_be_in_viewport(ratio=1)
+            assert not button.evaluate(COVERED), f"{name} is covered"
+    page.locator(".recorder-dock").get_by_role("button", name="Undo").click()
+    expect(kept).to_contain_text("… 9 4 J 9")
+    page.context.set_offline(False)
+    expect(kept).to_be_hidden()
