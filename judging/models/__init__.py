@@ -4,7 +4,7 @@ from judging.enums import RecordKind
 from judging.models.floor import Acknowledgement, Attachment, Call, CallStep, TableEvent, TimeExtension
 from judging.models.record import EventPolicy, Record
 from judging.models.rulings import Appeal, AppealStep, Incident, Infraction, PenaltyEvent, Ruling
-from judging.models.turns import FindingMark, TurnRecord
+from judging.models.turns import FindingMark, TurnRecord, TurnStep
 
 CHILDREN: dict[RecordKind, type[Record]] = {
     RecordKind.INCIDENT: Incident,
@@ -41,4 +41,5 @@ __all__ = [
     "TableEvent",
     "TimeExtension",
     "TurnRecord",
+    "TurnStep",
 ]

@@ -19,7 +19,7 @@ class TurnRecord(models.Model):
     """One record of a match's turns. A match may have several; the one with the highest number counts.
 
     ``data`` is the record's JSON without the players' names. ``revision`` counts the taps. One ``device`` at a time
-    taps; ``last_step`` is the id of its last tap, so that one that is sent twice counts once.
+    taps.
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -29,7 +29,6 @@ class TurnRecord(models.Model):
     data = models.JSONField(encoder=DjangoJSONEncoder)
     revision = models.PositiveIntegerField(default=0)
     device = models.CharField(max_length=64, blank=True)
-    last_step = models.UUIDField(null=True, blank=True)
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -48,6 +47,19 @@ class TurnRecord(models.Model):
 
     def __str__(self) -> str:
         return f"record {self.number} of match {self.match_id}"
+
+
+class TurnStep(models.Model):
+    """The id that a device gave a tap of a record, so that one that is sent twice counts once."""
+
+    record = models.ForeignKey(TurnRecord, on_delete=models.PROTECT, related_name="steps")
+    step = models.UUIDField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["record", "step"], name="turn_step_once")]
+
+    def __str__(self) -> str:
+        return f"tap {self.step} of record {self.record_id}"
 
 
 class FindingMark(models.Model):

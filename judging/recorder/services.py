@@ -16,12 +16,12 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 
 from judging.enums import TurnSource
-from judging.models import TurnRecord
+from judging.models import TurnRecord, TurnStep
 from judging.recorder.queries import RecordedMatch
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import MatchKind
 from matches.errors import Refused
-from matches.models import AuditRow, Match
+from matches.models import Match
 from rules_engine import games
 from rules_engine import recording as rec
 from rules_engine.bounds import check_parts, check_text
@@ -30,9 +30,6 @@ from rules_engine.game import Game, Moment
 from rules_engine.record import SEATS, GameRecord, RecordError, TokenError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_mapping
-
-MARGIN = timedelta(minutes=10)
-"""How much a device may be wrong about how long it kept a tap."""
 
 Write = Callable[[RecordedMatch, datetime], GameRecord]
 """Writes into a record as it stands at a moment."""
@@ -237,7 +234,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
     """One tap: one change of the record, at the revision that the device has seen. A tap sent again counts once."""
     with audited_change(name, event_id=recorded.event.pk, actor=actor) as change:
         row = TurnRecord.objects.select_for_update().get(pk=recorded.row.pk)
-        if row.last_step == tap.step or _was_written(row, recorded, tap, change.at):
+        if TurnStep.objects.filter(record=row, step=tap.step).exists():
             change.note(record=row.number, match=row.match_id, again=row.revision)
             return row
         _check_tap(row, tap)
@@ -250,19 +247,12 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
             raise Refused(str(error), _CODES[str(error)], parameter="token") from error
         row.data = _data(record)
         row.revision += 1
-        row.last_step = tap.step
         row.changed_at, row.changed_by = change.at, actor.user
-        row.save(update_fields=["data", "revision", "last_step", "changed_at", "changed_by"])
+        row.save(update_fields=["data", "revision", "changed_at", "changed_by"])
+        TurnStep.objects.create(record=row, step=tap.step)
         change.note(record=row.number, match=row.match_id, revision=row.revision, step=str(tap.step), **notes)
         change.touch(_part(row))
     return row
-
-
-def _was_written(row: TurnRecord, recorded: RecordedMatch, tap: Tap, at: datetime) -> bool:
-    """Whether an earlier tap of this record had this id. The log of changes knows, from when the tap was made."""
-    since = at - timedelta(seconds=tap.ago) - MARGIN
-    known = AuditRow.objects.filter(event=recorded.event, at__gte=since, details__step=str(tap.step))
-    return known.filter(details__match=row.match_id, details__record=row.number).exists()
 
 
 def _check_tap(row: TurnRecord, tap: Tap) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import uuid
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from judging.enums import FindingAct
-from judging.models import FindingMark, TurnRecord
+from judging.models import FindingMark, TurnRecord, TurnStep
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding, log_finding
 from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
@@ -69,6 +72,28 @@ def test_a_tap_that_is_sent_again_after_later_ones_counts_once(floor: Floor) -> 
     assert lines(now(floor)) == ["A: 7 4"]
     with pytest.raises(Refused, match="gone on"):
         write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, revision=0), token="7")
+
+
+def test_the_database_knows_each_tap_of_a_record_once(floor: Floor) -> None:
+    step = uuid.uuid4()
+    first = started(floor).row
+    second = start_record(match=floor.matches[1], actor=floor.judge, first="A", device="tablet")
+    for row in (first, second):
+        TurnStep.objects.create(record=row, step=step)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TurnStep.objects.create(record=first, step=step)
+
+
+def test_taps_from_before_an_update_count_once(floor: Floor) -> None:
+    started(floor)
+    first = tap(floor)
+    write_token(recorded=now(floor), actor=floor.judge, tap=first, token="7")
+    write(floor, "4")
+    TurnStep.objects.all().delete()
+    import_module("judging.migrations.0005_turn_steps").take_over(apps, None)
+    assert TurnStep.objects.count() == 2
+    write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, step=first.step), token="7")
+    assert lines(now(floor)) == ["A: 7 4"]
 
 
 def test_a_tap_that_was_kept_has_the_time_of_the_tap(floor: Floor) -> None:
