@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,7 +20,7 @@ from judging.policy import InfractionRule, Policy, Suggestion, authority, sugges
 from judging.recorder.board_views import where
 from judging.recorder.finding_services import log_finding
 from judging.recorder.findings import named
-from judging.recorder.queries import recorded
+from judging.recorder.queries import RecordedMatch, recorded
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.forms import PenaltyForm
@@ -77,6 +76,32 @@ class FaultQuery:
         return "?" + urlencode(parts)
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Where an infraction comes from: the finding of the referee's that led here, or nothing."""
+
+    recorded: RecordedMatch | None = None
+    name: str = ""
+
+    @property
+    def comment(self) -> str:
+        """What the referee says of the finding, as the comment to begin with."""
+        finding = named(self.recorded.standing.report, self.name) if self.recorded is not None else None
+        return f"{where(finding)}: {finding.message}" if finding is not None else ""
+
+    def log(self, event: Event, match: Match, **infraction: Any) -> Infraction:
+        if self.recorded is None:
+            return log_infraction(event=event, match=match, **infraction)
+        return log_finding(recorded=self.recorded, finding=self.name, **infraction)
+
+
+def _origin(event: Event, match: Match, finding: str) -> Origin:
+    """Read the finding that the address names as NUMBER:NAME, by the number of its record."""
+    number, _colon, name = finding.partition(":")
+    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
+    return Origin(found, name)
+
+
 @staff_page(can_log)
 def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, number: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/fault/CODE/NUMBER/``: confirm the suggested penalty."""
@@ -88,8 +113,8 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     query = FaultQuery(request, match, rules.policy, code)
     suggestion = _suggestion(rules.policy, event, entry, match, code, query)
     considered = request.POST.get("consider")
-    comment = _comment_of(event, match, query)
-    form = _penalty_form(request, rules.policy, considered or suggestion.penalty, comment)
+    origin = _origin(event, match, query.finding)
+    form = _penalty_form(request, rules.policy, considered or suggestion.penalty, origin)
     form.initial["told"] = f"{suggestion.penalty}:{suggestion.n}"
     asked = considered or form.data.get("penalty")
     buttons = _buttons(rules, roles, code, suggestion, asked, Consequences(event, entry, match, rules.policy))
@@ -100,7 +125,7 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     if not request.POST.get("waited"):  # nobody is there to be asked; the head judge's page shows the pair
         doubts += twin_doubts(match, entry, code, actor_of(request), timezone.now())
     if form.is_bound and form.is_valid() and is_answered(request, form, doubts):
-        response = _log(request, event, match, entry, code, query, form)
+        response = _log(request, event, match, entry, code, query, form, origin)
         if response is not None:
             return response
     if not chosen["asks"]:
@@ -113,12 +138,12 @@ def fault(request: PageRequest, event: Event, roles: Roles, pk: int, code: str, 
     return render(request, "judging/rulings/fault.html", page, status=422 if form.errors else 200)
 
 
-def _penalty_form(request: HttpRequest, policy: Policy, penalty: str, comment: str) -> PenaltyForm:
+def _penalty_form(request: HttpRequest, policy: Policy, penalty: str, origin: Origin) -> PenaltyForm:
     """The form as it was sent. A penalty that is only considered, or shown first, leaves it unbound: nothing is
     logged, and what was typed is kept."""
     if request.method == "POST" and "consider" not in request.POST:
         return PenaltyForm(request.POST, policy=policy)
-    return PenaltyForm(policy=policy, initial={"comment": comment, **request.POST.dict(), "penalty": penalty})
+    return PenaltyForm(policy=policy, initial={"comment": origin.comment, **request.POST.dict(), "penalty": penalty})
 
 
 def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: str, query: FaultQuery) -> Suggestion:
@@ -134,12 +159,21 @@ def _suggestion(policy: Policy, event: Event, entry: Entry, match: Match, code: 
 
 
 def _log(
-    request: HttpRequest, event: Event, match: Match, entry: Entry, code: str, query: FaultQuery, form: PenaltyForm
+    request: HttpRequest,
+    event: Event,
+    match: Match,
+    entry: Entry,
+    code: str,
+    query: FaultQuery,
+    form: PenaltyForm,
+    origin: Origin,
 ) -> HttpResponse | None:
     """Log the infraction and return to the table; None if it was refused, with the reason in the form."""
     data = form.cleaned_data
     try:
-        row = _logging(event, match, query)(
+        row = origin.log(
+            event,
+            match,
             actor=actor_of(request),
             entry=entry,
             code=code,
@@ -171,23 +205,6 @@ def _log(
     undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
     report_success(request, text, undo_url=undo)
     return redirect(table_url(event, match))
-
-
-def _logging(event: Event, match: Match, query: FaultQuery) -> Callable[..., Infraction]:
-    """The service that logs the infraction: as what a finding of the referee's is, or by itself."""
-    number, _colon, name = query.finding.partition(":")
-    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
-    if found is None:
-        return partial(log_infraction, event=event, match=match)
-    return partial(log_finding, recorded=found, finding=name)
-
-
-def _comment_of(event: Event, match: Match, query: FaultQuery) -> str:
-    """What the referee says of the finding that led here, as the comment to begin with."""
-    number, _colon, name = query.finding.partition(":")
-    found = recorded(event, match, int(number)) if number.isascii() and number.isdecimal() else None
-    finding = named(found.standing.report, name) if found is not None else None
-    return f"{where(finding)}: {finding.message}" if finding is not None else ""
 
 
 def _fault_context(
