@@ -16,6 +16,7 @@ from judging.recorder.finding_services import confirm_recorded_result
 from judging.recorder.queries import RecordedMatch, recorded, records_of
 from judging.recorder.serializers import (
     BeginSerializer,
+    ConfirmSerializer,
     CorrectSerializer,
     DeviceSerializer,
     RoundSerializer,
@@ -148,6 +149,7 @@ ACTIONS = {
     "confirm": Action(
         summary="Store the result that the record proposes",
         permission=can_record,
-        perform=lambda found, actor, data: confirm_recorded_result(recorded=found, actor=actor),
+        request=ConfirmSerializer,
+        perform=lambda found, actor, data: confirm_recorded_result(recorded=found, actor=actor, reason=data["reason"]),
     ),
 }

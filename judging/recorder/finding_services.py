@@ -59,9 +59,12 @@ def _mark(
     return mark
 
 
-def confirm_recorded_result(*, recorded: RecordedMatch, actor: Actor) -> Result:
-    """Store the result that the record proposes. Raises Refused without one, and as ``report_result`` does."""
+def confirm_recorded_result(*, recorded: RecordedMatch, actor: Actor, reason: str = "") -> Result:
+    """Store the result that the record proposes. Raises Refused without one, and as ``report_result`` does: a result
+    that leaves out a round lost by penalty needs a ``reason``."""
     score = recorded.proposal
     if score is None:
         raise Refused("no_proposal", _("Only a finished record without faults proposes a result."))
-    return report_result(match=recorded.match, score=score, actor=actor, source=Source.RECORD, pot=recorded.pot)
+    return report_result(
+        match=recorded.match, score=score, actor=actor, source=Source.RECORD, reason=reason, pot=recorded.pot
+    )

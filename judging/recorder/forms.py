@@ -50,6 +50,13 @@ class ReadInForm(forms.Form):
         return content
 
 
+class ProposalForm(forms.Form):
+    """The reason for a result that leaves out a round lost by penalty."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
+    parameter_fields = {"score": "reason"}
+
+
 class TapForm(forms.Form):
     """One tap on the recorder; ``ago`` is for how many seconds the device kept it."""
 

@@ -13,9 +13,13 @@ from judging.floor.page_views import crumbs, find_match, floor_context, run_butt
 from judging.permissions import can_log, can_record, can_see_floor
 from judging.recorder.board_views import fault_context
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding
+from judging.recorder.forms import ProposalForm
 from judging.recorder.queries import RecordedMatch, recorded, records_of
+from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
+from matches.pages.message_views import report_success
+from matches.pages.refusal_views import show_refusal
 from matches.results.labels import said_score
 from rules_engine.record.writing import to_json, to_text
 from rules_engine.views.report_page import report_context
@@ -80,17 +84,34 @@ def dismiss(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
 
 @staff_page(can_record)
 def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """Store the result that the record proposes."""
+    """Store the result that the record proposes. One that leaves out a round loss is asked for its reason."""
     match = find_match(event, pk)
     if request.method != "POST":
         return redirect(table_url(event, match))
     found = _found(request, event, match)
-
-    def do() -> str:
-        confirm_recorded_result(recorded=found, actor=actor_of(request))
-        return _("Table %(table)s: result stored from the record.") % {"table": match.table}
-
-    return run_button(request, do, table_url(event, match))
+    form = ProposalForm(request.POST)
+    if form.is_valid():
+        try:
+            confirm_recorded_result(recorded=found, actor=actor_of(request), reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            at_field = refused.code == "round_loss"
+            show_refusal(request, refused, form if at_field else None)
+            if not at_field:
+                return redirect(table_url(event, match))
+        else:
+            report_success(request, _("Table %(table)s: result stored from the record.") % {"table": match.table})
+            return redirect(table_url(event, match))
+    proposed = said_score(found.proposal, event) if found.proposal else ""
+    context = {
+        "form": form,
+        "heading": _("Result from the record"),
+        "lede": proposed,
+        "submit": _("Confirm %(score)s") % {"score": proposed},
+        "crumbs": crumbs(event, match),
+        "back": table_url(event, match),
+    }
+    page = floor_context(event, roles, "desk", match.round, **context)
+    return render(request, "judging/form.html", page, status=422)
 
 
 @staff_page(can_see_floor)

@@ -36,6 +36,12 @@ class BeginSerializer(DeviceSerializer):
         return data
 
 
+class ConfirmSerializer(serializers.Serializer[Any]):
+    """The result that the record proposes; ``reason`` if it leaves out a round lost by penalty."""
+
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
 class TapSerializer(DeviceSerializer):
     """A tap, at the revision of the record that the device has seen. The same ``step`` again counts once."""
 

@@ -168,16 +168,16 @@ def test_a_finding_is_dismissed(judge: Client, floor: Floor) -> None:
     assert "Dealt with: no infraction" in said(judge.get(page(floor, "record_report")))
 
 
-def finished(floor: Floor) -> str:
+def finished(floor: Floor, seed: int = 5) -> str:
     """A whole match under the event's rules, as text."""
     game = games.get(floor.event.game)
     rules = BankoutRuleSet.from_mapping(floor.event.rules)
     match = SimulatedMatch(
-        rules, (player("threshold", rules.format), player("threshold", rules.format)), 5, sheet=Sheet()
+        rules, (player("threshold", rules.format), player("threshold", rules.format)), seed, sheet=Sheet()
     )
     match.play()
     assert match.sheet is not None
-    return to_text(match.sheet.record(match.state, ("A", "B"), 5), game.language)
+    return to_text(match.sheet.record(match.state, ("A", "B"), seed), game.language)
 
 
 def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Client, floor: Floor) -> None:
@@ -190,6 +190,21 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
     result = Result.objects.get(match=floor.match)
     assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
     assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
+
+
+def test_a_proposal_that_leaves_out_a_round_loss_asks_for_the_reason(judge: Client, floor: Floor) -> None:
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor, seed=1), device="")
+    proposal = found(floor).proposal
+    assert proposal is not None
+    assert 0 in proposal.rounds, "one of the two has won every round"
+    winner = floor.opponent if proposal.rounds[0] == 0 else floor.player
+    floor.infraction("GP-CTRNONE", "RL", actor=floor.head, entry=winner, comment="on purpose")
+    asked = judge.post(page(floor, "record_result"))
+    assert asked.status_code == 422
+    assert "give a reason" in str(asked.context["form"].errors["reason"])
+    assert not Result.objects.exists()
+    judge.post(page(floor, "record_result"), {"reason": "played before the ruling"})
+    assert Result.objects.get().reason == "played before the ruling"
 
 
 def test_the_record_is_a_file_in_both_forms(judge: Client, floor: Floor) -> None:
