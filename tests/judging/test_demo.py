@@ -17,13 +17,15 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from judging import demo
-from judging.models import Call, Infraction, PenaltyEvent, Ruling, TimeExtension
+from judging.enums import TurnSource
+from judging.models import Call, Infraction, PenaltyEvent, Ruling, TimeExtension, TurnRecord
+from judging.recorder.queries import RecordedMatch
 from judging.records.verify_services import verify_log
 from matches.clock import ClockState
-from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, Role, RoundStatus
+from matches.enums import EntryStatus, MatchKind, NameDisplay, ResultStatus, Role, RoundStatus, Source
 from matches.models import AuditRow, Entry, Event, EventRole, Match, Player, Result, Round, StandingsSnapshot, User
 from matches.names import name_problem
-from matches.results.queries import differing, matches_of_round, missing_tables
+from matches.results.queries import differing, matches_of_round, missing_tables, score_of
 from matches.rounds.clock_queries import round_clock
 from matches.rounds.draw_services import verify_round
 
@@ -48,6 +50,19 @@ def logins(_made: Path, db: None) -> Path:
 
 def running() -> Round:
     return Round.objects.select_related("stage__event").get(status=RoundStatus.RUNNING)
+
+
+def test_one_table_is_on_record_to_its_end_and_one_is_being_recorded(logins: Path) -> None:
+    rows = TurnRecord.objects.select_related("match__round__stage__event").order_by("source")
+    finished, going_on = (RecordedMatch(row, row.match.round.stage.event, row.match) for row in rows)
+    assert finished.row.source == TurnSource.READ
+    result = Result.objects.get(match=finished.match)
+    assert (result.source, result.status) == (Source.RECORD, ResultStatus.CONFIRMED)
+    assert finished.proposal == score_of(result)
+    assert going_on.standing.report.valid
+    assert not going_on.standing.is_over
+    assert len(going_on.record.rounds[0].turns) == 4
+    assert not going_on.match.results.exists()
 
 
 def test_the_event_is_in_full_swing(logins: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import secrets
+import uuid
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ from judging.demo import NAMES, password, score_line
 from judging.floor.extension_services import extend_time
 from judging.models import Infraction
 from judging.policies.services import start_policy
+from judging.recorder.finding_services import confirm_recorded_result
+from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.services import Tap, read_in_record, start_record, write_token
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.penalty_services import issue_penalty
 from judging.rulings.services import log_ruling
@@ -36,6 +40,9 @@ from matches.rounds.clock_services import start_clock
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import parse
 from rules_engine import games
+from rules_engine.record import GameRecord
+from rules_engine.record.writing import to_text
+from rules_engine.simulation import SimulationRun
 
 STAFF = (
     ("organiser", "Odile Martin", Role.ORGANISER),
@@ -46,6 +53,8 @@ STAFF = (
 PLAYED, PLANNED, CUT = 3, 7, 8
 RUNNING_FOR = timedelta(minutes=9)
 EVERY = timedelta(minutes=35)
+TURNS = 4
+"""Turns on record of the match that is being played."""
 
 
 class Command(BaseCommand):
@@ -134,13 +143,48 @@ class Command(BaseCommand):
     def _running_round(self, stage: Stage) -> None:
         round_ = self._paired(stage, PLAYED + 1, self.now - RUNNING_FOR - timedelta(minutes=4))
         matches = self._played(round_)
-        for match in self.chance.sample(matches, len(matches) // 2):
+        *reported, recorded_match = self.chance.sample(matches, len(matches) // 2)
+        for match in reported:
             self._report(match, self._ago(1))
+        self._recorded_turns(recorded_match)
         still = [match for match in matches if not match.results.exists()]
         self._infraction(still[1], 0, "TM-SLOW", self._ago(6))
         extend_time(match=still[2], actor=self.judge, seconds=180, at=self._ago(4))
         call_judge(match=still[3], actor=Actor(entry=self._seat(still[3], 0)), about="Counter-Joker", at=self._ago(3))
         self._differing(still[0])
+        self._running_turns(still[4])
+
+    def _recorded_turns(self, match: Match) -> None:
+        """A match with all its turns on record, and the result that they propose."""
+        game = games.get(match.round.stage.event.game)
+        read_in_record(
+            match=match, actor=self.judge, text=to_text(self._simulated(match), game.language), device="demo"
+        )
+        found = recorded(match.round.stage.event, match)
+        assert found is not None  # noqa: S101 - it was just stored
+        confirm_recorded_result(recorded=found, actor=self.judge)
+
+    def _running_turns(self, match: Match) -> None:
+        """A match whose first turns are on record."""
+        game_round = self._simulated(match).rounds[0]
+        event = match.round.stage.event
+        row = start_record(match=match, actor=self.judge, first=game_round.first, device="demo")
+        mark = games.get(event.game).language.clock_mark
+        tokens = [token for turn in game_round.turns[:TURNS] for token in turn.actions]
+        for token in tokens:
+            if not (mark and token.startswith(mark)):
+                tap = Tap(device="demo", revision=row.revision, step=uuid.UUID(int=self.chance.getrandbits(128)))
+                now = RecordedMatch(row, event, match)
+                row = write_token(recorded=now, actor=self.judge, tap=tap, token=token, insist=True)
+
+    def _simulated(self, match: Match) -> GameRecord:
+        """A match that the game's own players play under the rules of the event."""
+        event = match.round.stage.event
+        game = games.get(event.game)
+        simulation = game.simulation
+        assert simulation is not None  # noqa: S101 - the demo event is of a game that has one
+        players = (simulation.default_player,) * game.seats[0]
+        return simulation.record(SimulationRun(game.rule_set(event.rules), players, seed=match.table or 0))
 
     def _ago(self, minutes: int) -> datetime:
         return self.now - timedelta(minutes=minutes)
