@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("matches.urls")),
     path("e/<slug:slug>/judge/", include("judging.urls")),
     path("e/<slug:slug>/print/", include("judging.papers.urls")),
+    path("e/<slug:slug>/records/", include("judging.recorder.public_urls")),
     path("rules/", include("rules_engine.urls")),
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("judging.api_urls")),

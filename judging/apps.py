@@ -19,15 +19,17 @@ class JudgingConfig(AppConfig):
         from judging.log.labels import player_notes
         from judging.permissions import RIGHTS
         from judging.recorder.export_queries import TURNS
+        from judging.recorder.queries import publishes_records
         from judging.records.verify_services import verify_log
         from judging.rulings.queries import round_loss_seats
-        from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, registry
+        from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, PublicPage, registry
 
         plugin = Plugin(
             event_sections=(
                 EventSection(60, "judge", _("Judges"), "judging:tables"),
                 EventSection(70, "print", _("Print"), "paper:papers"),
             ),
+            public_pages=(PublicPage("card", _("Records"), "records:records", publishes_records),),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
             player_states=(call_state_for_player,),

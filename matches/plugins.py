@@ -36,6 +36,17 @@ class EventSection:
 
 
 @dataclass(frozen=True)
+class PublicPage:
+    """A page for everybody in the menu of an event. ``url_name`` takes the event's slug; ``is_open`` says whether the
+    event has it."""
+
+    icon: str
+    label: Text
+    url_name: str
+    is_open: Callable[[Event], bool]
+
+
+@dataclass(frozen=True)
 class PlayerPage:
     """A page that a player's personal page links to. ``url_name`` takes the event's slug and the link's token."""
 
@@ -131,6 +142,7 @@ class Plugin:
     """
 
     event_sections: tuple[EventSection, ...] = ()
+    public_pages: tuple[PublicPage, ...] = ()
     player_pages: tuple[PlayerPage, ...] = ()
     log_verifiers: tuple[LogVerifier, ...] = ()
     next_steps: NextStepSource | None = None
@@ -164,6 +176,10 @@ class Registry:
     @property
     def event_sections(self) -> list[EventSection]:
         return [section for plugin in self.by_app.values() for section in plugin.event_sections]
+
+    @property
+    def public_pages(self) -> list[PublicPage]:
+        return [page for plugin in self.by_app.values() for page in plugin.public_pages]
 
     @property
     def player_pages(self) -> list[PlayerPage]:

@@ -150,6 +150,7 @@ def mine_turns(request: HttpRequest, slug: str, token: str, pk: int) -> HttpResp
         {"url": reverse("matches:me", args=[token]), "label": _("Your page")},
         {"url": reverse("judging:mine", args=[slug, token]), "label": _("Judge calls and penalties")},
     ]
+    context["lede"] = _("Your match, turn by turn")
     return render(request, "judging/me/turns.html", context)
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,16 +18,17 @@ from judging.papers.forms import PaperForm
 from judging.papers.queries import CODE_LENGTH, PaperTerms, match_of_code
 from judging.papers.registry import PAPERS, Paper, offered
 from judging.papers.services import document, file_name, print_later, terms_of
+from judging.recorder.queries import is_over_and_recorded, published_record
 from matches.desk.page_views import desk_board
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.events.address_queries import players_address
 from matches.jobs.services import job_file
-from matches.models import Event, Job, User
-from matches.pages.access_views import Roles, staff_page
+from matches.models import Event, Job, Match, User
+from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
-from matches.permissions import can_judge, can_print, can_see_desk
+from matches.permissions import can_judge, can_print, can_see_desk, roles_of
 from matches.rounds.queries import current_round
 
 AT_ONCE = 150
@@ -147,12 +149,26 @@ def _again(event: Event, job: Job) -> str:
     return f"{reverse('paper:document', args=[event.slug, terms.kind])}?{urlencode(asked)}"
 
 
+def open_code(request: PageRequest, slug: str, code: str) -> HttpResponseBase:
+    """Open the code on a slip or sheet: the staff goes to the match, all others to its replay where that is public."""
+    event = Event.objects.filter(slug=slug, published=True).first()
+    if event is not None and not can_see_desk(roles_of(request.user, event)):
+        match = _match_of(event, code)
+        if match is not None and published_record(event, match.pk) is not None:
+            return redirect("records:replay", slug, match.pk)
+    return _open_for_staff(request, slug=slug, code=code)
+
+
 @staff_page(can_see_desk)
-def open_code(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpResponse:
-    """Open the code on a slip or sheet: judges go to the table's sheet, the desk to its result."""
-    if not re.fullmatch(rf"[0-9A-Fa-f]{{{CODE_LENGTH}}}", code):
-        raise Http404
-    match = match_of_code(event, code)
+def _open_for_staff(request: HttpRequest, event: Event, roles: Roles, code: str) -> HttpResponse:
+    """Judges go to the table's sheet, or to the replay of a match that is over; the desk goes to the result."""
+    match = _match_of(event, code)
     if match is None:
         raise Http404
-    return redirect("judging:table" if can_judge(roles) else "matches:table", event.slug, match.pk)
+    if not can_judge(roles):
+        return redirect("matches:table", event.slug, match.pk)
+    return redirect("judging:record_report" if is_over_and_recorded(match) else "judging:table", event.slug, match.pk)
+
+
+def _match_of(event: Event, code: str) -> Match | None:
+    return match_of_code(event, code) if re.fullmatch(rf"[0-9A-Fa-f]{{{CODE_LENGTH}}}", code) else None

@@ -8,12 +8,16 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
+from django.db.models import QuerySet
+
 from judging.models import FindingMark, TurnRecord
 from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import FAULTS, name_of
 from matches.enums import DecidedBy, ResultStatus
 from matches.models import Entry, Event, Match
+from matches.results.queries import with_results
+from matches.rounds.queries import visible_rounds
 from matches.scores import DRAWN, Score
 from rules_engine import games
 from rules_engine import recording as rec
@@ -122,11 +126,44 @@ def records_of(match: Match) -> list[TurnRecord]:
     return list(TurnRecord.objects.filter(match=match).select_related("started_by", "changed_by").order_by("-number"))
 
 
+def _over_and_recorded() -> QuerySet[Match]:
+    """Matches that have turns on record and a result, the last round first."""
+    found = Match.objects.filter(turn_records__isnull=False, results__status=ResultStatus.CONFIRMED)
+    return found.order_by("-round__stage__order", "-round__number", "table").distinct()
+
+
+def is_over_and_recorded(match: Match) -> bool:
+    """Whether the match has turns on record and a result."""
+    return _over_and_recorded().filter(pk=match.pk).exists()
+
+
 def matches_on_record(entry: Entry) -> list[Match]:
     """A player's own matches that have turns on record and a result, the last one first."""
-    own = Match.objects.filter(seats__entry=entry, turn_records__isnull=False, results__status=ResultStatus.CONFIRMED)
-    rows = own.select_related("round__stage__event").prefetch_related("seats__entry__player")
-    return list(rows.order_by("-round__stage__order", "-round__number").distinct())
+    own = _over_and_recorded().filter(seats__entry=entry)
+    return list(own.select_related("round__stage__event").prefetch_related("seats__entry__player"))
+
+
+def publishes_records(event: Event) -> bool:
+    """Whether everybody may replay the event's recorded matches once they are over."""
+    return bool(event.options.get("publish_records"))
+
+
+def _published(event: Event) -> QuerySet[Match]:
+    if not publishes_records(event):
+        return Match.objects.none()
+    rounds = visible_rounds(event, staff=False)
+    return _over_and_recorded().filter(round__in=rounds).select_related("round__stage__event")
+
+
+def published_matches(event: Event) -> list[Match]:
+    """The matches that everybody may replay, as ``with_results`` loads them."""
+    return list(with_results(_published(event)))
+
+
+def published_record(event: Event, pk: int) -> RecordedMatch | None:
+    """The record of a match that everybody may replay; None for any other match."""
+    match = _published(event).filter(pk=pk).first()
+    return recorded(event, match) if match is not None else None
 
 
 def recorded(event: Event, match: Match, number: int | None = None) -> RecordedMatch | None:

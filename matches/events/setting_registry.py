@@ -187,6 +187,16 @@ _MORE = (
         audited=False,
     ),
     EventSetting(
+        key="publish_records",
+        label=_("Everyone can replay recorded matches"),
+        help=_("Once a match is over. Players can always replay their own."),
+        kind=SettingKind.BOOLEAN,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=False,
+        write_help="Publish the turns on record of matches that are over.",
+    ),
+    EventSetting(
         key="name_display",
         label=_("Names on public pages"),
         kind=SettingKind.CHOICE,

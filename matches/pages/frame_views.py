@@ -52,6 +52,11 @@ def event_menu(event: Event, roles: Set[Role]) -> list[dict[str, str]]:
     items = [
         {"url": rulebook_url(event.rules, event.name, event.game), "label": _("Rules of the game"), "icon": "book"}
     ]
+    items += [
+        {"url": reverse(page.url_name, args=[event.slug]), "label": str(page.label), "icon": page.icon}
+        for page in registry.public_pages
+        if page.is_open(event)
+    ]
     if can_see_desk(roles):
         items += [
             {"url": check_form_url(event.game), "label": _("Check a record"), "icon": "card"},

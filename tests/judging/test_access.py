@@ -10,10 +10,13 @@ from judging.calls.services import call_judge
 from judging.evidence.services import attach_photo
 from judging.floor.extension_services import extend_time
 from judging.models import PenaltyEvent, Record
+from judging.recorder.public_urls import urlpatterns as public_urlpatterns
 from judging.recorder.services import start_record
 from judging.rulings.services import log_incident, log_ruling
 from judging.urls import urlpatterns
-from matches.enums import Role
+from matches.enums import Role, Source
+from matches.results.services import report_result
+from matches.scores import Score
 from tests.judging.conftest import NOON, make_floor
 from tests.judging.evidence.pictures import photo
 
@@ -109,6 +112,22 @@ def address(event, name, things):
 def test_every_address_is_in_the_table():
     by_link = {"mine", "mine_act", "mine_turns"}  # a player's own, see test_mine
     assert {pattern.name for pattern in urlpatterns} - by_link == set(ADDRESSES)
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_published_records_are_for_everybody_and_an_unpublished_event_s_for_its_staff(client, floor, role):
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    found = {"records": (), "replay": (floor.match.pk,)}
+    assert {pattern.name for pattern in public_urlpatterns} == set(found)
+    if role is not None:
+        client.force_login(floor.user(role))
+    for published in (True, False):
+        floor.event.published, floor.event.options = published, {"publish_records": True}
+        floor.event.save()
+        for name, parts in found.items():
+            answer = client.get(reverse(f"records:{name}", args=[floor.event.slug, *parts]))
+            assert answer.status_code == (200 if published or role is not None else 404)
 
 
 @pytest.mark.parametrize("name", ADDRESSES)

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
+from judging.papers.queries import short_code
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import read_in_record
 from matches.enums import NameDisplay, Role, Source
@@ -258,6 +259,56 @@ def test_players_see_their_own_record_after_the_match(client: Client, floor: Flo
     assert floor.opponent.player.name not in shown.content.decode()
     other = reverse("judging:mine_turns", args=[floor.event.slug, token, floor.matches[1].pk])
     assert client.get(other).status_code == 404
+
+
+@pytest.fixture
+def over(floor: Floor) -> Floor:
+    """Two tables with turns on record; the first one's match is over."""
+    for match in floor.matches:
+        read_in_record(match=match, actor=floor.judge, text="Round 1, A first\nA: 7 B", device="")
+    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    return floor
+
+
+def publish_records(floor: Floor) -> None:
+    floor.event.options = {**floor.event.options, "publish_records": True}
+    floor.event.save()
+
+
+def test_an_event_may_publish_the_records_of_matches_that_are_over(client: Client, over: Floor) -> None:
+    listed = reverse("records:records", args=[over.event.slug])
+    first, second = (reverse("records:replay", args=[over.event.slug, match.pk]) for match in over.matches)
+    public = reverse("matches:public", args=[over.event.slug])
+    assert client.get(first).status_code == 404
+    assert "No records yet" in said(client.get(listed))
+    assert listed not in client.get(public).content.decode()
+    over.event.name_display = NameDisplay.NUMBER
+    over.event.save()
+    publish_records(over)
+    assert listed in client.get(public).content.decode()
+    shown = client.get(listed).content.decode()
+    assert first in shown
+    assert second not in shown, "hands of a running match stay hidden"
+    assert client.get(second).status_code == 404
+    replay = client.get(first)
+    assert "Draws a 7" in said(client.get(f"{first}?step=1"))
+    for page_ in (shown, replay.content.decode()):
+        assert over.player.player.name not in page_
+
+
+def test_a_code_opens_the_replay_for_everybody_where_it_is_public(client: Client, over: Floor) -> None:
+    first, second = (reverse("paper:open", args=[over.event.slug, short_code(match)]) for match in over.matches)
+    login = reverse("matches:login")
+    assert client.get(first).headers["Location"].startswith(login)
+    publish_records(over)
+    replay = reverse("records:replay", args=[over.event.slug, over.match.pk])
+    assert client.get(first).headers["Location"] == replay
+    assert client.get(second).headers["Location"].startswith(login)
+    client.force_login(over.user(Role.SCOREKEEPER))
+    assert client.get(first).headers["Location"] == reverse("matches:table", args=[over.event.slug, over.match.pk])
+    client.force_login(over.user(Role.FLOOR_JUDGE))
+    assert client.get(first).headers["Location"] == page(over, "record_report")
+    assert "/judge/table/" in client.get(second).headers["Location"]
 
 
 def test_an_appeal_leads_to_the_turns_on_record(client: Client, floor: Floor) -> None:

@@ -60,6 +60,14 @@ def settings_url(event: Event, name: str = "event_settings") -> str:
     return reverse(f"matches:{name}", args=[event.slug])
 
 
+def test_an_event_publishes_records_only_if_it_says_so(organiser: Client, event: Event) -> None:
+    assert event.options.get("publish_records", False) is False
+    saved = organiser.post(settings_url(event), given(publish_records="on"))
+    assert saved.status_code == 302
+    event.refresh_from_db()
+    assert event.options["publish_records"] is True
+
+
 def test_an_event_is_made_from_a_preset_and_leads_to_its_players(organiser: Client, user: User) -> None:
     response = organiser.post(NEW, given())
     event = Event.objects.get()
