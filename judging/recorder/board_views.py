@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judging.models import FindingMark, Infraction
 from judging.recorder.findings import name_of, named
@@ -25,6 +26,12 @@ from rules_engine.views.translation import translated
 TURNS_SHOWN = 6
 """Earlier turns above the one that is written; the report has all."""
 PRIMARY = ("B",)
+SUITS = {
+    "c": ("♣", gettext_lazy("Clubs")),
+    "d": ("♦", gettext_lazy("Diamonds")),
+    "h": ("♥", gettext_lazy("Hearts")),
+    "s": ("♠", gettext_lazy("Spades")),
+}
 
 
 def board_context(recorded: RecordedMatch, device: str) -> dict[str, Any]:
@@ -102,6 +109,7 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
     allowed = {act.token: act for act in acts.allowed}
     ends = recorded.standing.is_over or recorded.standing.next_round is not None
     return {
+        "suits": _suits(recorded),
         "pad": [
             {
                 "token": token,
@@ -126,6 +134,15 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
             for act in acts.barred
         ],
     }
+
+
+def _suits(recorded: RecordedMatch) -> list[dict[str, str]]:
+    """The second row of keys, where the event records suits: a letter with its sign and its name."""
+    if not recorded.event.options.get("record_suits"):
+        return []
+    letters = recorded.game.language.suit_keys
+    signs = {letter: SUITS.get(letter, (letter, letter)) for letter in letters}
+    return [{"letter": letter, "sign": sign, "name": str(name)} for letter, (sign, name) in signs.items()]
 
 
 def _starters(recorded: RecordedMatch) -> list[tuple[str, str]]:

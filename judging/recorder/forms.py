@@ -63,6 +63,7 @@ class TapForm(forms.Form):
     step = forms.UUIDField()
     revision = forms.IntegerField(min_value=0)
     token = forms.CharField(required=False, max_length=20)
+    suit = forms.CharField(required=False, max_length=1)
     insist = forms.BooleanField(required=False)
     first = forms.CharField(required=False, max_length=1)
     place = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)

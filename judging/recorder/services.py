@@ -170,9 +170,10 @@ def write_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap, token: str, 
 
 def _check_allowed(now: RecordedMatch, token: str) -> None:
     acts = now.standing.acts
-    if token == now.game.language.time_token or any(allowed.token == token for allowed in acts.allowed):
+    act = now.game.language.unsuited(token)
+    if token == now.game.language.time_token or any(allowed.token == act for allowed in acts.allowed):
         return
-    barred = next((barred for barred in acts.barred if barred.token == token), None)
+    barred = next((barred for barred in acts.barred if barred.token == act), None)
     if barred is not None:
         raise Refused("barred", str(barred.reason), parameter="token", details=[barred.rule])
     if acts.seat is None:

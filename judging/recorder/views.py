@@ -180,7 +180,7 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
         refused = {
             "message": str(refusal.message),
             "details": refusal.details,
-            "token": form.cleaned_data.get("token", "") if insists else "",
+            "token": _token(found, form.cleaned_data) if insists else "",
             "status": 409 if refusal.conflict else 422,
         }
     now = recorded(event, match)
@@ -195,9 +195,14 @@ def _tap(request: HttpRequest, data: dict[str, Any]) -> Tap:
 
 
 def _write(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
-    write_token(
-        recorded=found, actor=actor_of(request), tap=_tap(request, data), token=data["token"], insist=data["insist"]
-    )
+    token = _token(found, data)
+    write_token(recorded=found, actor=actor_of(request), tap=_tap(request, data), token=token, insist=data["insist"])
+
+
+def _token(found: RecordedMatch, data: dict[str, Any]) -> str:
+    """The token of a tap: a card that is drawn with the suit that was chosen for it."""
+    is_draw = data.get("token") in found.game.language.draw_keys
+    return str(data["token"] + data["suit"] if is_draw else data.get("token", ""))
 
 
 def _undo(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:

@@ -197,6 +197,15 @@ _MORE = (
         write_help="Publish the turns on record of matches that are over.",
     ),
     EventSetting(
+        key="record_suits",
+        label=_("The recorder has keys for suits"),
+        help=_("For games with suited cards. A card can still be recorded without its suit."),
+        kind=SettingKind.BOOLEAN,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=False,
+    ),
+    EventSetting(
         key="name_display",
         label=_("Names on public pages"),
         kind=SettingKind.CHOICE,

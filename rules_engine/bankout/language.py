@@ -19,6 +19,7 @@ class BankoutLanguage(Language):
     time_token = "T"  # noqa: S105 - no password
     end_marks = frozenset({"#"})
     draw_keys = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X")
+    suit_keys = ("c", "d", "h", "s")
 
     def respell(self, token: str) -> str:
         """The canonical spelling of a token; raises ``TokenError``."""

@@ -22,8 +22,8 @@ class Language:
     are round 1. ``claim_unit`` is what claims count. ``clock_mark`` begins a reading of the match clock in seconds and
     ``time_token`` says that time was called, each empty where records of the game have none; ``end_marks`` are tokens
     that say how a turn has ended and never begin one; ``draw_keys`` are the faces of the cards in the order of a
-    recorder's keys. ``head_tags`` are tags, in lower case, that become keys of the
-    record itself.
+    recorder's keys, and ``suit_keys`` the letters that may follow them. ``head_tags`` are tags, in lower case, that
+    become keys of the record itself.
     """
 
     seats: tuple[Seat, ...] = ("A", "B")
@@ -37,6 +37,7 @@ class Language:
     time_token: str = ""
     end_marks: frozenset[str] = frozenset()
     draw_keys: tuple[str, ...] = ()
+    suit_keys: tuple[str, ...] = ()
     head_tags: tuple[str, ...] = ()
     max_bytes: int = MAX_BYTES
     max_parts: int = MAX_PARTS
@@ -53,6 +54,11 @@ class Language:
             if spelling in self.canonical:
                 return spelling
         raise TokenError("not a token of this game")
+
+    def unsuited(self, token: str) -> str:
+        """A draw without the suit that it names; any other token as it is."""
+        rank, suit = token[:-1], token[-1:]
+        return rank if suit in self.suit_keys and rank in self.draw_keys else token
 
     def rules(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ConfigurationProblem]]:
         """A record's ``rules`` in canonical form, and everything wrong with them.

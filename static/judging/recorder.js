@@ -31,13 +31,18 @@ function add(url, fields, label) {
   document.dispatchEvent(new CustomEvent("tap:add", { detail }));
 }
 
+function suitOf(fields, button) {
+  return button?.classList.contains("key--card") ? Object.fromEntries(fields).suit ?? "" : "";
+}
+
 function tapped(form, button) {
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
   const undone = url.includes("/turns/tap/undo/") && !connected && pending.length > 0;
   if (undone) document.dispatchEvent(new CustomEvent("tap:take-back", { detail: { group } }));
-  else add(url, fields, button?.value || button?.textContent.trim() || "");
+  else add(url, fields, (button?.value || button?.textContent.trim() || "") + suitOf(fields, button));
+  form.reset();  // the suit is that of one card
 }
 
 function told({ detail: { entry, told: answer } }) {

@@ -99,11 +99,15 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
 ) -> None:
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     page.set_viewport_size({"width": 390, "height": 844})
+    floor.event.options = {**floor.event.options, "record_suits": True}
+    floor.event.save()
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
     page.get_by_role("button", name="Write here from now on").click()
+    page.locator("label.suit", has_text="Hearts").click()
     tap(page, "7")
-    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+    expect(page.locator(".recorder-turn").last).to_contain_text("7h")
+    expect(page.get_by_label("No suit")).to_be_checked()
     page.context.set_offline(True)
     expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
     expect(page.get_by_text("Not up to date since")).to_be_visible()

@@ -270,6 +270,30 @@ def over(floor: Floor) -> Floor:
     return floor
 
 
+def test_suits_are_a_second_row_of_keys_where_the_event_records_them(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    assert "Hearts" not in said(judge.get(page(floor, "recorder")))
+    floor.event.options = {**floor.event.options, "record_suits": True}
+    floor.event.save()
+    assert "Hearts" in said(judge.get(page(floor, "recorder")))
+    tap(judge, floor, "7", suit="h")
+    tap(judge, floor, "4", suit="")
+    tap(judge, floor, "B", suit="s")  # a suit belongs to a card that is drawn
+    tokens = [token for turn in found(floor).record.rounds[0].turns for token in turn.actions if token[0] != "@"]
+    assert tokens == ["7h", "4", "B"]
+    assert (
+        tap(
+            judge,
+            floor,
+            "7",
+            suit="z",
+        ).status_code
+        == 422
+    )
+    assert tap(judge, floor, "7", suit="h").status_code == 200, "what happened is written, and judged"
+    assert "7h" in said(judge.get(page(floor, "record_report")))
+
+
 def publish_records(floor: Floor) -> None:
     floor.event.options = {**floor.event.options, "publish_records": True}
     floor.event.save()
