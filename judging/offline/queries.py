@@ -40,6 +40,7 @@ def pages_to_keep(event: Event, roles: Set[Role]) -> list[tuple[str, str]]:
         found += _records(event, [match for match, _version in tables])
     if can_log(roles):
         for match, version in tables[:MOST_FORMS]:
+            found += [(url, rules.policy.version) for url in _lasting_forms(event, match, rules.policy)]
             found += [(url, version) for url in _forms(event, match, rules.policy)]
     return found
 
@@ -69,11 +70,18 @@ def _records(event: Event, tables: list[Match]) -> list[tuple[str, str]]:
     return [(_url("recorder", event, match), newest[match.pk]) for match in tables if match.pk in newest]
 
 
+def _lasting_forms(event: Event, match: Match, policy: Policy) -> Iterator[str]:
+    """The forms that stay as they are whatever happens at the table."""
+    for button in policy.buttons:
+        if policy.outcomes_of(button.key):
+            yield _url("matter", event, match, button.key)
+    for name in ("note", "stopwatch"):
+        yield _url(name, event, match)
+
+
 def _forms(event: Event, match: Match, policy: Policy) -> Iterator[str]:
+    """The forms that say what has happened: the next penalty of a player, the time that was added."""
     for button in policy.buttons:
         url = _url("matter", event, match, button.key)
-        yield url
-        if policy.outcomes_of(button.key):
-            yield f"{url}?then="
-    for name in ("note", "stopwatch", "time"):
-        yield _url(name, event, match)
+        yield f"{url}?then=" if policy.outcomes_of(button.key) else url
+    yield _url("time", event, match)

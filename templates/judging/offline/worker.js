@@ -15,9 +15,13 @@ const EVERYBODY = `judge ${SCOPE} `;
 const MINE = `${EVERYBODY}{{ user|escapejs }} `;
 const CACHE = `${MINE}{{ version|escapejs }}`;
 const PATIENCE_MS = 5_000;
-const PAUSE_MS = 100;
+const QUIET_MS = 2_000;  // pages that are only to be kept wait until nobody has opened one for so long
+const SHARE = 2;  // and leave the server that many times what each of them took
+const PAUSE_MS = [100, 500];
 const AGAIN_MS = 60_000;
+const known = new Set();  // the files that were found to be kept
 let keptAt = 0;
+let openedAt = 0;
 let signedOut = false;
 let keeping = null;
 
@@ -25,6 +29,7 @@ const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, m
 const isHashed = (url) => /\.[0-9a-f]{12}\.\w+$/.test(url.pathname);
 
 async function forget(isOld) {
+  known.clear();
   for (const name of await caches.keys()) if (name.startsWith(EVERYBODY) && isOld(name)) await caches.delete(name);
 }
 
@@ -53,19 +58,31 @@ async function file(request) {
   return answer ?? found ?? Response.error();
 }
 
+const NAMES = {
+  html: /(?:href|src)="([^"]+)"/g,
+  css: /url\(\s*["']?([^"')]+)/g,
+  js: /(?:from|import)\s*["'](\.[^"']+)["']/g,
+};
+
 /** Keep the files that a page, a style sheet or a module names, and those that they name. */
-async function keepFiles(text, base) {
-  const named = /(?:href|src)="([^"]+)"|url\(\s*["']?([^"')]+)|from\s*["'](\.[^"']+)["']/g;
-  for (const [, link, sheet, module] of text.matchAll(named)) {
-    const url = new URL(link ?? sheet ?? module, base);
+async function keepFiles(text, base, kind = "html") {
+  for (const [, link] of text.matchAll(NAMES[kind])) {
+    const url = new URL(link, base);
     url.hash = "";
     if (url.origin !== location.origin || !url.pathname.startsWith(STATIC)) continue;
-    if (signedOut || await (await caches.open(CACHE)).match(url.href, { ignoreVary: true })) continue;
-    const answer = await fetch(url.href);
-    if (!answer.ok) continue;
-    await put(url.href, answer.clone());
-    if (/\.(?:css|js)$/.test(url.pathname)) await keepFiles(await answer.text(), url);
+    if (signedOut || known.has(url.href)) continue;
+    if (!(await (await caches.open(CACHE)).match(url.href, { ignoreVary: true }))) await keepFile(url);
+    else known.add(url.href);
   }
+}
+
+async function keepFile(url) {
+  const answer = await fetch(url.href);
+  if (!answer.ok) return;
+  await put(url.href, answer.clone());
+  known.add(url.href);
+  const [, kind] = /\.(css|js)$/.exec(url.pathname) ?? [];
+  if (kind) await keepFiles(await answer.text(), url, kind);
 }
 
 // Pages
@@ -114,10 +131,12 @@ async function keptPage(address) {
 }
 
 async function page(event) {
+  openedAt = Date.now();
   const address = keyOf(event.request.url);
   const network = fetch(event.request).catch(() => null);
   const found = await Promise.race([network, sleep(PATIENCE_MS)]);
   const answer = found === undefined && !(await keptPage(address)) ? await network : found;
+  openedAt = Date.now();
   if (answer && answer.status < 500) {
     if (isPage(answer)) event.waitUntil(keepPage(address, answer.clone(), "").catch(() => null));
     return answer;
@@ -128,16 +147,24 @@ async function page(event) {
 
 // What is kept without having been opened
 
+/** Wait until the device is not in use and the server had time for others. */
+async function wait(took) {
+  await sleep(Math.min(Math.max(took * SHARE, PAUSE_MS[0]), PAUSE_MS[1]));
+  while (Date.now() - openedAt < QUIET_MS) await sleep(QUIET_MS + openedAt - Date.now());
+}
+
 async function keepAll() {
+  await wait(0);
   const answer = await fetch(LIST, { credentials: "same-origin" });
   if (!answer.ok || answer.redirected) return;
   const cache = await caches.open(CACHE);
   for (const [address, version] of (await answer.json()).pages) {
-    const known = (await cache.match(keyOf(address), { ignoreVary: true }))?.headers.get("X-Kept-Version");
+    const copy = await cache.match(keyOf(address), { ignoreVary: true });
     if (signedOut) return;
-    if (known === version) continue;
+    if (copy?.headers.get("X-Kept-Version") === version) continue;
+    const began = Date.now();
     if (!(await fetchPage(address, version))) return;
-    await sleep(PAUSE_MS);
+    await wait(Date.now() - began);
   }
   await forget((name) => name !== CACHE);
   await tell({ kept: true });

@@ -47,6 +47,9 @@ def test_a_page_has_another_version_when_its_table_changes(client: Client, floor
     first, second = (address(floor, "table", match.pk) for match in floor.matches)
     assert first in changed
     assert second not in changed
+    forms = {url for url in changed if url.startswith(first) and url != first}
+    assert forms, "the next penalty is another one"
+    assert address(floor, "note", floor.match.pk) not in forms, "a form that says nothing of the table stays"
 
 
 def test_who_may_not_log_keeps_no_forms(client: Client, floor: Floor) -> None:
