@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
@@ -19,11 +19,11 @@ from judging.models import Attachment, Incident, Infraction, Record, Ruling
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.infraction_services import check_player
 from judging.rulings.queries import JOINED, STATEMENT
+from judging.rulings.services import write_ruling_about
 from matches.audit.services import SYSTEM, Actor, audited_change
 from matches.errors import Refused
 from matches.models import Entry, Event
 
-Write = Callable[[RecordWriter], Ruling]
 MOST_PHOTOS = 20
 """Photos of one record."""
 
@@ -57,7 +57,7 @@ def take_statement(
             Ruling(incident=incident, matter=STATEMENT, outcome=who, concerns=entry, comment=text.strip())
         )
 
-    return _write_ruling("take_statement", incident, actor, stamp, at, write)
+    return write_ruling_about(incident, "take_statement", actor, stamp, at, write)
 
 
 def join_incident(
@@ -84,22 +84,7 @@ def join_incident(
         ]
         return joinings[0]
 
-    return _write_ruling("join_incident", incident, actor, stamp, at, write)
-
-
-def _write_ruling(
-    name: str, incident: Incident, actor: Actor, stamp: Stamp | None, at: datetime | None, write: Write
-) -> Ruling:
-    return write_records_once(
-        model=Ruling,
-        name=name,
-        event=incident.event,
-        actor=actor,
-        stamp=stamp,
-        match=incident.match,
-        at=at,
-        write=write,
-    )
+    return write_ruling_about(incident, "join_incident", actor, stamp, at, write)
 
 
 def attach_photo(

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from judging.models import Incident, Infraction, Ruling
+from judging.models import Incident, Infraction, Record, Ruling
 from judging.records.services import RecordWriter, Stamp, write_records_once
 from judging.rulings.infraction_services import check_player
 from judging.rulings.queries import BOTH_STAND, DUPLICATE, WITHDRAWN
@@ -85,7 +85,7 @@ def undo_ruling(*, ruling: Ruling, actor: Actor, stamp: Stamp | None = None, at:
         writer.touch("rulings")
         return writer.append(_counter(ruling, "undo"))
 
-    return _write_counter_entry(ruling, "undo_ruling", actor, stamp, at, "undo", write)
+    return write_ruling_about(ruling, "undo_ruling", actor, stamp, at, write, reason="undo")
 
 
 def withdraw_ruling(
@@ -104,7 +104,7 @@ def withdraw_ruling(
         writer.touch("rulings")
         return writer.append(_counter(ruling, reason))
 
-    return _write_counter_entry(ruling, "withdraw_ruling", actor, stamp, at, reason, write)
+    return write_ruling_about(ruling, "withdraw_ruling", actor, stamp, at, write, reason=reason)
 
 
 def keep_both(
@@ -120,16 +120,7 @@ def keep_both(
         row = Ruling(matter=DUPLICATE, outcome=BOTH_STAND, concerns=infraction.entry, corrects=infraction)
         return writer.append(row)
 
-    return write_records_once(
-        model=Ruling,
-        name="keep_both",
-        event=infraction.event,
-        actor=actor,
-        stamp=stamp,
-        match=infraction.match,
-        at=at,
-        write=write,
-    )
+    return write_ruling_about(infraction, "keep_both", actor, stamp, at, write)
 
 
 def _counter(ruling: Ruling, reason: str) -> Ruling:
@@ -143,22 +134,24 @@ def _counter(ruling: Ruling, reason: str) -> Ruling:
     )
 
 
-def _write_counter_entry(
-    ruling: Ruling,
+def write_ruling_about(
+    record: Record,
     name: str,
     actor: Actor,
     stamp: Stamp | None,
     at: datetime | None,
-    reason: str,
     write: Callable[[RecordWriter], Ruling],
+    *,
+    reason: str = "",
 ) -> Ruling:
+    """Make the change ``name``, which writes a ruling about another record: in its event, at its match."""
     return write_records_once(
         model=Ruling,
         name=name,
-        event=ruling.event,
+        event=record.event,
         actor=actor,
         stamp=stamp,
-        match=ruling.match,
+        match=record.match,
         reason=reason,
         at=at,
         write=write,
