@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -36,11 +38,32 @@ from matches.pages.refusal_views import show_refusal
 from rules_engine.game import Moment
 from rules_engine.record import SEATS
 
+DEVICE_DAYS = 30
+"""For so long a browser is the same device to a person who signs in again."""
+
 
 def device_of(request: HttpRequest) -> str:
-    """The device behind a request: a browser in which somebody is signed in."""
+    """The device behind a request: a browser and the person who is signed in."""
+    known = request.get_signed_cookie(_cookie(request), default="")
     key = request.session.session_key or ""
-    return hashlib.sha256(key.encode()).hexdigest()[:16] if key else ""
+    return known or (hashlib.sha256(key.encode()).hexdigest()[:16] if key else "")
+
+
+def _cookie(request: HttpRequest) -> str:
+    return f"device-{request.user.pk}"
+
+
+def _with_device(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let the browser be the same device after the next sign-in, so that nobody has to take a record over again."""
+    response.set_signed_cookie(
+        _cookie(request),
+        device_of(request),
+        max_age=timedelta(days=DEVICE_DAYS),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 def names_of(match: Match) -> dict[str, str]:
@@ -54,8 +77,8 @@ def recorder(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpR
     match = find_match(event, pk)
     found = recorded(event, match)
     if found is None or "new" in request.GET:
-        return _start_page(request, event, roles, match)
-    return _board(request, event, roles, found)
+        return _with_device(request, _start_page(request, event, roles, match))
+    return _with_device(request, _board(request, event, roles, found))
 
 
 def _board(

@@ -270,6 +270,24 @@ def over(floor: Floor) -> Floor:
     return floor
 
 
+def test_the_same_person_goes_on_after_signing_in_again_on_the_device(client: Client, floor: Floor) -> None:
+    user, other = floor.user(Role.FLOOR_JUDGE), floor.user(Role.HEAD_JUDGE)
+    client.force_login(user)
+    client.get(page(floor, "recorder"))
+    begin(client, floor)
+    tap(client, floor, "7")
+    client.post(reverse("matches:logout"))
+    client.force_login(other)
+    assert "You read along" in said(client.get(page(floor, "recorder"))), "somebody else"
+    client.post(reverse("matches:logout"))
+    client.force_login(user)
+    assert tap(client, floor, "4").status_code == 200
+    assert "You read along" not in said(client.get(page(floor, "recorder")))
+    elsewhere = Client()
+    elsewhere.force_login(user)
+    assert "You read along" in said(elsewhere.get(page(floor, "recorder"))), "another device"
+
+
 def test_suits_are_a_second_row_of_keys_where_the_event_records_them(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     assert "Hearts" not in said(judge.get(page(floor, "recorder")))
