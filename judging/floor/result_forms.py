@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django import forms
@@ -14,13 +15,18 @@ NO_SHOWS = {"no_show_1": "x1", "no_show_2": "x2", "no_show_both": "xx"}
 
 
 class ResultForm(ReportForm):
-    """A result as a judge enters it, the first seat first. ``names`` are those of the seats."""
+    """A result as a judge enters it, the first seat first. ``names`` are those of the seats.
 
+    ``record`` is made with the page, so that a result that the device sends again is stored once.
+    """
+
+    record = forms.UUIDField(widget=forms.HiddenInput, required=False)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
     def __init__(self, *args: Any, names: tuple[str, str], shape: ScoreShape, **kwargs: Any) -> None:
         self.names = names
         super().__init__(*args, shape=shape, **kwargs)
+        self.initial.setdefault("record", uuid.uuid4())
         self.fields[self.score_field].required = False
         if self.score_field == "own":
             self.fields["theirs"].required = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,6 +12,7 @@ from django.utils.translation import gettext as _
 from judging.floor.page_views import crumbs, find_match, floor_context, table_url
 from judging.floor.result_forms import ResultForm
 from judging.permissions import can_log
+from matches.audit.submission_services import send_once
 from matches.enums import Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
@@ -19,7 +22,7 @@ from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
 from matches.results.labels import save_label, score_text, why_not_text, with_pot
-from matches.results.line_views import ask_about, read_result
+from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, score_of
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import round_losses
@@ -55,18 +58,27 @@ def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     return render(request, "judging/floor/result.html", page, status=422 if form.errors else 200)
 
 
+def _store(request: PageRequest, event: Event, match: Match, form: ResultForm, read: TypedResult) -> str:
+    ask_about(event, match, read.score, form.answered)
+    report_result(
+        match=match,
+        score=read.score,
+        pot=read.pot,
+        reason=form.cleaned_data.get("reason", ""),
+        actor=actor_of(request),
+        source=Source.JUDGE,
+    )
+    return ""
+
+
 def _stored(request: PageRequest, event: Event, match: Match, form: ResultForm) -> bool:
     """Store the result of a valid form; False if it was refused, with the reason in the form."""
     try:
         read = read_result(event, match, form.line())
-        ask_about(event, match, read.score, form.answered)
-        report_result(
-            match=match,
-            score=read.score,
-            pot=read.pot,
-            reason=form.cleaned_data.get("reason", ""),
-            actor=actor_of(request),
-            source=Source.JUDGE,
+        send_once(
+            key=form.cleaned_data["record"] or uuid.uuid4(),
+            user=actor_of(request).user,
+            do=lambda: _store(request, event, match, form, read),
         )
     except Refused as refused:
         if refused.code in Doubt.values():

@@ -80,8 +80,10 @@ def _lasting_forms(event: Event, match: Match, policy: Policy) -> Iterator[str]:
 
 
 def _forms(event: Event, match: Match, policy: Policy) -> Iterator[str]:
-    """The forms that say what has happened: the next penalty of a player, the time that was added."""
+    """The forms that say what has happened: the next penalty of a player, the time that was added,
+    the result."""
     for button in policy.buttons:
         url = _url("matter", event, match, button.key)
         yield f"{url}?then=" if policy.outcomes_of(button.key) else url
-    yield _url("time", event, match)
+    for name in ("time", "result"):
+        yield _url(name, event, match)

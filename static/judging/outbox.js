@@ -2,8 +2,8 @@
 //
 //   {id, order, event, number, user, url, fields: [[name, value], …], label, at, group, kind: "form" | "tap", refused}
 //
-// A full device refuses to keep one: then ``keep`` rejects. The id is made here and is the idempotency key; the number counts the device's entries of one event, so that a gap
-// shows. Entries are sent by order. ``group`` ties taps of one record together: a refused one holds up those after it.
+// A full device refuses to keep one: then ``keep`` rejects. The id is made here and is the idempotency key; the number counts the device's records of one event
+// (``numbered``), so that a gap shows. Entries are sent by order. ``group`` ties taps of one record together: a refused one holds up those after it.
 //
 // A lease tells which tab sends, because navigator.locks needs a secure context. Where the browser keeps nothing (some
 // private windows) the entries live as long as the page.
@@ -86,7 +86,7 @@ export function keep(entry) {
   return inOne("readwrite", async (entries, notes) => {
     const before = await answer(entries.get(entry.id));
     const kept = { ...entry, refused: "", order: before?.order ?? await next(notes, "order") };
-    if (kept.kind === "form") kept.number = entry.number || before?.number || await next(notes, `number ${entry.event}`);
+    if (kept.kind === "form" && kept.numbered) kept.number = entry.number || before?.number || await next(notes, `number ${entry.event}`);
     entries.put(kept);
     return kept;
   });

@@ -1,5 +1,6 @@
 // What a judge logs is kept on the device first and sent then, so that nothing is lost without a network: rulings,
-// infractions, penalties, extensions, notes, and the buttons of tables and calls. Kept entries are sent in order, on load,
+// infractions, penalties, extensions, notes, the buttons of tables and calls, and forms with [data-queued] that are no
+// records of the log: results, and turns on record that are begun or read in. Kept entries are sent in order, on load,
 // when the page becomes visible, when the network returns, every few seconds, and by a button; not by Background Sync,
 // which Safari and Firefox lack. [data-sync] says whether the server answers, how many wait and since when, and lists
 // them; a refused one can be corrected (the server shows its form with what was typed) or discarded.
@@ -66,6 +67,7 @@ function addressOf(form, submitter) {
 
 function isEntry(form, submitter) {
   if (form.method !== "post" || submitter?.name === "consider") return false;
+  if (form.hasAttribute("data-queued")) return true;
   return Boolean(form.querySelector("[data-device-time]")) || BUTTONS.test(addressOf(form, submitter).split("?")[0]);
 }
 
@@ -82,7 +84,7 @@ function entryOf(form, submitter) {
   const id = form.querySelector("[name=record]")?.value || outbox.makeId();
   const number = Number(form.querySelector("[name=device_number]")?.value) || 0;
   return {
-    id, number, kind: "form", event: words.event, user: words.user, url: addressOf(form, submitter),
+    id, number, numbered: !form.hasAttribute("data-queued"), kind: "form", event: words.event, user: words.user, url: addressOf(form, submitter),
     fields, label: labelOf(submitter), at: Date.now(), time: timeNow(),
   };
 }
@@ -169,7 +171,7 @@ async function bodyOf(entry) {
   }
   body.set("record", entry.id);
   body.set("device", device);
-  body.set("device_number", device ? entry.number : "");
+  body.set("device_number", device && entry.number ? entry.number : "");
   body.set("device_time", entry.time);
   if (waited * 1000 > LATE_MS) body.set("waited", waited);
   return body;
@@ -343,7 +345,7 @@ async function sendAgain(entry) {
 function correct(entry) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url });
   for (const [name, value] of entry.fields) if (typeof value === "string") set(form, name, value);
-  const more = { csrfmiddlewaretoken: token(), record: entry.id, device, device_number: entry.number, device_time: entry.time };
+  const more = { csrfmiddlewaretoken: token(), record: entry.id, device, device_number: entry.number || "", device_time: entry.time };
   for (const [name, value] of Object.entries({ ...more, waited: secondsSince(entry.at) })) set(form, name, value);
   store("judge-corrected", entry.id);
   document.body.append(form);

@@ -14,7 +14,8 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
 from judging.models import Infraction, Record, Ruling, TableEvent
 from judging.recorder.queries import recorded
-from matches.enums import Role, RoundStatus
+from matches.enums import Role, RoundStatus, Source
+from matches.models import Result
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.test_desk import enter_as
 from tests.factories import RoundFactory
@@ -112,6 +113,37 @@ def test_a_button_and_the_form_that_is_refused(server: str, page: Page, floor: F
     expect(page.get_by_text("One thing to correct")).to_be_visible()
     expect(page.get_by_label("Comment")).to_have_value("it was loud")
     expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
+
+
+def test_results_and_records_that_are_begun_wait_without_taking_a_number(server: str, page: Page, floor: Floor) -> None:
+    base = tablet(page, floor, server) + f"table/{floor.match.pk}/"
+    page.add_init_script(
+        """Object.defineProperty(ServiceWorkerContainer.prototype, "controller", { get: () => null });"""
+    )
+    sync = page.locator("[data-sync][data-ready]")
+    page.goto(f"{base}turns/")
+    page.get_by_text("Read in a record").click()
+    page.locator("textarea[name=text]").fill("Round 1, A first\nA: 7 B")
+    page.context.set_offline(True)
+    expect(sync).to_have_attribute("data-state", "offline")
+    page.get_by_role("button", name="Read it in").click()
+    expect(sync).to_have_attribute("data-unsent", "1")
+    page.context.set_offline(False)
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=15_000)
+    assert recorded(floor.event, floor.match) is not None
+    page.goto(f"{base}result/")
+    page.context.set_offline(True)
+    expect(sync).to_have_attribute("data-state", "offline")
+    page.get_by_role("button", name="2–1").first.click()
+    expect(sync).to_have_attribute("data-unsent", "1")
+    kept = page.evaluate(READ)
+    assert [entry.get("number") or 0 for entry in kept] == [0]
+    page.context.set_offline(False)
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=15_000)
+    page.evaluate(PUT_BACK, kept)
+    page.goto(base)
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=15_000)
+    assert list(Result.objects.values_list("source", "version")) == [(Source.JUDGE, 1)]
 
 
 READ = """() => new Promise((resolve) => {

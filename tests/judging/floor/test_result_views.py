@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 from django.urls import reverse
 
@@ -43,6 +45,17 @@ def test_one_tap_stores_it_and_leads_back_to_the_sheet(judge, floor):
     result = stored(floor)
     assert ([line.rounds_won for line in result.lines.order_by("seat__index")], result.source) == ([1, 2], Source.JUDGE)
     assert reverse("matches:undo_result", args=[floor.event.slug, floor.match.pk]) in texts(judge.get(sheet(floor)))
+
+
+def test_a_result_that_the_device_sends_again_is_stored_once(judge, floor):
+    sent = {"score": "2-1", "decided": "", "record": uuid.uuid4()}
+    headers = {"X-Entry": str(sent["record"]), "X-Entry-User": str(floor.user(Role.FLOOR_JUDGE).pk)}
+    for mode in ("later", "later"):
+        answer = judge.post(url(floor), sent, headers={**headers, "X-Entry-Mode": mode})
+        assert answer.json()["stored"] is True
+    assert Result.objects.count() == 1
+    other = judge.post(url(floor), {**sent, "score": "0-2", "record": uuid.uuid4()})
+    assert other.status_code == 422, "another result is a correction"
 
 
 @pytest.mark.parametrize(
