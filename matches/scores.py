@@ -4,9 +4,8 @@ What a score looks like comes from the game (``rules_engine.game.ScoreKind``): r
 2410-1980, points such as 21-15, or places such as 1-2. Problems are codes with parameters; the services turn them into
 sentences.
 
-The desk types ``TABLE SCORE [MARK]`` in one field. A colon, comma or full stop may follow the table; any dash, colon
-or slash may stand between the numbers. Money may have ``$`` and thousands separators, but no spaces (``2 410-1980`` is
-table 2). These marks go with every game:
+The desk types ``SCORE [MARK]`` after the table. Any dash, colon or slash may stand between the numbers. Money may have
+``$`` and thousands separators, but no spaces. These marks go with every game:
 
 =========== ==========================================================
 mark        meaning
@@ -19,7 +18,7 @@ mark        meaning
 ``xx``      neither showed
 =========== ==========================================================
 
-In a game with a pot, ``pot AMOUNT`` may end the line.
+What else may stand on the line is read by ``matches.score_line``.
 
 A game adds marks for what decides a level match (``rules_engine.scoring.TieDecision``), with the number of the player
 for whom it was decided.
@@ -52,19 +51,14 @@ EXAMPLES = {
 }
 """A score and a level score in each unit, as somebody could type them."""
 
-# A comma or full stop after the table must not be a thousands separator: 12,410-980 may be a score without table.
-_AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"
-_LINE = re.compile(rf"(?:t(?:able|\.)?\s*|#\s*)?(\d{{1,6}})(?:(?:{_AFTER_TABLE})(\S.*)?)?", re.IGNORECASE)
-_AMOUNT = r"\$?\s?(\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
-
-_POT = re.compile(rf"(.*\S)\s+pot\s*:?\s*{_AMOUNT}", re.IGNORECASE)
+AMOUNT = r"\$?\s?(\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
 
 
 @lru_cache(maxsize=64)
 def _score_pattern(decisions: tuple[TieDecision, ...]) -> re.Pattern[str]:
     """The pattern of ``SCORE [MARK]`` in a game with these tie decisions."""
     marks = "|".join(map(re.escape, sorted({*MARKS, *tie_marks(decisions)}, key=len, reverse=True)))
-    return re.compile(rf"(?:{_AMOUNT}\s*[-‐‒–—−:/]\s*{_AMOUNT})?\s*({marks})?")
+    return re.compile(rf"(?:{AMOUNT}\s*[-‐‒–—−:/]\s*{AMOUNT})?\s*({marks})?")
 
 
 def tie_marks(decisions: tuple[TieDecision, ...]) -> dict[str, tuple[TieDecision, int]]:
@@ -81,6 +75,8 @@ class ScoreShape(Protocol):
     def best_of(self) -> int | None: ...
     @property
     def wins_needed(self) -> int | None: ...
+    @property
+    def rounds(self) -> int | None: ...
     @property
     def least(self) -> int: ...
     @property
@@ -126,32 +122,13 @@ class ScoreError(ValueError):
         self.problem = problem
 
 
-def _fail(code: str, **params: int | str) -> ScoreError:
+def fail(code: str, **params: int | str) -> ScoreError:
     return ScoreError(ScoreProblem(code, params))
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return the text with ASCII digits and signs, and with single spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).split())
-
-
-def split_line(text: str, shape: ScoreShape) -> tuple[int, str]:
-    """Split ``"12 2-1 t"`` into table 12 and ``"2-1 t"``. Raises ScoreError."""
-    found = _LINE.fullmatch(_plain(text))
-    if not found:
-        raise _fail("line_unreadable", score=EXAMPLES[shape.unit][0])
-    return int(found[1]), found[2] or ""
-
-
-def split_pot(text: str, shape: ScoreShape) -> tuple[str, int | None]:
-    """Split ``"2410-1980 t pot 4390"`` into ``"2410-1980 t"`` and 4390; None without a pot. Raises ScoreError."""
-    found = _POT.fullmatch(_plain(text)) if shape.form.pot_label else None
-    if not found:
-        return text, None
-    pot, most = _number(found[2]), MOST_AMOUNT
-    if pot > most:
-        raise _fail("too_much_money", most=most)
-    return found[1], pot
 
 
 def is_doubtful(score: Score, shape: ScoreShape) -> bool:
@@ -161,28 +138,35 @@ def is_doubtful(score: Score, shape: ScoreShape) -> bool:
     return max(score.totals) < shape.form.doubtful_below
 
 
-def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False) -> Score:
-    """Read and check ``SCORE [MARK]``; the marks are listed above. Raises ScoreError."""
-    plain = _plain(text).lower()
+def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False, off: tuple[int, int] = (0, 0)) -> Score:
+    """Read and check ``SCORE [MARK]``; the marks are listed above. Raises ScoreError.
+
+    ``off`` is taken off the numbers of the seats before the winner is found.
+    """
+    plain = plain_text(text).lower()
     found = _score_pattern(shape.form.tie_decisions).fullmatch(plain)
     example, level = EXAMPLES[shape.unit]
     if not found:
-        raise _fail("score_unreadable", text=text[:40], score=example, level=level)
+        raise fail("score_unreadable", text=text[:40], score=example, level=level)
     first, second, mark = found[1], found[2], found[3] or ""
     if mark in WITHOUT_SCORE:
         if first is not None:
-            raise _fail("score_not_needed", mark=mark)
+            raise fail("score_not_needed", mark=mark)
         return _without_play(mark, shape, needs_winner)
     if first is None:
-        raise _fail("score_missing", score=example)
-    return make((_number(first), _number(second)), shape, mark=mark, needs_winner=needs_winner)
+        raise fail("score_missing", score=example)
+    numbers_typed = (whole(first), whole(second))
+    if any(less > number for number, less in zip(numbers_typed, off, strict=True)):
+        raise fail("too_much_off")
+    left = tuple(number - less for number, less in zip(numbers_typed, off, strict=True))
+    return make(left, shape, mark=mark, needs_winner=needs_winner)
 
 
 def _winner_needed(shape: ScoreShape) -> ScoreError:
     return ScoreError(ScoreProblem("winner_needed", text=shape.form.winner_needed))
 
 
-def _number(amount: str) -> int:
+def whole(amount: str) -> int:
     return int(re.sub(r"\D", "", amount))
 
 
@@ -238,7 +222,7 @@ def _decided(pair: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int |
     if mark in ("c1", "c2"):
         return int(mark == "c1"), "concession"
     if mark == "c" and level:
-        raise _fail("concession_level")
+        raise fail("concession_level")
     return DRAWN if level else leaders[0], {"c": "concession", "t": "time"}.get(mark, "")
 
 
@@ -251,23 +235,23 @@ def _leaders(amounts: tuple[int, ...], shape: ScoreShape) -> list[int]:
 def _check_rounds(pair: tuple[int, ...], shape: ScoreShape) -> None:
     needed, most = shape.wins_needed, shape.best_of
     if needed is not None and max(pair) > needed:
-        raise _fail("too_many_wins", needed=needed)
+        raise fail("too_many_wins", needed=needed)
     if (most is not None and sum(pair) > most) or (needed is not None and pair == (needed, needed)):
-        raise _fail("too_many_rounds", most=most if most is not None else 2 * (needed or 1) - 1)
+        raise fail("too_many_rounds", most=most if most is not None else 2 * (needed or 1) - 1)
 
 
 def _check_amounts(pair: tuple[int, ...], shape: ScoreShape) -> None:
     most = MOST_AMOUNT if shape.most is None else shape.most
     if max(pair) > most:
-        raise _fail("too_much_money" if shape.unit == "money" else "too_many_points", most=most)
+        raise fail("too_much_money" if shape.unit == "money" else "too_many_points", most=most)
     if min(pair) < shape.least:
-        raise _fail("too_little_money" if shape.unit == "money" else "too_few_points", least=shape.least)
+        raise fail("too_little_money" if shape.unit == "money" else "too_few_points", least=shape.least)
 
 
 def _check_places(places: tuple[int, ...]) -> None:
     """A place is one more than the number of seats in better places."""
     if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise _fail("places_wrong")
+        raise fail("places_wrong")
 
 
 def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:

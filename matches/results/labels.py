@@ -14,6 +14,7 @@ from matches.history import Outcome
 from matches.models import Event
 from matches.permissions import WhyNot, can_organise
 from matches.results.queries import Doubt
+from matches.round_losses import takes_off
 from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, show, tie_marks
 from matches.standings.formats import money
 
@@ -30,6 +31,12 @@ TEXTS = {
     "too_few_points": _("A player has at least %(least)s points."),
     "places_wrong": _("Type places such as 1-2, or 1-1 for a shared first place."),
     "concession_level": _("The score is level: say who conceded, c1 for the first player or c2 for the second."),
+    "too_much_off": _("More is taken off for the round loss than the player has."),
+    "no_round_loss": _("%(mark)s: this player has no round loss in this match."),
+    "round_loss_missing": _(
+        "This match has a round loss. Add %(mark)s and what that round had brought, for example %(mark)s 300;"
+        " %(mark)s 0 if the total leaves it out already."
+    ),
     "winner_needed": _("A bracket match needs a winner."),
 }
 
@@ -125,6 +132,9 @@ def mark_legend(event: Event) -> list[MarkLegend]:
         MarkLegend(["c", "c1", "c2"], gettext("conceded: by the one behind, or by the first or second player")),
         MarkLegend(["x1", "x2", "xx"], gettext("the first player, the second player, or neither appeared; no score")),
     ]
+    if takes_off(shape_of(event)):
+        text = gettext("what the round had brought that the first or second player lost by penalty; it is taken off")
+        lines.append(MarkLegend(["rl1 300", "rl2 300"], text))
     if shape_of(event).form.pot_label:
         lines.append(MarkLegend(["pot 4390"], gettext("the pot of the match, at the end of the line")))
     if event.intentional_draws:

@@ -38,7 +38,7 @@ from matches.results.correction_views import preview_context, seen_of
 from matches.results.labels import save_label, score_hint, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
-from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
@@ -227,7 +227,7 @@ def _pair_again(
             round=later,
             actor=actor_of(request),
             source=source_of(roles),
-            reason=form.cleaned_data["reason"],
+            reason=reason_with(form.cleaned_data["reason"], result.reason),
         )
     except Refused as refused:
         _refuse(form, refused)
@@ -240,10 +240,10 @@ def _pair_again(
 def _stored(request: HttpRequest, roles: Roles, match: Match, result: TypedResult, form: CorrectionForm) -> str:
     terms: dict[str, Any] = {"match": match, "score": result.score, "pot": result.pot}
     terms |= {"actor": actor_of(request), "source": source_of(roles)}
+    reason = reason_with(form.cleaned_data.get("reason", ""), result.reason)
     if confirmed(match) is None:
-        report_result(**terms, reason=form.cleaned_data.get("reason", ""))
+        report_result(**terms, reason=reason)
         return _("Result saved.")
-    reason = form.cleaned_data["reason"]
     if match.round.stage.is_bracket:
         # ``seen`` proves that these consequences were shown and are still the same.
         correct_bracket_result(**terms, reason=reason, accept_fallen=True)

@@ -27,6 +27,8 @@ from matches.people.labels import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.results.labels import save_label, score_problem_text
 from matches.results.queries import confirmed, with_results
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import round_losses
 from matches.results.services import report_result
 from matches.results.time_call_forms import TimeCallForm
 from matches.results.time_call_labels import decision_text, finish_text
@@ -93,6 +95,7 @@ def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, erro
     names = _names(match, staff=staff)
     form, led = _guided(match, data, names)
     context: dict[str, Any] = {"time_form": form, "time_error": error, "decided": "", "table": match.table}
+    context["losses"] = [round_loss_text(loss, match.round.stage.event, staff=staff) for loss in round_losses(match)]
     if led.question is Question.FINISH:
         context["finish"] = finish_text(names[form.answers().on_turn or 0])
     if led.decision is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +17,6 @@ from matches.scores import (
     make,
     parse,
     show,
-    split_line,
     tie_marks,
     typed,
 )
@@ -27,48 +24,6 @@ from rules_engine.bankout.score_form import ROUND_WINS
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
-
-
-@pytest.mark.parametrize(
-    ("line", "table", "rest"),
-    [
-        ("12 2-1", 12, "2-1"),
-        ("  12\t2-1 t ", 12, "2-1 t"),
-        ("12: 2-1", 12, "2-1"),
-        ("12:2-1", 12, "2-1"),
-        ("12,2-1", 12, "2-1"),
-        ("12, 2-1", 12, "2-1"),
-        ("12. 2-1", 12, "2-1"),
-        ("12; 2 - 1", 12, "2 - 1"),
-        ("table 12 2-1", 12, "2-1"),
-        ("Table12 2–1", 12, "2–1"),
-        ("t12 xx", 12, "xx"),
-        ("T. 7 2-0", 7, "2-0"),
-        ("#7 2-0", 7, "2-0"),
-        ("１２　２－１", 12, "2-1"),
-        ("12\u00a02-1", 12, "2-1"),
-        ("1000 2,410-1,980", 1000, "2,410-1,980"),
-        ("12, 2,410-1,980", 12, "2,410-1,980"),
-        ("12:2,410-1,980", 12, "2,410-1,980"),
-        ("12", 12, ""),
-        ("12:", 12, ""),
-        ("012 2-1", 12, "2-1"),
-        ("2 410-1980", 2, "410-1980"),
-    ],
-)
-def test_a_line_is_a_table_and_a_score(line: str, table: int, rest: str) -> None:
-    assert split_line(line, ROUNDS) == (table, rest)
-
-
-@pytest.mark.parametrize(
-    "line",
-    # Without a table, and what could be money with its separator: nothing is stored at a table that was not meant.
-    ["", "  ", "2-1", "two 2-1", "-3 2-1", "1234567 2-1", "12,410-1,980", "2.410-1.980", "x1", "12-2-1"],
-)
-def test_a_line_without_a_table_is_refused(line: str) -> None:
-    with pytest.raises(ScoreError) as error:
-        split_line(line, ROUNDS)
-    assert error.value.problem.code == "line_unreadable"
 
 
 @pytest.mark.parametrize(
@@ -158,16 +113,6 @@ def test_reading_raises_nothing_but_its_own_error(text: str, shape: Shape, needs
         assert (again.rounds, again.totals) == (score.rounds, score.totals)
         assert parse(typed(score, shape), shape) == score
     assert said
-
-
-@given(text=TYPED)
-def test_splitting_raises_nothing_but_its_own_error(text: str) -> None:
-    try:
-        table, rest = split_line(text, ROUNDS)
-    except ScoreError:
-        return
-    assert 0 <= table <= 999_999
-    assert " ".join(unicodedata.normalize("NFKC", text).split()).endswith(rest)
 
 
 @given(
