@@ -75,6 +75,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "crumbs": crumbs(event),
         "round_name": round_label(match.round),
         "part_url": table_url(event, match),
+        "again": clock.next_end(now, match.pk),
     }
     if request.htmx:
         part = "_state" if request.GET.get("part") == "state" else "_sheet"

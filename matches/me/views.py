@@ -164,6 +164,7 @@ def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[
         "match": match_context(match, entry.event, staff=False, extension=extension),
         "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
         "is_bye": match.kind != MatchKind.PLAYED,
+        "again": clock.next_end(timezone.now(), match.pk) if match.kind == MatchKind.PLAYED else None,
         "own_clock": _own_clock(clock, match),
         "own_reports": _reports_context(match, entry),
         "differs": confirmed(match) is None and differs(match),

@@ -11,6 +11,9 @@
 // while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
 // it. Without a stream the address is polled.
 //
+// A part that changes at a moment without anybody acting, because a clock runs out, says inside how many seconds from now:
+// data-live-again="93". It is fetched again then; data-live-spread="20" spreads the phones of a hall over 20 seconds.
+//
 // A part whose content decides what it depends on says so inside: data-live-also="table 12" data-live-version="3", and
 // data-live-address with the address that tells of it, if that is not the page's own.
 //
@@ -35,6 +38,7 @@ const shown = new WeakMap();  // part -> {name: version}
 const underWay = new WeakSet();
 const fetched = new WeakMap();  // part -> when it was fetched last
 const resting = new Map();  // part -> timer of its next fetch
+const planned = new Map();  // part -> timer of the fetch when its clock has run out
 const failed = new Set();  // parts that the server could not give
 let tries = 0;
 let lost = false;
@@ -84,10 +88,20 @@ function keepOpen(part) {
   };
 }
 
+/** Fetch a part again when a clock in it has run out. */
+function plan(part) {
+  clearTimeout(planned.get(part));
+  const told = part.querySelector("[data-live-again]")?.dataset;
+  if (!told) return;
+  const spread = Number(told.liveSpread || 1) * Math.random();
+  planned.set(part, setTimeout(() => load(part, {}), (Number(told.liveAgain) + 1 + spread) * 1000));
+}
+
 function replace(part, html) {
   const restore = keepOpen(part);
   part.innerHTML = html;
   restore();
+  plan(part);
   window.htmx?.process(part);
   part.dispatchEvent(new CustomEvent("part:loaded", { bubbles: true }));
 }
@@ -245,6 +259,7 @@ function start() {
   document.addEventListener("focusout", () => setTimeout(() => {
     for (const [part, versions] of waiting) load(part, versions);
   }, 50));
+  parts().forEach(plan);
   document.addEventListener("live:look", poll);
   document.addEventListener("part:loaded", () => { if (stream && address() !== opened) listen(); });
   window.addEventListener("offline", () => setLost(true));
