@@ -89,6 +89,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     context |= {
         "form": None if settled else form,
         "own_url": reverse("matches:me", args=[token]),
+        "worker_url": reverse("matches:my_worker", args=[token]),
         "own_pages": _own_pages(event.slug, token),
         "own_states": [state for read in registry.player_states if match is not None and (state := read(match))],
         "waiting": _waiting(entry, context["round"]) if (match is None or settled) and "round" in context else "",

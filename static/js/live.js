@@ -19,6 +19,7 @@
 //
 // The stream sends an event "beat" with the seconds until the next one. After silence, sleep or a change of network it is
 // built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
+// A page that comes from the device's own copy says since when, <html data-as-of="14:05">.
 // Until the server has been heard again, [data-live-stale] says since when the page is not up to date.
 
 const SCROLLED = ".table-wrap, .bracket, .bracket-list, .bracket-list ol, .bracket-jump";
@@ -175,7 +176,7 @@ function read(text) {
 }
 
 function setLost(now) {
-  if (!now && failed.size === 0) freshAt = Date.now();
+  if (!now && failed.size === 0) { freshAt = Date.now(); delete document.documentElement.dataset.asOf; }
   if (now !== lost) {
     lost = now;
     document.documentElement.dataset.connection = now ? "lost" : "on";
@@ -190,7 +191,7 @@ function showState() {
   if (!mark) return;
   const stale = lost || failed.size > 0;
   if (stale && mark.hidden) {
-    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(freshAt);
+    const time = document.documentElement.dataset.asOf ?? new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(freshAt);
     mark.textContent = document.body.dataset.wordStale.replace("{time}", time);
   }
   mark.hidden = !stale;
@@ -260,6 +261,7 @@ function start() {
     for (const [part, versions] of waiting) load(part, versions);
   }, 50));
   parts().forEach(plan);
+  if (document.documentElement.dataset.asOf) setLost(true);
   document.addEventListener("live:look", poll);
   document.addEventListener("part:loaded", () => { if (stream && address() !== opened) listen(); });
   window.addEventListener("offline", () => setLost(true));

@@ -22,56 +22,9 @@ let signedOut = false;
 let keeping = null;
 
 const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
-const isHashed = (url) => /\.[0-9a-f]{12}\.\w+$/.test(url.pathname);
 
-async function forget(isOld) {
-  for (const name of await caches.keys()) if (name.startsWith(EVERYBODY) && isOld(name)) await caches.delete(name);
-}
-
-/** The newest copy of an address, from this version of the program or from an older one. */
-async function kept(address, options) {
-  const names = (await caches.keys()).filter((name) => name.startsWith(MINE) && name !== CACHE);
-  for (const name of [CACHE, ...names.reverse()]) {
-    const found = await caches.match(address, { cacheName: name, ignoreVary: true, ...options });
-    if (found) return found;
-  }
-  return null;
-}
-
-async function put(address, answer) {
-  if (!signedOut) await (await caches.open(CACHE)).put(address, answer);
-}
-
-// Files
-
-async function file(request) {
-  const url = new URL(request.url);
-  const found = await kept(url.href);
-  if (found && isHashed(url)) return found;
-  const answer = await fetch(request).catch(() => null);
-  if (answer?.ok) await put(url.href, answer.clone());
-  return answer ?? found ?? Response.error();
-}
-
-/** Keep the files that a page, a style sheet or a module names, and those that they name. */
-async function keepFiles(text, base) {
-  const named = /(?:href|src)="([^"]+)"|url\(\s*["']?([^"')]+)|from\s*["'](\.[^"']+)["']/g;
-  for (const [, link, sheet, module] of text.matchAll(named)) {
-    const url = new URL(link ?? sheet ?? module, base);
-    url.hash = "";
-    if (url.origin !== location.origin || !url.pathname.startsWith(STATIC)) continue;
-    if (signedOut || await (await caches.open(CACHE)).match(url.href, { ignoreVary: true })) continue;
-    const answer = await fetch(url.href);
-    if (!answer.ok) continue;
-    await put(url.href, answer.clone());
-    if (/\.(?:css|js)$/.test(url.pathname)) await keepFiles(await answer.text(), url);
-  }
-}
-
+{% include "matches/offline/keeping.js" %}
 // Pages
-
-const isPage = (answer) => answer.status === 200 && !answer.redirected
-  && answer.headers.get("Content-Type")?.startsWith("text/html");
 
 /** The address under which a page is kept: the list after a ruling is the same after any ruling. */
 function keyOf(address) {
@@ -80,31 +33,10 @@ function keyOf(address) {
   return url.pathname + url.search;
 }
 
-async function keepPage(address, answer, version) {
-  const html = await answer.text();
-  const headers = new Headers(answer.headers);
-  headers.set("X-Kept-At", String(Date.now()));
-  headers.set("X-Kept-Version", version);
-  headers.delete("Content-Encoding");
-  headers.delete("Content-Length");
-  await put(keyOf(address), new Response(html, { headers }));
-  await keepFiles(html, new URL(address, location.origin));
-}
-
 async function fetchPage(address, version = "") {
   const answer = await fetch(address, { credentials: "same-origin" });
   if (isPage(answer)) await keepPage(address, answer, version);
   return answer.ok;
-}
-
-/** A kept page says since when it is kept, and its clocks go on from there. */
-async function shown(answer) {
-  const at = Number(answer.headers.get("X-Kept-At"));
-  const passed = Math.max(0, Math.round((Date.now() - at) / 1000));
-  const time = new Date(at).toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
-  const html = (await answer.text()).replace("<html", `<html data-kept="${time}"`)
-    .replace(/(<meta name="server-time" content=")(\d+)/, (_all, head, then) => `${head}${Number(then) + passed}`);
-  return new Response(html, { headers: answer.headers });
 }
 
 async function keptPage(address) {
