@@ -89,7 +89,8 @@ class Score(msgspec.Struct, frozen=True):
     """A match's score. ``winner`` is the index of a seat, ``DRAWN`` (None) or ``ALL_LOST``.
 
     ``rounds`` are game rounds won, ``totals`` whole dollars or points, each with one item for each seat; places follow
-    from the winner. ``decided_by`` is a value of ``matches.enums.DecidedBy``.
+    from the winner. ``decided_by`` is a value of ``matches.enums.DecidedBy`` or a way of
+    the game.
     """
 
     rounds: tuple[int, ...] = (0, 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -55,7 +56,7 @@ def score_problem_text(problem: ScoreProblem) -> str:
     return str(TEXTS[problem.code]) % problem.params
 
 
-DECIDED = {
+DECIDED: dict[str, Any] = {
     DecidedBy.TIME: _("time"),
     DecidedBy.CONCESSION: _("conceded"),
     DecidedBy.PENALTY: _("penalty"),
@@ -90,7 +91,13 @@ def decided_text(decided_by: str, event: Event) -> str:
     if decided_by == DecidedBy.PLAYED:
         return ""
     label = next((way.label for way in shape_of(event).form.ways_to_decide if way.code == decided_by), "")
-    return gettext(label) if label else str(DECIDED.get(DecidedBy(decided_by), ""))
+    return gettext(label) if label else str(DECIDED.get(decided_by, ""))
+
+
+def way_label(decided_by: str, event: Event) -> str:
+    """The way to decide by itself, also for a match that was played out: *Played*, *Sudden Death*."""
+    known = {way.value: way.label for way in DecidedBy}
+    return str(known.get(decided_by) or capfirst(decided_text(decided_by, event)))
 
 
 class LineHint(NamedTuple):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
 from matches.errors import Refused
+from matches.events.game_queries import ways_to_decide
 from matches.history import Outcome
 from matches.models import Match, Result, ResultLine, Round
 from matches.permissions import why_not_correct
@@ -197,7 +198,12 @@ def _check_reporter(match: Match, actor: Actor) -> None:
 
 
 def _check_score(match: Match, score: Score) -> None:
-    """What the stage and the event allow; what the game allows is ``matches.scores``'."""
+    """What the stage and the event allow; what the game allows is ``matches.scores``'.
+
+    Raises ValueError for a way to decide that the event's game does not have: no page or request offers one.
+    """
+    if score.decided_by not in ways_to_decide(match.round.stage.event):
+        raise ValueError(f"no match of this game is decided by {score.decided_by!r}")
     if score.winner is DRAWN and match.round.stage.is_bracket:
         raise Refused(
             "winner_needed", _("A bracket match needs a winner, so it cannot end in a draw."), parameter="score"

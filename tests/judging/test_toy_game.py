@@ -134,7 +134,7 @@ def test_a_level_score_is_decided_by_the_roll_off_of_the_toy(desk: Client, event
     assert "roll-off" in preview.content.decode()
     desk.post(reverse("matches:results", args=[event.slug]), {"line": "1 12-12 ro2"})
     result = match.results.get()
-    assert (score_of(result).winner, result.decided_by) == (1, "sudden_death")
+    assert (score_of(result).winner, result.decided_by) == (1, "roll_off")
     assert typed(score_of(result), shape_of(event)) == "12-12 ro2"
 
 

@@ -38,7 +38,7 @@ class ToyLanguage(Language):
     max_bytes, max_parts, head_tags = 3_000_000, 50, ("board",)
 
 ROLL_OFF = TieDecision(
-    "roll_off", "ro", "sudden_death", "the roll-off went to the first or second player", ("First seat", "Second seat"),
+    "roll_off", "ro", "roll_off", "the roll-off went to the first or second player", ("First seat", "Second seat"),
     "Roll-off: I won", "Roll-off: my opponent won", "A roll-off decides only level scores.",
 )
 
@@ -47,7 +47,7 @@ class Toy(Game):
     presets = (Preset("short", "Short", {"goal": 5}, 10), Preset("long", "Long", {"goal": 20}, 20))
 
     def scoring(self, rules):
-        columns, ways = (SheetColumn("Laps"), SheetColumn("Falls")), (WayToDecide("sudden_death", "roll-off"),)
+        columns, ways = (SheetColumn("Laps"), SheetColumn("Falls")), (WayToDecide("roll_off", "roll-off"),)
         form = ScoreForm(("Laps", "Falls"), columns, "Distance", ways_to_decide=ways, tie_decisions=(ROLL_OFF,))
         return ScoreKind("money", None, None, 1, ("omw", "lot"), form=form)
 
