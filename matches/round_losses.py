@@ -8,6 +8,7 @@ ends once a player has lost all its rounds.
 from __future__ import annotations
 
 from matches.scores import Score, ScoreShape
+from rules_engine.units import UNITS
 
 
 def rounds_that_end(shape: ScoreShape) -> int | None:
@@ -21,7 +22,7 @@ def score_of_losses(lost: tuple[int, ...], shape: ScoreShape) -> Score | None:
     ``lost`` are the game rounds that each seat has lost by penalty.
     """
     needed = rounds_that_end(shape)
-    if needed is None or max(lost) < needed or lost[0] == lost[1]:
+    if len(lost) != 2 or needed is None or max(lost) < needed or lost[0] == lost[1]:
         return None
     winner = lost.index(min(lost))
     rounds = (lost[1], lost[0]) if shape.unit == "rounds" else (0, 0)
@@ -30,4 +31,4 @@ def score_of_losses(lost: tuple[int, ...], shape: ScoreShape) -> Score | None:
 
 def takes_off(shape: ScoreShape) -> bool:
     """Whether the number of a player who lost a round is reduced by what that round had brought."""
-    return shape.unit in ("money", "points") and shape.rounds != 1
+    return UNITS[shape.unit].adds_up and shape.rounds != 1

@@ -12,22 +12,23 @@ import re
 import msgspec
 
 from matches.round_losses import takes_off
-from matches.scores import AMOUNT, EXAMPLES, MOST_AMOUNT, Score, ScoreShape, fail, parse, plain_text, whole
+from matches.scores import AMOUNT, MOST_AMOUNT, Score, ScoreShape, fail, parse, plain_text, whole
+from rules_engine.units import UNITS
 
 WITHOUT_NUMBERS = ("no_show", "intentional_draw")
 
 # A comma or full stop after the table must not be a thousands separator: 12,410-980 may be a score without table.
 _AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"
 _LINE = re.compile(rf"(?:t(?:able|\.)?\s*|#\s*)?(\d{{1,6}})(?:(?:{_AFTER_TABLE})(\S.*)?)?", re.IGNORECASE)
-_POT = re.compile(rf"(.*\S)\s+pot\s*:?\s*{AMOUNT}", re.IGNORECASE)
-_OFF = re.compile(rf"(.*\S)\s+rl([12])\s*:?\s*{AMOUNT}", re.IGNORECASE)
+_POT = re.compile(rf"(.*\S)\s+pot\s*:?\s*({AMOUNT})", re.IGNORECASE)
+_OFF = re.compile(rf"(.*\S)\s+rl(\d)\s*:?\s*({AMOUNT})", re.IGNORECASE)
 
 
 def split_line(text: str, shape: ScoreShape) -> tuple[int, str]:
     """Split ``"12 2-1 t"`` into table 12 and ``"2-1 t"``. Raises ScoreError."""
     found = _LINE.fullmatch(plain_text(text))
     if not found:
-        raise fail("line_unreadable", score=EXAMPLES[shape.unit][0])
+        raise fail("line_unreadable", score=UNITS[shape.unit].example)
     return int(found[1]), found[2] or ""
 
 
@@ -61,23 +62,23 @@ class TypedScore(msgspec.Struct, frozen=True):
 
     score: Score
     pot: int | None = None
-    off: tuple[int, int] = (0, 0)
+    off: tuple[int, ...] = ()
 
 
 def read_score(text: str, shape: ScoreShape, *, needs_winner: bool, lost: tuple[int, ...] = (0, 0)) -> TypedScore:
-    """Read a line without its table. ``lost`` are the game rounds that each seat has lost by penalty.
+    """Read a line without its table. ``lost`` are the game rounds that each seat of the match has lost by penalty.
 
     Raises ScoreError, also where numbers that add up over the rounds do not say what such a round had brought.
     """
     rest, pot = split_pot(text, shape)
     rest, typed = split_off(rest, shape)
     for seat in typed:
-        if not lost[seat]:
+        if seat not in range(len(lost)) or not lost[seat]:
             raise fail("no_round_loss", mark=f"rl{seat + 1}")
-    off = (typed.get(0, 0), typed.get(1, 0))
-    score = parse(rest, shape, needs_winner=needs_winner, off=off)
+    off = tuple(typed.get(seat, 0) for seat in range(len(lost)))
+    score = parse(rest, shape, needs_winner=needs_winner, off=off, seats=len(lost))
     if takes_off(shape) and score.decided_by not in WITHOUT_NUMBERS:
-        for seat in (0, 1):
-            if lost[seat] and seat not in typed:
+        for seat, rounds in enumerate(lost):
+            if rounds and seat not in typed:
                 raise fail("round_loss_missing", mark=f"rl{seat + 1}", seat=seat)
     return TypedScore(score, pot, off)

@@ -111,7 +111,7 @@ def proposed_score(outcome: Any, unit: str, ways: Collection[str]) -> Score | No
     ``ways`` can decide a match of the event; whatever else the game reports is a match that was played out.
     """
     scores = [outcome.scores.get(letter) or 0 for letter in SEATS[:2]]
-    if unit not in ("rounds", "money", "points") or outcome.places is None:
+    if unit == "places" or outcome.places is None:
         return None
     first = outcome.places[0]
     winner = DRAWN if len(first) > 1 else SEATS.index(first[0])

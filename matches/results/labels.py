@@ -16,8 +16,9 @@ from matches.models import Event
 from matches.permissions import WhyNot, can_organise
 from matches.results.queries import Doubt
 from matches.round_losses import takes_off
-from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, show, tie_marks
+from matches.scores import Score, ScoreProblem, numbers, show, tie_marks
 from matches.standings.formats import money
+from rules_engine.units import UNITS
 
 TEXTS = {
     "line_unreadable": _("Type a table and a result, for example 12 %(score)s."),
@@ -39,13 +40,6 @@ TEXTS = {
         " %(mark)s 0 if the total leaves it out already."
     ),
     "winner_needed": _("A bracket match needs a winner."),
-}
-
-LINE_FORMATS = {
-    "rounds": _("Table, then the round wins: 12 %(score)s"),
-    "money": _("Table, then the totals: 12 %(score)s"),
-    "points": _("Table, then the points: 12 %(score)s"),
-    "places": _("Table, then the places: 12 %(score)s"),
 }
 
 
@@ -109,9 +103,9 @@ class LineHint(NamedTuple):
 
 def line_hint(event: Event) -> LineHint:
     """The hints for the result line, with an example in the unit of the event's game."""
-    unit = shape_of(event).unit
-    example = {"score": EXAMPLES[unit][0]}
-    line = str(LINE_FORMATS[unit]) % example
+    unit = UNITS[shape_of(event).unit]
+    example = {"score": unit.example}
+    line = gettext(unit.line).format(**example)
     if shape_of(event).form.pot_label:
         line = gettext("%(format)s, and the pot: pot 4390") % {"format": line}
     return LineHint(line, str(TEXTS["line_unreadable"]) % example)
@@ -119,8 +113,8 @@ def line_hint(event: Event) -> LineHint:
 
 def score_hint(event: Event) -> str:
     """What to type as a score alone, with examples in the unit of the event's game."""
-    score, level = EXAMPLES[shape_of(event).unit]
-    return gettext("As at the desk: %(score)s, or %(level)s t.") % {"score": score, "level": level}
+    unit = UNITS[shape_of(event).unit]
+    return gettext("As at the desk: %(score)s, or %(level)s t.") % {"score": unit.example, "level": unit.level}
 
 
 class MarkLegend(NamedTuple):
@@ -172,7 +166,7 @@ def seat_scores(score: Score, event: Event) -> tuple[str, ...]:
 def amount_texts(score: Score, event: Event) -> tuple[str, ...]:
     """The number of each seat as text: ``2`` and ``1`` for rounds, points and places, ``$2,410`` and ``$1,980``."""
     shape = shape_of(event)
-    return tuple([money(number) if shape.unit == "money" else str(number) for number in numbers(score, shape)])
+    return tuple(map(UNITS[shape.unit].text, numbers(score, shape)))
 
 
 def score_text(score: Score, event: Event) -> str:
@@ -185,7 +179,9 @@ def score_text(score: Score, event: Event) -> str:
 def said_score(score: Score, event: Event) -> str:
     """The score in a sentence: as the desk types it, but money in money, and a match without play in words."""
     shape = shape_of(event)
-    return score_text(score, event) if shape.unit == "money" or is_without_play(score, event) else show(score, shape)
+    return (
+        score_text(score, event) if UNITS[shape.unit].is_money or is_without_play(score, event) else show(score, shape)
+    )
 
 
 def pot_text(pot: int, event: Event) -> str:

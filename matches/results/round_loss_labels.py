@@ -8,7 +8,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Event
 from matches.people.labels import name_of
 from matches.results.round_loss_queries import RoundLoss
-from matches.standings.formats import money
+from rules_engine.units import UNITS
 
 
 def round_loss_text(loss: RoundLoss, event: Event, *, staff: bool = True) -> str:
@@ -30,10 +30,9 @@ def round_loss_text(loss: RoundLoss, event: Event, *, staff: bool = True) -> str
 
 def off_reason(off: tuple[int, ...], event: Event) -> str:
     """Why a stored total is lower than the one that was typed; "" if nothing was taken off."""
-    unit = shape_of(event).unit
+    unit = UNITS[shape_of(event).unit]
     parts = [
-        gettext("round loss of player %(seat)s: −%(amount)s")
-        % {"seat": seat, "amount": money(amount) if unit == "money" else amount}
+        gettext("round loss of player %(seat)s: −%(amount)s") % {"seat": seat, "amount": unit.text(amount)}
         for seat, amount in enumerate(off, 1)
         if amount
     ]

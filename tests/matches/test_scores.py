@@ -157,3 +157,40 @@ def test_in_places_the_lowest_number_wins(text: str, shown: str, winner: int | N
     assert (score.winner, score.totals, score.rounds) == (winner, (0, 0), (0, 0))
     assert show(score, PLACES) == shown
     assert parse(typed(score, PLACES), PLACES) == score
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "numbers", "winner"),
+    [
+        ("9-21-12-5", POINTS, (9, 21, 12, 5), 1),
+        ("$1,200 - 900 - 2,410", MONEY, (1200, 900, 2410), 2),
+        ("12-12-9 t", POINTS, (12, 12, 9), DRAWN),
+    ],
+)
+def test_a_score_of_any_number_of_seats_is_read(
+    text: str, shape: Shape, numbers: tuple[int, ...], winner: int | None
+) -> None:
+    score = parse(text, shape, seats=len(numbers))
+    assert (score.totals, score.winner) == (numbers, winner)
+    assert len(score.outcomes) == len(numbers)
+
+
+def test_places_of_three_seats_are_read_and_shared() -> None:
+    assert parse("2-1-3", PLACES, seats=3).winner == 1
+    assert parse("1-1-3", PLACES, seats=3).winner is DRAWN
+    with pytest.raises(ScoreError):
+        parse("1-1-2", PLACES, seats=3)
+
+
+@pytest.mark.parametrize("text", ["21-15", "21-15-9-5", "21-15-9 c1", "x1", "id"])
+def test_a_score_has_a_number_for_each_seat_and_marks_of_two_seats_go_with_two(text: str) -> None:
+    with pytest.raises(ScoreError) as error:
+        parse(text, POINTS, seats=3)
+    assert error.value.problem.code == "score_unreadable"
+    assert error.value.problem.params["score"] == "21-15-15"
+
+
+def test_a_tie_decision_names_any_seat() -> None:
+    assert parse("1200-1200-900 sd2", MONEY, seats=3).winner == 1
+    with pytest.raises(ScoreError):
+        parse("1200-1200-900 sd3", MONEY, seats=3)
