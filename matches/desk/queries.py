@@ -16,7 +16,7 @@ from matches.people.queries import Headcount, headcount
 from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
 from matches.plugins import registry
 from matches.results.queries import confirmed, differing, is_reported, matches_of_round
-from matches.results.time_call_queries import time_rule
+from matches.results.time_call_queries import has_time_call
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.field_queries import players_gone
 from matches.rounds.queries import current_round, next_number, stage_to_pair
@@ -198,7 +198,7 @@ def _round_value(
 
 def _at_time(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> list[int]:
     """The tables without a result that time decides now: their own time is up, and the game says how."""
-    if time_rule(round_.stage.event) is None:
+    if not has_time_call(round_.stage.event):
         return []
     return [
         match.table

@@ -37,7 +37,7 @@ from matches.results.labels import with_pot
 from matches.results.queries import confirmed, differs, own_match, reports, score_of
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
-from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round
@@ -115,7 +115,7 @@ def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: lis
 
 def _time_url(entry: Entry, match: Match | None, token: str) -> str:
     """Where the match is led to its result once its time is up; "" before."""
-    at_time = match is not None and time_rule(entry.event) is not None and is_at_time(match, timezone.now())
+    at_time = match is not None and has_time_call(entry.event) and is_at_time(match, timezone.now())
     return reverse("matches:my_time_call", args=[token]) if at_time else ""
 
 

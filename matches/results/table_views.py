@@ -41,7 +41,7 @@ from matches.results.queries import Doubt, confirmed, reports, score_of, with_re
 from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import correct_result, report_result
-from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.version_views import result_versions
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
@@ -132,7 +132,9 @@ def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, 
     why_not = why_not_correct(roles, locked=known.is_locked) if known is not None else None
     at_time = known is None and may_write(match, roles) and is_at_time(match, timezone.now(), context["round_clock"])
     return {
-        "time_url": reverse("matches:time_call", args=[event.slug, match.pk]) if at_time and time_rule(event) else "",
+        "time_url": reverse("matches:time_call", args=[event.slug, match.pk])
+        if at_time and has_time_call(event)
+        else "",
         "match": match_context(match, event, staff=True, extension=extension),
         "known": known,
         "offered": _offered(event, match) if known is None and may_write(match, roles) else [],
