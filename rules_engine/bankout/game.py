@@ -116,4 +116,4 @@ class Bankout(Game):
         return NextRound(name, SEATS if starter is None else (SEATS[starter],))
 
 
-BANKOUT = Bankout()
+GAME = Bankout()
