@@ -2,7 +2,7 @@
 
 Only the events are stored, so every screen that knows them and the server's time shows the same time left. Times are
 ``datetime`` values of one kind (all aware, or all naive); differences are whole microseconds, so the clock does not
-drift. What happens at the table when time is called is in ``matches.time_call``.
+drift. What happens at the table when time is called is in the game's own: ``rules_engine.time_call``.
 """
 
 from __future__ import annotations

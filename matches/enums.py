@@ -125,9 +125,10 @@ class SeatOutcome(TextChoices):
 
 
 class DecidedBy(TextChoices):
+    """What decides a match in any game. A game adds ways of its own: ``rules_engine.scoring.ScoreForm.ways``."""
+
     PLAYED = "played", _("Played")
     TIME = "time", _("Time")
-    SUDDEN_DEATH = "sudden_death", _("Sudden Death")
     CONCESSION = "concession", _("Concession")
     PENALTY = "penalty", _("Penalty")
     NO_SHOW = "no_show", _("No-show")

@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
 
 import msgspec
 
 from matches.clock import ClockState
 from matches.recommend import rounds_until_all_met
+from matches.situation import EventSituation, Rights, RoundNow, RoundRef
 
 FEW_TABLES = 5
 """While the clock runs, missing results become a step once at most this many tables are missing."""
-
-RoundStatus = Literal["draft", "published", "running", "time_called", "closed"]
 
 
 class Urgency(StrEnum):
@@ -51,6 +49,7 @@ class Code(StrEnum):
 
     DECIDE_RESULT = "decide_result"
     DECIDE_ON_TIME = "decide_on_time"
+    ANSWER_ESCALATED_CALL = "answer_escalated_call"
     ANSWER_CALL = "answer_call"
     DECIDE_APPEAL = "decide_appeal"
     CHECK_IN_PLAYERS = "check_in_players"
@@ -62,85 +61,6 @@ class Code(StrEnum):
 
 
 OF_A_ROUND = frozenset(list(Code)[: list(Code).index(Code.DECIDE_RESULT)])
-
-
-class RoundRef(msgspec.Struct, frozen=True):
-    """A round by the order of its stage and its number there."""
-
-    stage: int
-    number: int
-
-
-class RoundNow(msgspec.Struct, frozen=True):
-    """The state of a round. ``missing`` are the tables without a confirmed result, ``differing`` those with two
-    different reports, ``at_time`` those without a result whose own time is up. ``players_gone`` counts players of a
-    draft who have left. ``left`` is in seconds.
-    """
-
-    ref: RoundRef
-    status: RoundStatus
-    clock: ClockState = ClockState.NOT_STARTED
-    left: float = 0
-    missing: tuple[int, ...] = ()
-    differing: tuple[int, ...] = ()
-    at_time: tuple[int, ...] = ()
-    players_gone: int = 0
-    redrawable: bool = True  # whether a draft can be paired again: only Swiss rounds are drawn by lot
-    reported: bool = False  # whether a table has reported, so that the pairings stay as they are
-
-    @property
-    def takes_results(self) -> bool:
-        return self.status in ("published", "running", "time_called")
-
-
-class Players(msgspec.Struct, frozen=True):
-    """How many players are checked in, and how many are only registered."""
-
-    checked_in: int = 0
-    registered: int = 0
-
-
-class OpenCall(msgspec.Struct, frozen=True):
-    """A call for a judge that is not resolved; ``taken`` once a judge is on the way."""
-
-    table: int | None
-    since: datetime
-    taken: bool = False
-    round: RoundRef | None = None
-
-
-class OpenAppeal(msgspec.Struct, frozen=True):
-    """An appeal that waits for the head judge."""
-
-    table: int | None
-    since: datetime
-    round: RoundRef | None = None
-
-
-class Rights(msgspec.Struct, frozen=True):
-    """What the user may do."""
-
-    organise: bool = False
-    run_rounds: bool = False
-    run_clock: bool = False
-    report_results: bool = False
-    decide_appeals: bool = False
-
-
-class EventSituation(msgspec.Struct, frozen=True):
-    """Everything that decides what comes next. ``pairable`` is the round that would be paired next, None when all are
-    over; ``swiss_rounds`` are those that are planned before the first one is paired, else 0.
-    """
-
-    rights: Rights
-    now: datetime
-    round: RoundNow | None = None
-    pairable: RoundRef | None = None
-    swiss_rounds: int = 0
-    players: Players = Players()
-    calls: tuple[OpenCall, ...] = ()
-    appeals: tuple[OpenAppeal, ...] = ()
-    published: bool = True
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -284,10 +204,11 @@ def _next_round(now: EventSituation) -> Iterator[Step]:
 
 
 def _calls(now: EventSituation) -> Iterator[Step]:
-    """Calls for a judge, the longest wait first, and appeals."""
-    for call in sorted(now.calls, key=lambda call: call.since):
+    """Calls for a judge, those for the head judge and then the longest wait first, and appeals."""
+    for call in sorted(now.calls, key=lambda call: (not call.escalated, call.since)):
         urgency = Urgency.INFO if call.taken else Urgency.NOW
-        yield Step(Code.ANSWER_CALL, urgency, tables=_table(call.table), seconds=_age(now, call.since))
+        code = Code.ANSWER_ESCALATED_CALL if call.escalated else Code.ANSWER_CALL
+        yield Step(code, urgency, tables=_table(call.table), seconds=_age(now, call.since))
     for appeal in sorted(now.appeals, key=lambda appeal: appeal.since):
         allowed, table = now.rights.decide_appeals, _table(appeal.table)
         yield Step(Code.DECIDE_APPEAL, Urgency.SOON, allowed, tables=table, seconds=_age(now, appeal.since))

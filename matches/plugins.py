@@ -14,8 +14,8 @@ from django.utils.functional import Promise
 
 from matches.enums import Role
 from matches.models import Entry, Event, Match
-from matches.next_step import OpenAppeal, OpenCall
 from matches.permissions import Right
+from matches.situation import OpenAppeal, OpenCall
 
 Text = str | Promise
 LogVerifier = Callable[[Event], Sequence[object]]

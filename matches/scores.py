@@ -4,9 +4,8 @@ What a score looks like comes from the game (``rules_engine.game.ScoreKind``): r
 2410-1980, points such as 21-15, or places such as 1-2. Problems are codes with parameters; the services turn them into
 sentences.
 
-The desk types ``TABLE SCORE [MARK]`` in one field. A colon, comma or full stop may follow the table; any dash, colon
-or slash may stand between the numbers. Money may have ``$`` and thousands separators, but no spaces (``2 410-1980`` is
-table 2). These marks go with every game:
+The desk types ``SCORE [MARK]`` after the table. Any dash, colon or slash may stand between the numbers. Money may have
+``$`` and thousands separators, but no spaces. These marks go with every game:
 
 =========== ==========================================================
 mark        meaning
@@ -19,7 +18,7 @@ mark        meaning
 ``xx``      neither showed
 =========== ==========================================================
 
-In a game with a pot, ``pot AMOUNT`` may end the line.
+What else may stand on the line is read by ``matches.score_line``.
 
 A game adds marks for what decides a level match (``rules_engine.scoring.TieDecision``), with the number of the player
 for whom it was decided.
@@ -36,40 +35,32 @@ import msgspec
 
 from matches.history import Outcome, Outcomes
 from rules_engine.scoring import ScoreForm, TieDecision
+from rules_engine.units import UNITS
 
 MOST_AMOUNT = 1_000_000
 """The most money or points that a seat can have in any game."""
 MARKS = ("t", "c", "c1", "c2", "id", "x1", "x2", "xx")
+OF_ANY_SEATS = ("t",)
+"""The marks that also go with more than two seats."""
 WITHOUT_SCORE = ("id", "x1", "x2", "xx")
 ALL_LOST = -1
 DRAWN = None
 
-EXAMPLES = {
-    "rounds": ("2-1", "1-1"),
-    "money": ("2410-1980", "2000-2000"),
-    "points": ("21-15", "18-18"),
-    "places": ("1-2", "1-1"),
-}
-"""A score and a level score in each unit, as somebody could type them."""
-
-# A comma or full stop after the table must not be a thousands separator: 12,410-980 may be a score without table.
-_AFTER_TABLE = r"\s*[:;)]\s*|\s*[,.](?!\d{3}(?!\d))\s*|\s+"
-_LINE = re.compile(rf"(?:t(?:able|\.)?\s*|#\s*)?(\d{{1,6}})(?:(?:{_AFTER_TABLE})(\S.*)?)?", re.IGNORECASE)
-_AMOUNT = r"\$?\s?(\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
-
-_POT = re.compile(rf"(.*\S)\s+pot\s*:?\s*{_AMOUNT}", re.IGNORECASE)
+AMOUNT = r"\$?\s?(?:\d{1,3}(?:[,.'’]\d{3}){1,2}|\d{1,9})\s?\$?"
+_BETWEEN = r"\s*[-‐‒–—−:/]\s*"
 
 
 @lru_cache(maxsize=64)
-def _score_pattern(decisions: tuple[TieDecision, ...]) -> re.Pattern[str]:
-    """The pattern of ``SCORE [MARK]`` in a game with these tie decisions."""
-    marks = "|".join(map(re.escape, sorted({*MARKS, *tie_marks(decisions)}, key=len, reverse=True)))
-    return re.compile(rf"(?:{_AMOUNT}\s*[-‐‒–—−:/]\s*{_AMOUNT})?\s*({marks})?")
+def _score_pattern(decisions: tuple[TieDecision, ...], seats: int) -> re.Pattern[str]:
+    """The pattern of ``SCORE [MARK]`` at a table with this many seats."""
+    general = MARKS if seats == 2 else OF_ANY_SEATS
+    marks = "|".join(map(re.escape, sorted({*general, *tie_marks(decisions, seats)}, key=len, reverse=True)))
+    return re.compile(rf"({AMOUNT}(?:{_BETWEEN}{AMOUNT}){{{seats - 1}}})?\s*({marks})?")
 
 
-def tie_marks(decisions: tuple[TieDecision, ...]) -> dict[str, tuple[TieDecision, int]]:
+def tie_marks(decisions: tuple[TieDecision, ...], seats: int = 2) -> dict[str, tuple[TieDecision, int]]:
     """Each mark of these decisions, with its decision and the seat for which it was decided."""
-    return {f"{one.mark}{seat + 1}": (one, seat) for one in decisions for seat in (0, 1)}
+    return {f"{decision.mark}{seat + 1}": (decision, seat) for decision in decisions for seat in range(seats)}
 
 
 class ScoreShape(Protocol):
@@ -82,6 +73,8 @@ class ScoreShape(Protocol):
     @property
     def wins_needed(self) -> int | None: ...
     @property
+    def rounds(self) -> int | None: ...
+    @property
     def least(self) -> int: ...
     @property
     def most(self) -> int | None: ...
@@ -93,7 +86,7 @@ class Score(msgspec.Struct, frozen=True):
     """A match's score. ``winner`` is the index of a seat, ``DRAWN`` (None) or ``ALL_LOST``.
 
     ``rounds`` are game rounds won, ``totals`` whole dollars or points, each with one item for each seat; places follow
-    from the winner. ``decided_by`` is a value of ``matches.enums.DecidedBy``.
+    from the winner. ``decided_by`` is a value of ``matches.enums.DecidedBy`` or a way of the game.
     """
 
     rounds: tuple[int, ...] = (0, 0)
@@ -126,63 +119,52 @@ class ScoreError(ValueError):
         self.problem = problem
 
 
-def _fail(code: str, **params: int | str) -> ScoreError:
+def fail(code: str, **params: int | str) -> ScoreError:
     return ScoreError(ScoreProblem(code, params))
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return the text with ASCII digits and signs, and with single spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
-def split_line(text: str, shape: ScoreShape) -> tuple[int, str]:
-    """Split ``"12 2-1 t"`` into table 12 and ``"2-1 t"``. Raises ScoreError."""
-    found = _LINE.fullmatch(_plain(text))
-    if not found:
-        raise _fail("line_unreadable", score=EXAMPLES[shape.unit][0])
-    return int(found[1]), found[2] or ""
-
-
-def split_pot(text: str, shape: ScoreShape) -> tuple[str, int | None]:
-    """Split ``"2410-1980 t pot 4390"`` into ``"2410-1980 t"`` and 4390; None without a pot. Raises ScoreError."""
-    found = _POT.fullmatch(_plain(text)) if shape.form.pot_label else None
-    if not found:
-        return text, None
-    pot, most = _number(found[2]), MOST_AMOUNT
-    if pot > most:
-        raise _fail("too_much_money", most=most)
-    return found[1], pot
-
-
 def is_doubtful(score: Score, shape: ScoreShape) -> bool:
     """Whether a score is possible, but so low that round wins were probably typed instead."""
-    if score.decided_by not in ("played", "time") or shape.unit not in ("money", "points"):
+    if score.decided_by not in ("played", "time") or not UNITS[shape.unit].adds_up:
         return False
     return max(score.totals) < shape.form.doubtful_below
 
 
-def parse(text: str, shape: ScoreShape, *, needs_winner: bool = False) -> Score:
-    """Read and check ``SCORE [MARK]``; the marks are listed above. Raises ScoreError."""
-    plain = _plain(text).lower()
-    found = _score_pattern(shape.form.tie_decisions).fullmatch(plain)
-    example, level = EXAMPLES[shape.unit]
+def parse(
+    text: str, shape: ScoreShape, *, needs_winner: bool = False, off: tuple[int, ...] = (), seats: int = 2
+) -> Score:
+    """Read and check ``SCORE [MARK]`` of this many seats; the marks are listed above. Raises ScoreError.
+
+    ``off`` is taken off the numbers of the seats before the winner is found.
+    """
+    unit = UNITS[shape.unit]
+    found = _score_pattern(shape.form.tie_decisions, seats).fullmatch(plain_text(text).lower())
     if not found:
-        raise _fail("score_unreadable", text=text[:40], score=example, level=level)
-    first, second, mark = found[1], found[2], found[3] or ""
+        raise fail("score_unreadable", text=text[:40], score=unit.example_of(seats), level=unit.level_of(seats))
+    amounts, mark = found[1], found[2] or ""
     if mark in WITHOUT_SCORE:
-        if first is not None:
-            raise _fail("score_not_needed", mark=mark)
+        if amounts is not None:
+            raise fail("score_not_needed", mark=mark)
         return _without_play(mark, shape, needs_winner)
-    if first is None:
-        raise _fail("score_missing", score=example)
-    return make((_number(first), _number(second)), shape, mark=mark, needs_winner=needs_winner)
+    if amounts is None:
+        raise fail("score_missing", score=unit.example_of(seats))
+    read = [whole(amount) for amount in re.split(_BETWEEN, amounts)]
+    left = tuple(number - less for number, less in zip(read, off or (0,) * seats, strict=True))
+    if min(left) < 0:
+        raise fail("too_much_off")
+    return make(left, shape, mark=mark, needs_winner=needs_winner)
 
 
 def _winner_needed(shape: ScoreShape) -> ScoreError:
     return ScoreError(ScoreProblem("winner_needed", text=shape.form.winner_needed))
 
 
-def _number(amount: str) -> int:
+def whole(amount: str) -> int:
     return int(re.sub(r"\D", "", amount))
 
 
@@ -199,36 +181,32 @@ def _without_play(mark: str, shape: ScoreShape, needs_winner: bool) -> Score:
     return Score(rounds=rounds, winner=winner, decided_by="no_show")
 
 
-def make(pair: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
-    """Check two numbers in the game's unit and return their score. ``mark`` is a mark that goes with a score.
+def make(given: tuple[int, ...], shape: ScoreShape, *, mark: str = "", needs_winner: bool = False) -> Score:
+    """Check the number of each seat in the game's unit and return their score. ``mark`` goes with a score.
 
     Raises ScoreError.
     """
-    in_rounds = shape.unit == "rounds"
-    if in_rounds:
-        _check_rounds(pair, shape)
-    elif shape.unit == "places":
-        _check_places(pair)
-    else:
-        _check_amounts(pair, shape)
-    winner, decided = _decided(pair, mark, shape)
+    _CHECKS[shape.unit](given, shape)
+    winner, decided = _decided(given, mark, shape)
     if not decided:
-        unfinished = in_rounds and max(pair) < (shape.wins_needed or 0)
+        unfinished = shape.unit == "rounds" and max(given) < (shape.wins_needed or 0)
         decided = "time" if unfinished or winner is DRAWN else "played"
     if winner is DRAWN and needs_winner:
         raise _winner_needed(shape)
-    if in_rounds:
-        return Score(rounds=pair, winner=winner, decided_by=decided)
-    if shape.unit == "places":
-        return Score(winner=winner, decided_by=decided)
-    return Score(totals=pair, winner=winner, decided_by=decided)
+    nothing = (0,) * len(given)
+    return Score(
+        rounds=given if shape.unit == "rounds" else nothing,
+        totals=given if UNITS[shape.unit].adds_up else nothing,
+        winner=winner,
+        decided_by=decided,
+    )
 
 
-def _decided(pair: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:
+def _decided(given: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int | None, str]:
     """Return the winner, and how the match was decided if the mark says so."""
-    leaders = _leaders(pair, shape)
+    leaders = _leaders(given, shape)
     level = len(leaders) > 1
-    if found := tie_marks(shape.form.tie_decisions).get(mark):
+    if found := tie_marks(shape.form.tie_decisions, len(given)).get(mark):
         decision, winner = found
         if decision.counted:
             raise ScoreError(ScoreProblem(f"{decision.key}_counted", text=decision.counted))
@@ -238,36 +216,39 @@ def _decided(pair: tuple[int, ...], mark: str, shape: ScoreShape) -> tuple[int |
     if mark in ("c1", "c2"):
         return int(mark == "c1"), "concession"
     if mark == "c" and level:
-        raise _fail("concession_level")
+        raise fail("concession_level")
     return DRAWN if level else leaders[0], {"c": "concession", "t": "time"}.get(mark, "")
 
 
 def _leaders(amounts: tuple[int, ...], shape: ScoreShape) -> list[int]:
     """The seats with the best number: the lowest place, or the most of anything else."""
-    best = min(amounts) if shape.unit == "places" else max(amounts)
+    best = min(amounts) if UNITS[shape.unit].lowest_wins else max(amounts)
     return [seat for seat, number in enumerate(amounts) if number == best]
 
 
-def _check_rounds(pair: tuple[int, ...], shape: ScoreShape) -> None:
+def _check_rounds(won: tuple[int, ...], shape: ScoreShape) -> None:
     needed, most = shape.wins_needed, shape.best_of
-    if needed is not None and max(pair) > needed:
-        raise _fail("too_many_wins", needed=needed)
-    if (most is not None and sum(pair) > most) or (needed is not None and pair == (needed, needed)):
-        raise _fail("too_many_rounds", most=most if most is not None else 2 * (needed or 1) - 1)
+    if needed is not None and max(won) > needed:
+        raise fail("too_many_wins", needed=needed)
+    if (most is not None and sum(won) > most) or (needed is not None and won.count(needed) > 1):
+        raise fail("too_many_rounds", most=most if most is not None else len(won) * ((needed or 1) - 1) + 1)
 
 
-def _check_amounts(pair: tuple[int, ...], shape: ScoreShape) -> None:
-    most = MOST_AMOUNT if shape.most is None else shape.most
-    if max(pair) > most:
-        raise _fail("too_much_money" if shape.unit == "money" else "too_many_points", most=most)
-    if min(pair) < shape.least:
-        raise _fail("too_little_money" if shape.unit == "money" else "too_few_points", least=shape.least)
+def _check_amounts(amounts: tuple[int, ...], shape: ScoreShape) -> None:
+    unit, most = UNITS[shape.unit], MOST_AMOUNT if shape.most is None else shape.most
+    if max(amounts) > most:
+        raise fail(unit.too_much, most=most)
+    if min(amounts) < shape.least:
+        raise fail(unit.too_little, least=shape.least)
 
 
-def _check_places(places: tuple[int, ...]) -> None:
+def _check_places(places: tuple[int, ...], shape: ScoreShape) -> None:
     """A place is one more than the number of seats in better places."""
     if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise _fail("places_wrong")
+        raise fail("places_wrong")
+
+
+_CHECKS = {"rounds": _check_rounds, "money": _check_amounts, "points": _check_amounts, "places": _check_places}
 
 
 def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:

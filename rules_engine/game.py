@@ -24,6 +24,7 @@ from rules_engine.rulebook import Rulebook, read_rulebook
 from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
 from rules_engine.table import Acts, View
+from rules_engine.time_call import TimeCall
 from rules_engine.wording import Wording
 
 
@@ -53,9 +54,8 @@ class ScoreKind:
     rules set no limit. What is outside the limits is refused as a slip of the pen.
 
     ``tie_breaks`` is the default order of the standings. ``ends_in_draw``: whether time can leave a match drawn.
-    ``form`` is what slips and score sheets ask for. ``time_call`` is what decides an unfinished match when its time is
-    up: ``lead`` (round wins, then the money of the running round), ``rounds_only`` or ``total``; empty in a game that
-    leaves it to the players.
+    ``form`` is what slips and score sheets ask for. ``time_call`` leads a table to its result when its time is up;
+    None in a game that leaves it to the players.
     """
 
     unit: ScoreUnit
@@ -67,7 +67,7 @@ class ScoreKind:
     form: ScoreForm = PLAIN
     least: int = 0
     most: int | None = None
-    time_call: str = ""
+    time_call: TimeCall | None = None
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):

@@ -1,49 +1,65 @@
-"""The registry of games: a key, and what every game offers. No other app names a game; they ask here."""
+"""The registry of games: a key, and what every game offers. No other app names a game; they ask here.
+
+A game is loaded when it is first asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
 
-from rules_engine.bankout.game import BANKOUT
 from rules_engine.game import Game
 from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
 
-GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT,)}
+MODULES = {
+    "bankout": "rules_engine.bankout.game",
+}
+"""Where each game stands: its key, and the module whose ``GAME`` it is. Pages offer the games in this order."""
+
+_added: dict[str, Game] = {}
+
+
+@cache
+def _loaded(module: str) -> Game:
+    game = import_module(module).GAME
+    assert isinstance(game, Game)  # noqa: S101 - tells the type checker
+    return game
 
 
 def get(key: str) -> Game:
     """The game of a key. Raises KeyError for an unknown one."""
-    return GAMES[key]
+    return _added[key] if key in _added else _loaded(MODULES[key])
 
 
 def all_games() -> tuple[Game, ...]:
     """Every game, in the order to offer them."""
-    return tuple(GAMES.values())
+    return tuple(get(key) for key in (*MODULES, *_added))
 
 
 @contextmanager
 def added(game: Game) -> Iterator[Game]:
     """The game is registered while the context lasts, for tests of what games share."""
-    if game.key in GAMES:
+    if game.key in MODULES or game.key in _added:
         raise ValueError(f"There is a game {game.key} already.")
-    GAMES[game.key] = game
+    _added[game.key] = game
     try:
         yield game
     finally:
-        del GAMES[game.key]
+        del _added[game.key]
 
 
 def language_of(name: str) -> Language | None:
     """How records of a game are spelt, by the name that a record gives; None if there is no such game."""
-    game = GAMES.get(name.strip().lower())
-    return None if game is None else game.language
+    key = name.strip().lower()
+    return get(key).language if key in MODULES or key in _added else None
 
 
 def max_bytes() -> int:
     """The most bytes that a record of any game may have."""
-    return max(game.language.max_bytes for game in GAMES.values())
+    return max(game.language.max_bytes for game in all_games())
 
 
 def read_record(source: reading.Source) -> GameRecord:

@@ -18,7 +18,10 @@ class SheetColumn:
 
 @dataclass(frozen=True)
 class WayToDecide:
-    """A box to tick: ``code`` is a way as results name it (``played``, ``time``, ``concession`` …)."""
+    """A box to tick: ``code`` is a way as results name it, of at most 20 characters.
+
+    Every game has ``played``, ``time`` and ``concession``; a game may name others, such as its own tie-break.
+    """
 
     code: str
     label: str
@@ -72,6 +75,12 @@ class ScoreForm:
     winner_needed: str = ""
     doubtful_below: int = 0
     pot_label: str = ""
+
+    @property
+    def ways(self) -> dict[str, str]:
+        """Every way to decide that the form names, with its label: those of the boxes and of the tie decisions."""
+        decisions = {decision.decided_by: decision.legend for decision in self.tie_decisions}
+        return decisions | {way.code: way.label for way in self.ways_to_decide}
 
 
 PLAIN = ScoreForm()

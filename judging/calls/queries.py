@@ -12,7 +12,7 @@ from django.db.models import Prefetch, QuerySet
 from judging.enums import CallState
 from judging.models import Call, CallStep
 from matches.models import Event, Match, User
-from matches.next_step import OpenCall, RoundRef
+from matches.situation import OpenCall, RoundRef
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,13 @@ def waiting_calls(event: Event) -> list[CallNow]:
 def calls_for_desk(event: Event) -> list[OpenCall]:
     """The unresolved calls as the list of next steps takes them. Two queries."""
     return [
-        OpenCall(now.call.table, now.call.server_time, taken=not now.is_waiting, round=_round_of(now.call))
+        OpenCall(
+            now.call.table,
+            now.call.server_time,
+            taken=not now.is_waiting,
+            escalated=now.state == CallState.ESCALATED,
+            round=_round_of(now.call),
+        )
         for now in open_calls(event)
     ]
 

@@ -18,7 +18,9 @@ from matches.enums import MatchKind
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match
 from matches.results.labels import score_problem_text
-from matches.scores import ScoreError, parse, split_pot
+from matches.results.round_loss_queries import rounds_to_take_off
+from matches.score_line import read_score
+from matches.scores import ScoreError
 
 
 class SheetCodeForm(forms.Form):
@@ -85,10 +87,12 @@ class SheetForm(PaperRecordForm):
         stage = self.match.round.stage
         shape = shape_of(stage.event)
         try:
-            score, self.pot = split_pot(text, shape)
-            return parse(score, shape, needs_winner=stage.is_bracket)
+            lost = rounds_to_take_off(self.match)
+            typed = read_score(text, shape, needs_winner=stage.is_bracket, lost=lost)
         except ScoreError as error:
             raise forms.ValidationError(score_problem_text(error.problem)) from error
+        self.pot = typed.pot
+        return typed.score
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

@@ -32,6 +32,9 @@ class ResultForm(ReportForm):
             self.fields["theirs"].required = False
             for field, name in zip(("own", "theirs"), names, strict=True):
                 self.fields[field].label = gettext("Total of %(name)s") % {"name": name}
+                if f"{field}_off" in self.fields:
+                    off = self.fields[f"{field}_off"]
+                    off.label, off.required = gettext("%(name)s: round lost by penalty") % {"name": name}, False
 
     def _offer_decisions(self, shape: ScoreShape) -> None:
         super()._offer_decisions(shape)
@@ -56,7 +59,7 @@ class ResultForm(ReportForm):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("decided") in NO_SHOWS:
             return data
-        for name in ("score", "own", "theirs"):
+        for name in ("score", "own", "own_off", "theirs", "theirs_off"):
             if name in self.fields and name not in self.errors and data.get(name) in (None, ""):
                 self.add_error(name, gettext("Enter the result."))
         return data

@@ -24,7 +24,7 @@ from matches.permissions import why_not_correct
 from matches.results.labels import save_label, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, score_of
-from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import round_losses
 from matches.results.services import report_result
 
@@ -64,7 +64,7 @@ def _store(request: PageRequest, event: Event, match: Match, form: ResultForm, r
         match=match,
         score=read.score,
         pot=read.pot,
-        reason=form.cleaned_data.get("reason", ""),
+        reason=reason_with(form.cleaned_data.get("reason", ""), read.reason),
         actor=actor_of(request),
         source=Source.JUDGE,
     )

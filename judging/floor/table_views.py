@@ -36,7 +36,7 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context, minutes_text
 from matches.results.labels import score_text
 from matches.results.queries import confirmed, score_of
-from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.rounds.clock_queries import round_clock
 from matches.rounds.labels import round_label
 
@@ -75,6 +75,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "crumbs": crumbs(event),
         "round_name": round_label(match.round),
         "part_url": table_url(event, match),
+        "again": clock.next_end(now, match.pk),
     }
     if request.htmx:
         part = "_state" if request.GET.get("part") == "state" else "_sheet"
@@ -153,7 +154,7 @@ def _buttons(event: Event, match: Match, policy: Policy) -> list[dict[str, Any]]
 def _tools(event: Event, match: Match, roles: Roles, *, is_over: bool) -> list[dict[str, Any]]:
     places = []
     result = confirmed(match)
-    if can_log(roles) and is_over and result is None and time_rule(event) is not None:
+    if can_log(roles) and is_over and result is None and has_time_call(event):
         places.append((_("Time is up"), "clock", reverse("judging:called", args=[event.slug, match.pk])))
     if can_log(roles) and result is not None and not result.is_locked:
         places.append((_("Accept the result"), "check", reverse("judging:accept", args=[event.slug, match.pk])))

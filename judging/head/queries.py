@@ -25,7 +25,7 @@ from judging.rulings.queries import (
 from judging.rulings.suggestion_queries import one_game_round
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus
 from matches.models import Entry, Event, Match, Seat
-from matches.next_step import OpenAppeal, RoundRef
+from matches.situation import OpenAppeal, RoundRef
 
 MOST_GAPS = 20
 RECOUNT_SHOWN = timedelta(hours=1)

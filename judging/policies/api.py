@@ -11,7 +11,7 @@ from judging.models import EventPolicy
 from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
 from judging.policies.serializers import PolicySerializer
-from judging.policy import default_data
+from judging.policies.shipped_queries import default_data
 from judging.records.api import READS
 from matches.api.base import EventScopedView, Predicate
 from matches.api.schema import operation

@@ -17,7 +17,8 @@ from judging.policies.edit_forms import PolicyForm
 from judging.policies.labels import policy_differences
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
-from judging.policy import PolicyError, default_data, load, resolve
+from judging.policies.shipped_queries import default_data
+from judging.policy import PolicyError, load, resolve
 from judging.policy.editing import editable_values
 from matches.errors import Refused
 from matches.models import Event

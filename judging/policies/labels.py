@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.models import EventPolicy
-from judging.policy import Policy, default_data
+from judging.policies.shipped_queries import default_data
+from judging.policy import Policy
 from judging.policy.editing import PATH, Difference, differences
 from judging.rulings.labels import ROLES, WINDOWS, penalty_name, which_time
 from matches.models import Event

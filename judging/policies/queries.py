@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from judging.models import EventPolicy
-from judging.policy import Policy, load, resolved
+from judging.policies.shipped_queries import resolved, shipped_now
+from judging.policy import Policy, load
 from matches.models import Event
 
 DEFAULT_PROFILE = "competitive"
@@ -40,7 +41,7 @@ def default_policy(game: str) -> Policy:
 @lru_cache(maxsize=64)
 def _stored(digest: str, pk: int) -> Policy:
     """The stored policy, cached by its digest, so that the cache cannot return another version."""
-    policy = load(EventPolicy.objects.values_list("data", flat=True).get(pk=pk))
+    policy = load(EventPolicy.objects.values_list("data", flat=True).get(pk=pk), shipped_now())
     if policy.digest != digest:
         raise ValueError(f"the stored policy of event policy {pk} does not have the digest {digest}")
     return policy

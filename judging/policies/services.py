@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.models import EventPolicy, Record
 from judging.policies.queries import DEFAULT_PROFILE
-from judging.policy import PolicyError, default_data, load, resolve
+from judging.policies.shipped_queries import default_data
+from judging.policy import PolicyError, load, resolve
 from matches.audit.services import Actor, Change, audited_change
 from matches.errors import Refused
 from matches.models import Event

@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judging.policy.policy import Policy
 from judging.policy.reading import PolicyError, load, parse
 from judging.policy.structs import Profile
-from rules_engine import games
 
 GENERAL_POLICY = "general-judging-default"
 """The name of the policy for games that ship without one."""
@@ -22,14 +20,13 @@ _GENERAL_FILE = Path(__file__).with_name("general.json")
 _TARDY = "tardy_minutes"
 
 
-def default_data(game: str) -> dict[str, Any]:
-    """The policy that a game ships with, as JSON; for a game without one, the general policy of this package.
+def general_data() -> dict[str, Any]:
+    """The policy for a game that ships without one, as JSON.
 
-    The general policy has the infractions that do not depend on a game: tempo, conduct, results, and one for any
-    rule of the game that was broken.
+    It has the infractions that do not depend on a game: tempo, conduct, results, and one for any rule of the game that
+    was broken.
     """
-    policy = games.get(game).policy
-    return parse(_GENERAL_FILE.read_bytes()) if policy is None else policy
+    return parse(_GENERAL_FILE.read_bytes())
 
 
 def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -51,11 +48,6 @@ def resolve(data: Mapping[str, Any], profile: str, overrides: Mapping[str, Any] 
     load(result)
     _state_times(result)
     return result
-
-
-def resolved(game: str, profile: str = "competitive", overrides: Mapping[str, Any] | None = None) -> Policy:
-    """A game's policy with a profile and overrides applied, loaded."""
-    return load(resolve(default_data(game), profile, overrides))
 
 
 def _override(data: dict[str, Any], values: Mapping[str, Any], place: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -48,15 +48,16 @@ def digest(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def load(data: Mapping[str, Any]) -> Policy:
+def load(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] = ()) -> Policy:
     """Read a policy from JSON data, in the current format or in that of an event that started earlier.
 
-    The digest is that of the data before any conversion.
+    One in that format takes its labels from ``shipped_now``, the policies that the games ship today. The digest is that
+    of the data before any conversion.
 
     Raises:
         PolicyError: with all problems of shape or, if the shape is right, all problems of meaning.
     """
-    current = data if "format" in data else upgraded(data)
+    current = data if "format" in data else upgraded(data, shipped_now)
     if current["format"] != FORMAT:
         raise PolicyError([f"format: must be {FORMAT}, not {_quoted(current['format'])}"])
     arranged = _arranged(current) | {"digest": digest(data)}

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judging.policy.structs import FORMAT
-from rules_engine import games
 
 _SELF_REPORT = re.compile(r"first offence becomes (\w+)")
 _AT_LEAST = re.compile(r"at least (\d+) characters")
@@ -22,10 +21,13 @@ _OTHER = "other"
 _KNOWN_SECTIONS = {"counting", "time", "appeals", "corrections", "authority", "tracks", "profiles"}
 
 
-def upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a policy without a format to the current one. Parts of a wrong type are left for the reader to report."""
+def upgraded(data: Mapping[str, Any], shipped_now: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """Convert a policy without a format to the current one. Parts of a wrong type are left for the reader to report.
+
+    ``shipped_now`` are the policies that the games ship today, of which the one of the same name has the labels.
+    """
     result = copy.deepcopy(dict(data))
-    shipped = _shipped(result.get("policy"))
+    shipped = next((policy for policy in shipped_now if policy.get("policy") == result.get("policy")), {})
     sections = {key: part for key, part in result.items() if isinstance(part, dict) and key not in _KNOWN_SECTIONS}
     matters = [key for key, part in sections.items() if "ruling_outcomes" in part]
     for key in matters:
@@ -46,12 +48,6 @@ def upgraded(data: Mapping[str, Any]) -> dict[str, Any]:
         "terms": _terms(result, [key for key in sections if key not in matters]) | shipped.get("terms", {}),
         "buttons": _buttons(infractions, matters, shipped.get("buttons", ())),
     }
-
-
-def _shipped(name: Any) -> dict[str, Any]:
-    """The policy of that name that a game ships now, or {}."""
-    policies = (game.policy for game in games.all_games())
-    return next((policy for policy in policies if policy and policy.get("policy") == name), {})
 
 
 def _rows(data: Mapping[str, Any], key: str) -> list[Any]:

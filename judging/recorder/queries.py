@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -15,6 +15,7 @@ from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import FAULTS, name_of
 from matches.enums import DecidedBy, ResultStatus
+from matches.events.game_queries import ways_to_decide
 from matches.models import Entry, Event, Match
 from matches.results.queries import with_results
 from matches.rounds.queries import visible_rounds
@@ -91,7 +92,8 @@ class RecordedMatch:
         report = self.standing.report
         if not report.valid or not self.standing.is_over or self._turn_goes_on:
             return None
-        return proposed_score(report.outcome, self.game.scoring(self.game.rule_set(self.record.rules)).unit)
+        unit = self.game.scoring(self.game.rule_set(self.record.rules)).unit
+        return proposed_score(report.outcome, unit, ways_to_decide(self.event))
 
     @property
     def _turn_goes_on(self) -> bool:
@@ -107,14 +109,17 @@ class RecordedMatch:
         return found if found else None
 
 
-def proposed_score(outcome: Any, unit: str) -> Score | None:
-    """A finished match's outcome as a score; None for a unit that a result of two seats does not have."""
+def proposed_score(outcome: Any, unit: str, ways: Collection[str]) -> Score | None:
+    """A finished match's outcome as a score; None for a unit that a result of two seats does not have.
+
+    ``ways`` can decide a match of the event; whatever else the game reports is a match that was played out.
+    """
     scores = [outcome.scores.get(letter) or 0 for letter in SEATS[:2]]
-    if unit not in ("rounds", "money", "points") or outcome.places is None:
+    if unit == "places" or outcome.places is None:
         return None
     first = outcome.places[0]
     winner = DRAWN if len(first) > 1 else SEATS.index(first[0])
-    decided = outcome.decided_by if outcome.decided_by in DecidedBy.values else DecidedBy.PLAYED
+    decided = outcome.decided_by if outcome.decided_by in ways else DecidedBy.PLAYED
     numbers = (scores[0], scores[1])
     if unit == "rounds":
         return Score(rounds=numbers, winner=winner, decided_by=str(decided))

@@ -12,12 +12,15 @@ from judging.floor.extension_services import table_time
 from judging.policy import Policy
 from judging.policy.extension import for_penalty
 from judging.policy.structs import DISQUALIFICATION, MATCH_LOSS, ROUND_LOSS, Penalty
-from judging.rulings.effect_services import loss_match, loss_score, lost_to_penalty
+from judging.rulings.loss_services import loss_match, loss_score, lost_to_penalty
+from judging.rulings.round_loss_services import ended_by_losses
 from matches.enums import ResultStatus, RoundStatus, StageKind
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, Seat
 from matches.people.queries import first_stage_is_over, last_public_round
 from matches.results.labels import score_text
+from matches.results.round_loss_queries import decided_by_losses
+from matches.scores import Score
 
 
 class Consequences:
@@ -60,8 +63,25 @@ class Consequences:
         match = self.counts_in
         if match is None:
             return self._waits()
+        score = decided_by_losses(match, self._seat(match))
+        if score is not None:
+            return self._lost(match, score)
+        if shape_of(self.event).unit != "rounds":
+            params = {"table": match.table, "name": self.name}
+            return _("Table %(table)s: what %(name)s made in this game round does not count.") % params
         params = {"table": match.table, "opponent": _opponent(match, self.entry)}
         return _("Table %(table)s: a round for %(opponent)s.") % params
+
+    def _seat(self, match: Match) -> int:
+        return next(seat.index for seat in match.seats.all() if seat.entry_id == self.entry.pk)
+
+    def _lost(self, match: Match, score: Score) -> str:
+        """The match ends with this score, won by the opponent."""
+        params = {"table": match.table, "opponent": _opponent(match, self.entry)}
+        if not shape_of(self.event).wins_needed:
+            return _("Table %(table)s: %(opponent)s wins the match.") % params
+        params["score"] = score_text(score, self.event)
+        return _("Table %(table)s becomes %(score)s: %(opponent)s wins the match.") % params
 
     def _match_loss(self) -> str:
         if self.doubles and self.match is not None:
@@ -71,12 +91,7 @@ class Consequences:
         match = self.counts_in
         if match is None:
             return self._waits()
-        params = {"table": match.table, "opponent": _opponent(match, self.entry)}
-        if not shape_of(self.event).wins_needed:
-            return _("Table %(table)s: %(opponent)s wins the match.") % params
-        seat = next(seat.index for seat in match.seats.all() if seat.entry_id == self.entry.pk)
-        params["score"] = score_text(loss_score(self.event, seat), self.event)
-        return _("Table %(table)s becomes %(score)s: %(opponent)s wins the match.") % params
+        return self._lost(match, loss_score(self.event, self._seat(match)))
 
     def _leaves(self) -> str:
         if first_stage_is_over(self.event) or _is_bracket(self.event):
@@ -116,14 +131,16 @@ def given_back(event: Event, entry: Entry, effect: dict[str, Any]) -> list[str]:
         if match is not None:
             found.append(_("Table %(table)s is undecided again.") % {"table": match.table})
     if effect.get("kind") == "round_loss" and "match" in effect:
-        found.append(_round_given_back(effect["match"]))
+        found.append(_round_given_back(event, effect))
     if effect.get("kind") == "disqualification":
         found.append(_("%(name)s returns with the next pairing.") % {"name": entry.unique_name})
     return found
 
 
-def _round_given_back(key: str) -> str:
-    match = Match.objects.get(key=key)
+def _round_given_back(event: Event, effect: dict[str, Any]) -> str:
+    match = Match.objects.get(key=effect["match"])
+    if ended_by_losses(event, effect) is not None:
+        return _("Table %(table)s: the result by penalty no longer counts this round loss.") % {"table": match.table}
     if counted_in(match) is None:
         return _("Table %(table)s: the round is no longer the opponent’s.") % {"table": match.table}
     return _("Table %(table)s has a result, which counts the round. You are led there to correct it.") % {
@@ -143,8 +160,14 @@ def to_correct(effect: dict[str, Any]) -> Match | None:
     result does not contradict it.
     """
     loss = effect if effect.get("kind") in ("match_loss", "round_loss") else effect.get("loss", {})
-    match = Match.objects.filter(key=loss["match"]).select_related("round").first() if "match" in loss else None
+    match = (
+        Match.objects.filter(key=loss["match"]).select_related("round__stage__event").first()
+        if "match" in loss
+        else None
+    )
     if match is None or counted_in(match) is None:
         return None
+    if ended_by_losses(match.round.stage.event, effect) is not None:
+        return None  # the result is changed with the penalty
     is_round_loss = effect.get("kind") == "round_loss"
     return match if is_round_loss or match.round.status == RoundStatus.CLOSED else None

@@ -14,7 +14,8 @@ from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent
 from judging.policy import Suggestion, Verdict, authority
 from judging.records.services import RecordWriter, Stamp, write_records_once
-from judging.rulings.effect_services import Effect, carry_out, check_effect
+from judging.rulings.effect_services import carry_out, check_effect
+from judging.rulings.loss_services import Effect
 from judging.rulings.queries import PenaltyState, penalty_state
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor

@@ -114,12 +114,15 @@ def round_loss_seats(match: Match) -> list[int]:
     by_infraction: dict[Any, list[Any]] = {}
     for step in steps:
         by_infraction.setdefault(step.infraction_id, []).append(step)
-    counts = {"kind": "round_loss", "match": str(match.key)}
     return [
         events[0].seat
         for events in by_infraction.values()
-        if penalty_state(events).in_force and active_effect(events) == counts
+        if penalty_state(events).in_force and _is_round_lost(active_effect(events), match)
     ]
+
+
+def _is_round_lost(effect: dict[str, Any], match: Match) -> bool:
+    return effect.get("kind") == "round_loss" and effect.get("match") == str(match.key)
 
 
 def venue_day(event: Event, at: datetime) -> date:

@@ -13,9 +13,11 @@ from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, Record
 from judging.policy import authority
 from judging.records.services import RecordWriter, Stamp
-from judging.rulings.effect_services import Effect, check_give_back, give_back, match_loss, open_match
+from judging.rulings.effect_services import check_give_back, give_back
+from judging.rulings.loss_services import match_loss, open_match
 from judging.rulings.penalty_services import append_penalty_event, decide_penalty, give_penalty, write_penalty_event
 from judging.rulings.queries import PenaltyState, active_effect
+from judging.rulings.round_loss_services import round_loss
 from judging.rulings.suggestion_queries import suggestion_of
 from matches.audit.services import Actor
 from matches.errors import NotAllowed, Refused
@@ -155,9 +157,8 @@ def apply_penalty(
         if match is None:
             raise Refused("no_match", _("This player has no match that is undecided."))
         writer.match = match
-        effect: Effect = {"kind": waiting["kind"], "match": str(match.key)}
-        if waiting["kind"] == "match_loss":
-            effect = match_loss(writer, infraction, match)
+        carry_out = match_loss if waiting["kind"] == "match_loss" else round_loss
+        effect = carry_out(writer, infraction, match)
         row = PenaltyEvent(infraction=infraction, act=PenaltyAct.APPLIED, penalty=now.penalty, effect=effect)
         return append_penalty_event(writer, row)
 

@@ -19,6 +19,7 @@ from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketS
 from matches.people.labels import name_of
 from matches.results.labels import score_text, seat_scores
 from matches.results.queries import confirmed, score_of, with_results
+from rules_engine.units import UNITS
 
 TOP, HEAD = 28, 14
 
@@ -118,7 +119,7 @@ def _drawing(
 
 
 def _score_width(event: Event, size: Measure) -> int:
-    if shape_of(event).unit == "money":
+    if UNITS[shape_of(event).unit].is_money:
         return 60 if size.dense else 84
     return 20 if size.dense else 30
 

@@ -100,6 +100,11 @@ STEPS: dict[Code, StepLabel] = {
     ),
     Code.WITHDRAW_ROUND: StepLabel(_("%(round)s can be withdrawn"), _("Withdraw …"), _round_act("withdraw")),
     Code.DECIDE_RESULT: StepLabel(_("The players of table %(table)s report different results"), _("Decide"), _table),
+    Code.ANSWER_ESCALATED_CALL: StepLabel(
+        _("Table %(table)s is waiting for the head judge"),
+        _("Calls"),
+        _other_app(lambda source: source.calls_url_name),
+    ),
     Code.ANSWER_CALL: StepLabel(
         _("Table %(table)s is waiting for a judge"),
         _("Calls"),

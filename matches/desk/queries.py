@@ -11,7 +11,16 @@ from matches.clock import ClockState
 from matches.enums import Role, RoundStatus, StageKind
 from matches.final.queries import FinalRanking, final_ranking
 from matches.models import Entry, Event, Match, Round
-from matches.next_step import (
+from matches.next_step import Step, next_steps
+from matches.people.queries import Headcount, headcount
+from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
+from matches.plugins import registry
+from matches.results.queries import confirmed, differing, is_reported, matches_of_round
+from matches.results.time_call_queries import has_time_call
+from matches.rounds.clock_queries import RoundClock, round_clock
+from matches.rounds.field_queries import players_gone
+from matches.rounds.queries import current_round, next_number, stage_to_pair
+from matches.situation import (
     EventSituation,
     OpenAppeal,
     OpenCall,
@@ -19,24 +28,15 @@ from matches.next_step import (
     Rights,
     RoundNow,
     RoundRef,
-    Step,
-    next_steps,
 )
-from matches.people.queries import Headcount, headcount
-from matches.permissions import can_head, can_organise, can_report_results, can_run_clock, can_run_rounds
-from matches.plugins import registry
-from matches.results.queries import confirmed, differing, is_reported, matches_of_round
-from matches.results.time_call_queries import time_rule
-from matches.rounds.clock_queries import RoundClock, round_clock
-from matches.rounds.field_queries import players_gone
-from matches.rounds.queries import current_round, next_number, stage_to_pair
 
 
 @dataclass(frozen=True)
 class EventNow:
     """An event's situation with the rows it was read from. ``pairable`` is an unsaved round.
 
-    ``gone`` are the players of a draft who have left, ``final`` the final ranking of an event that is over.
+    ``gone`` are the players of a draft who have left, ``again`` the seconds until a clock runs out, ``final`` the final
+    ranking of an event that is over.
     """
 
     event: Event
@@ -45,6 +45,7 @@ class EventNow:
     pairable: Round | None = None
     matches: Sequence[Match] = ()
     gone: Sequence[Entry] = ()
+    again: int | None = None
     final: FinalRanking | None = None
 
     @property
@@ -106,6 +107,7 @@ def event_now(
         pairable=here.pairable,
         matches=matches,
         gone=here.gone,
+        again=here.again,
         final=final_ranking(event) if round_ is not None and here.pairable is None else None,
     )
 
@@ -149,7 +151,12 @@ def round_now(
         swiss_rounds=_swiss_rounds(pairable) if round_ is None else 0,
         players=Players(heads.checked_in, heads.registered),
     )
-    return EventNow(event, situation, round_, pairable, matches, gone)
+    again = clock.next_end(now) if clock is not None and round_ is not None and _is_timed(round_) else None
+    return EventNow(event, situation, round_, pairable, matches, gone, again)
+
+
+def _is_timed(round_: Round) -> bool:
+    return round_.status in RoundStatus.takes_results()
 
 
 def _swiss_rounds(pairable: Round | None) -> int:
@@ -191,7 +198,7 @@ def _round_value(
 
 def _at_time(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> list[int]:
     """The tables without a result that time decides now: their own time is up, and the game says how."""
-    if time_rule(round_.stage.event) is None:
+    if not has_time_call(round_.stage.event):
         return []
     return [
         match.table

@@ -11,7 +11,14 @@ from matches.desk.labels import STEPS, button_text, step_text
 from matches.desk.page_views import round_url
 from matches.desk.queries import EventNow
 from matches.models import Match, Stage
-from matches.next_step import OF_A_ROUND, Code, Step, Urgency, due, round_steps
+from matches.next_step import (
+    OF_A_ROUND,
+    Code,
+    Step,
+    Urgency,
+    due,
+    round_steps,
+)
 from matches.pages.component_views import match_context
 
 MOST_TABLES = 12
@@ -47,7 +54,7 @@ def _detail(step: Step, now: EventNow) -> str:
         return str(match_context(now.match_at(step.tables[0]), now.event, staff=True)["state_label"])
     if step.code is Code.PAIR_AGAIN:
         return ", ".join(entry.unique_name for entry in now.gone)
-    if step.code in (Code.ANSWER_CALL, Code.DECIDE_APPEAL):
+    if step.code in (Code.ANSWER_ESCALATED_CALL, Code.ANSWER_CALL, Code.DECIDE_APPEAL):
         minutes = step.seconds // 60
         return ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
     return ""

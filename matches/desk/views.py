@@ -47,6 +47,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "items": due_items(here),
         "notices": notices(machine(event)),
         "heads": heads,
+        "again": here.again,
         "in_play": round_ is not None and round_.status in RoundStatus.takes_results(),
         **_progress(matches),
         "part_url": reverse("matches:desk", args=[event.slug]),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
+from django.utils.translation import gettext_lazy
 
+from matches.enums import DecidedBy
 from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, Preset, ScoreKind
@@ -28,6 +30,18 @@ def all_tie_decisions() -> tuple[TieDecision, ...]:
     """What decides a level match in any game; each mark once."""
     kinds = (game.scoring(game.rule_set(preset.rules)) for game, preset in game_presets())
     return tuple({one.mark: one for kind in kinds for one in kind.form.tie_decisions}.values())
+
+
+def ways_to_decide(event: Event) -> frozenset[str]:
+    """The keys of what can decide a match of the event: those of every game and of its own."""
+    return frozenset({*DecidedBy.values, *shape_of(event).form.ways})
+
+
+def all_ways_to_decide() -> dict[str, Any]:
+    """What can decide a match in any game: keys with their labels."""
+    kinds = (game.scoring(game.rule_set(preset.rules)) for game, preset in game_presets())
+    own = {key: gettext_lazy(label) for kind in kinds for key, label in kind.form.ways.items()}
+    return own | dict(DecidedBy.choices)
 
 
 class GamePreset(NamedTuple):

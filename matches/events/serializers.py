@@ -19,21 +19,14 @@ from matches.models import Event, Round, Stage
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round
 from rules_engine.game import ScoreKind
+from rules_engine.units import UNITS
 
 MAX_RULES = 10_000
 """Characters of JSON: the rules of the largest game spelt out are a tenth of it."""
 
 RESET_HELP = "The grand final is played again when the finalist with a loss wins it; null: no double elimination."
 
-SCORE_UNITS = ValueSet(
-    "ScoreUnit",
-    {
-        "rounds": gettext_lazy("Rounds won by each seat"),
-        "money": gettext_lazy("Whole dollars of each seat"),
-        "points": gettext_lazy("Whole points of each seat"),
-        "places": gettext_lazy("Place of each seat"),
-    },
-)
+SCORE_UNITS = ValueSet("ScoreUnit", {key: gettext_lazy(unit.label.text) for key, unit in UNITS.items()})
 
 
 class CurrentRoundSerializer(ResponseSerializer):

@@ -69,8 +69,14 @@ def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
     try:
         result = read_result(entry.event, match, text)
         ask_about(entry.event, match, result.score, form.answered)
-        actor = Actor(entry=entry)
-        report_result(match=match, score=result.score, pot=result.pot, actor=actor, source=Source.PLAYER)
+        report_result(
+            match=match,
+            score=result.score,
+            pot=result.pot,
+            reason=result.reason,
+            actor=Actor(entry=entry),
+            source=Source.PLAYER,
+        )
     except Refused as refused:
         if refused.code in Doubt.values():
             form.ask(refused.code, save_label(result.score, entry.event))

@@ -37,7 +37,7 @@ from matches.results.labels import with_pot
 from matches.results.queries import confirmed, differs, own_match, reports, score_of
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
-from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round
@@ -89,6 +89,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     context |= {
         "form": None if settled else form,
         "own_url": reverse("matches:me", args=[token]),
+        "worker_url": reverse("matches:my_worker", args=[token]),
         "own_pages": _own_pages(event.slug, token),
         "own_states": [state for read in registry.player_states if match is not None and (state := read(match))],
         "waiting": _waiting(entry, context["round"]) if (match is None or settled) and "round" in context else "",
@@ -114,7 +115,7 @@ def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: lis
 
 def _time_url(entry: Entry, match: Match | None, token: str) -> str:
     """Where the match is led to its result once its time is up; "" before."""
-    at_time = match is not None and time_rule(entry.event) is not None and is_at_time(match, timezone.now())
+    at_time = match is not None and has_time_call(entry.event) and is_at_time(match, timezone.now())
     return reverse("matches:my_time_call", args=[token]) if at_time else ""
 
 
@@ -164,6 +165,7 @@ def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[
         "match": match_context(match, entry.event, staff=False, extension=extension),
         "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
         "is_bye": match.kind != MatchKind.PLAYED,
+        "again": clock.next_end(timezone.now(), match.pk) if match.kind == MatchKind.PLAYED else None,
         "own_clock": _own_clock(clock, match),
         "own_reports": _reports_context(match, entry),
         "differs": confirmed(match) is None and differs(match),

@@ -15,7 +15,9 @@ class Result(models.Model):
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="results")
     version = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=ResultStatus.choices)
-    decided_by = models.CharField(max_length=20, choices=DecidedBy.choices, default=DecidedBy.PLAYED)
+    decided_by = models.CharField(
+        max_length=20, default=DecidedBy.PLAYED.value, help_text="A DecidedBy or a way of the event's game."
+    )
     drawn_rounds = models.PositiveSmallIntegerField(default=0)
     pot = models.PositiveIntegerField(default=0)
     source = models.CharField(max_length=10, choices=Source.choices)
@@ -37,7 +39,7 @@ class Result(models.Model):
             models.UniqueConstraint(fields=["match", "version"], name="result_version_once"),
             models.UniqueConstraint(fields=["match"], condition=Q(status="confirmed"), name="result_one_confirmed"),
             models.CheckConstraint(condition=Q(status__in=ResultStatus.values), name="result_status_known"),
-            models.CheckConstraint(condition=Q(decided_by__in=DecidedBy.values), name="result_decided_by_known"),
+            models.CheckConstraint(condition=~Q(decided_by=""), name="result_decided_by_given"),
         ]
 
     def __str__(self) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from matches.round_losses import takes_off
+from matches.score_line import off_text
 from matches.scores import ScoreShape
 
 DECIDED = [
@@ -33,7 +36,10 @@ class ReportForm(forms.Form):
     decided = forms.ChoiceField(label=_("How it was decided"), required=False)
 
     def __init__(self, *args: Any, shape: ScoreShape, least: tuple[int, int] = (0, 0), **kwargs: Any) -> None:
-        """``least`` are the rounds that the player and the opponent have by penalty: lower scores are not offered."""
+        """``least`` are the rounds that the player and the opponent have by penalty: lower scores are not offered.
+
+        Where rounds add up to a total, the form asks what a round had brought that was lost by penalty.
+        """
         super().__init__(*args, **kwargs)
         self._offer_decisions(shape)
         if shape.form.pot_label:
@@ -57,6 +63,22 @@ class ReportForm(forms.Form):
         del self.fields["score"]
         for name in ("own", "theirs"):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
+        if takes_off(shape):
+            self._ask_what_was_lost(least)
+
+    def _ask_what_was_lost(self, least: tuple[int, int]) -> None:
+        """A round for the opponent is the player's loss, and the other way round."""
+        for name, lost in (("own", least[1]), ("theirs", least[0])):
+            if lost:
+                label = gettext("Total of the round lost by penalty")
+                help_text = gettext("It is taken off. 0 if the total leaves it out already.")
+                field = forms.IntegerField(label=label, help_text=help_text, min_value=0)
+                field.widget.attrs["inputmode"] = "numeric"
+                self.fields[f"{name}_off"] = field
+
+    def amounts(self) -> list[BoundField]:
+        """The totals, each followed by what is taken off it."""
+        return [self[name] for name in ("own", "own_off", "theirs", "theirs_off") if name in self.fields]
 
     def _offer_decisions(self, shape: ScoreShape) -> None:
         """Offer what ends every match early, and what decides a level match under the game's rules."""
@@ -102,7 +124,9 @@ class ReportForm(forms.Form):
         mark, whose = self.marks.get(data["decided"], ("", 0))
         seat = own_seat if whose == 0 else 1 - own_seat
         pot = f"pot {data['pot']}" if data.get("pot") else ""
-        return " ".join(filter(None, (f"{pair[0]}-{pair[1]}", f"{mark}{seat + 1}" if mark else "", pot)))
+        seats = {"own_off": own_seat, "theirs_off": 1 - own_seat}
+        off = [off_text(seats[name], data[name]) for name in seats if data.get(name) is not None]
+        return " ".join(filter(None, (f"{pair[0]}-{pair[1]}", f"{mark}{seat + 1}" if mark else "", *off, pot)))
 
     @property
     def answered(self) -> list[str]:

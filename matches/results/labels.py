@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,8 +15,10 @@ from matches.history import Outcome
 from matches.models import Event
 from matches.permissions import WhyNot, can_organise
 from matches.results.queries import Doubt
-from matches.scores import EXAMPLES, Score, ScoreProblem, numbers, show, tie_marks
+from matches.round_losses import takes_off
+from matches.scores import Score, ScoreProblem, numbers, show, tie_marks
 from matches.standings.formats import money
+from rules_engine.units import UNITS
 
 TEXTS = {
     "line_unreadable": _("Type a table and a result, for example 12 %(score)s."),
@@ -30,14 +33,13 @@ TEXTS = {
     "too_few_points": _("A player has at least %(least)s points."),
     "places_wrong": _("Type places such as 1-2, or 1-1 for a shared first place."),
     "concession_level": _("The score is level: say who conceded, c1 for the first player or c2 for the second."),
+    "too_much_off": _("More is taken off for the round loss than the player has."),
+    "no_round_loss": _("%(mark)s: this player has no round loss in this match."),
+    "round_loss_missing": _(
+        "This match has a round loss. Add %(mark)s and what that round had brought, for example %(mark)s 300;"
+        " %(mark)s 0 if the total leaves it out already."
+    ),
     "winner_needed": _("A bracket match needs a winner."),
-}
-
-LINE_FORMATS = {
-    "rounds": _("Table, then the round wins: 12 %(score)s"),
-    "money": _("Table, then the totals: 12 %(score)s"),
-    "points": _("Table, then the points: 12 %(score)s"),
-    "places": _("Table, then the places: 12 %(score)s"),
 }
 
 
@@ -48,7 +50,7 @@ def score_problem_text(problem: ScoreProblem) -> str:
     return str(TEXTS[problem.code]) % problem.params
 
 
-DECIDED = {
+DECIDED: dict[str, Any] = {
     DecidedBy.TIME: _("time"),
     DecidedBy.CONCESSION: _("conceded"),
     DecidedBy.PENALTY: _("penalty"),
@@ -83,7 +85,13 @@ def decided_text(decided_by: str, event: Event) -> str:
     if decided_by == DecidedBy.PLAYED:
         return ""
     label = next((way.label for way in shape_of(event).form.ways_to_decide if way.code == decided_by), "")
-    return gettext(label) if label else str(DECIDED.get(DecidedBy(decided_by), ""))
+    return gettext(label) if label else str(DECIDED.get(decided_by, ""))
+
+
+def way_label(decided_by: str, event: Event) -> str:
+    """The way to decide by itself, also for a match that was played out: *Played*, *Sudden Death*."""
+    known = {way.value: way.label for way in DecidedBy}
+    return str(known.get(decided_by) or capfirst(decided_text(decided_by, event)))
 
 
 class LineHint(NamedTuple):
@@ -95,9 +103,9 @@ class LineHint(NamedTuple):
 
 def line_hint(event: Event) -> LineHint:
     """The hints for the result line, with an example in the unit of the event's game."""
-    unit = shape_of(event).unit
-    example = {"score": EXAMPLES[unit][0]}
-    line = str(LINE_FORMATS[unit]) % example
+    unit = UNITS[shape_of(event).unit]
+    example = {"score": unit.example}
+    line = gettext(unit.line).format(**example)
     if shape_of(event).form.pot_label:
         line = gettext("%(format)s, and the pot: pot 4390") % {"format": line}
     return LineHint(line, str(TEXTS["line_unreadable"]) % example)
@@ -105,8 +113,8 @@ def line_hint(event: Event) -> LineHint:
 
 def score_hint(event: Event) -> str:
     """What to type as a score alone, with examples in the unit of the event's game."""
-    score, level = EXAMPLES[shape_of(event).unit]
-    return gettext("As at the desk: %(score)s, or %(level)s t.") % {"score": score, "level": level}
+    unit = UNITS[shape_of(event).unit]
+    return gettext("As at the desk: %(score)s, or %(level)s t.") % {"score": unit.example, "level": unit.level}
 
 
 class MarkLegend(NamedTuple):
@@ -125,6 +133,9 @@ def mark_legend(event: Event) -> list[MarkLegend]:
         MarkLegend(["c", "c1", "c2"], gettext("conceded: by the one behind, or by the first or second player")),
         MarkLegend(["x1", "x2", "xx"], gettext("the first player, the second player, or neither appeared; no score")),
     ]
+    if takes_off(shape_of(event)):
+        text = gettext("what the round had brought that the first or second player lost by penalty; it is taken off")
+        lines.append(MarkLegend(["rl1 300", "rl2 300"], text))
     if shape_of(event).form.pot_label:
         lines.append(MarkLegend(["pot 4390"], gettext("the pot of the match, at the end of the line")))
     if event.intentional_draws:
@@ -155,7 +166,7 @@ def seat_scores(score: Score, event: Event) -> tuple[str, ...]:
 def amount_texts(score: Score, event: Event) -> tuple[str, ...]:
     """The number of each seat as text: ``2`` and ``1`` for rounds, points and places, ``$2,410`` and ``$1,980``."""
     shape = shape_of(event)
-    return tuple([money(number) if shape.unit == "money" else str(number) for number in numbers(score, shape)])
+    return tuple(map(UNITS[shape.unit].text, numbers(score, shape)))
 
 
 def score_text(score: Score, event: Event) -> str:
@@ -168,7 +179,9 @@ def score_text(score: Score, event: Event) -> str:
 def said_score(score: Score, event: Event) -> str:
     """The score in a sentence: as the desk types it, but money in money, and a match without play in words."""
     shape = shape_of(event)
-    return score_text(score, event) if shape.unit == "money" or is_without_play(score, event) else show(score, shape)
+    return (
+        score_text(score, event) if UNITS[shape.unit].is_money or is_without_play(score, event) else show(score, shape)
+    )
 
 
 def pot_text(pot: int, event: Event) -> str:

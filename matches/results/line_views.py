@@ -20,10 +20,11 @@ from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
 from matches.results.labels import doubt_text, how_decided, score_problem_text, seat_scores, with_pot
 from matches.results.queries import doubts_about
-from matches.results.round_loss_labels import round_loss_text
-from matches.results.round_loss_queries import round_losses
+from matches.results.round_loss_labels import off_reason, round_loss_text
+from matches.results.round_loss_queries import round_losses, rounds_to_take_off
 from matches.rounds.queries import current_round
-from matches.scores import Score, ScoreError, parse, split_line, split_pot
+from matches.score_line import read_score, split_line
+from matches.scores import Score, ScoreError
 
 LONGEST_LINE = 80
 
@@ -48,18 +49,22 @@ def read_line(event: Event, round_: Round | None, line: str) -> tuple[Match, str
 
 
 class TypedResult(NamedTuple):
-    """What a line says without its table: the score, and the pot if it was typed."""
+    """What a line says without its table: the score, and the pot if it was typed.
+
+    ``reason`` says what was taken off for a round lost by penalty; empty if nothing was.
+    """
 
     score: Score
     pot: int | None
+    reason: str = ""
 
 
 def read_result(event: Event, match: Match, rest: str) -> TypedResult:
     """The result of a line without its table. Raises Refused with the sentence for the field."""
-    shape = shape_of(event)
+    needs_winner = match.round.stage.is_bracket
     try:
-        text, pot = split_pot(rest, shape)
-        return TypedResult(parse(text, shape, needs_winner=match.round.stage.is_bracket), pot)
+        typed = read_score(rest, shape_of(event), needs_winner=needs_winner, lost=rounds_to_take_off(match))
+        return TypedResult(typed.score, typed.pot, off_reason(typed.off, event))
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
 
@@ -96,7 +101,7 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
     if not rest:
         return context | {"note": " ".join(losses)}
     try:
-        score, pot = read_result(event, match, rest)
+        score, pot, off = read_result(event, match, rest)
     except Refused as refused:
         return context | {"problem": refused.message}
     context["seats"] = [
@@ -104,4 +109,4 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
         for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
     ]
     decided = with_pot(how_decided(score, event), pot or 0, event)
-    return context | {"note": " ".join(filter(None, [decided, *losses]))}
+    return context | {"note": " ".join(filter(None, [decided, off, *losses]))}

@@ -8,6 +8,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Event
 from matches.people.labels import name_of
 from matches.results.round_loss_queries import RoundLoss
+from rules_engine.units import UNITS
 
 
 def round_loss_text(loss: RoundLoss, event: Event, *, staff: bool = True) -> str:
@@ -25,3 +26,19 @@ def round_loss_text(loss: RoundLoss, event: Event, *, staff: bool = True) -> str
         )
         return text % params
     return gettext("Round loss for %(name)s: nothing that %(name)s made in that round counts.") % params
+
+
+def off_reason(off: tuple[int, ...], event: Event) -> str:
+    """Why a stored total is lower than the one that was typed; "" if nothing was taken off."""
+    unit = UNITS[shape_of(event).unit]
+    parts = [
+        gettext("round loss of player %(seat)s: −%(amount)s") % {"seat": seat, "amount": unit.text(amount)}
+        for seat, amount in enumerate(off, 1)
+        if amount
+    ]
+    return ", ".join(parts)
+
+
+def reason_with(reason: str, off: str) -> str:
+    """The reason that somebody gave, with what was taken off for a round loss."""
+    return "; ".join(filter(None, (reason.strip(), off)))

@@ -11,7 +11,9 @@ from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
 from matches.plugins import registry
+from matches.round_losses import score_of_losses, takes_off
 from matches.scores import Score
+from rules_engine import games
 
 NOT_FROM_PLAY = frozenset({DecidedBy.NO_SHOW, DecidedBy.WALKOVER, DecidedBy.PENALTY, DecidedBy.INTENTIONAL_DRAW})
 """Decided without counting game rounds, so that a round loss changes nothing."""
@@ -27,12 +29,27 @@ class RoundLoss(NamedTuple):
 
 
 def rounds_lost(match: Match) -> tuple[int, ...]:
-    """The game rounds that each seat of a match of two lost by penalty."""
-    lost = [0, 0]
-    for source in registry.round_losses:
-        for seat in source(match):
-            lost[seat] += 1
-    return tuple(lost)
+    """The game rounds that each seat of a match lost by penalty."""
+    seats = [seat for source in registry.round_losses for seat in source(match)]
+    return tuple([seats.count(seat) for seat in range(_seats(match))])
+
+
+def _seats(match: Match) -> int:
+    """How many sit at the match: no query where the game seats two."""
+    least, most = games.get(match.round.stage.event.game).seats
+    return least if least == most else max(2, len(match.seats.all()))
+
+
+def decided_by_losses(match: Match, seat: int) -> Score | None:
+    """The score of a match that one more round loss of this seat ends; None if it is played on."""
+    lost = list(rounds_lost(match))
+    lost[seat] += 1
+    return score_of_losses(tuple(lost), shape_of(match.round.stage.event))
+
+
+def rounds_to_take_off(match: Match) -> tuple[int, ...]:
+    """The game rounds that each seat lost by penalty, where their amounts are taken off the totals."""
+    return rounds_lost(match) if takes_off(shape_of(match.round.stage.event)) else (0,) * _seats(match)
 
 
 def round_losses(match: Match) -> list[RoundLoss]:

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
 from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, Source
-from matches.events.game_queries import all_tie_decisions, shape_of
+from matches.events.game_queries import all_tie_decisions, all_ways_to_decide, shape_of
 from matches.models import Entry, Match, Result
 from matches.people.serializers import PlayerSerializer
 from matches.results.queries import confirmed, match_status, reports, score_of
@@ -79,7 +79,7 @@ class ScoreSerializer(ResponseSerializer):
     )
     winner = serializers.IntegerField(allow_null=True)
     drawn = serializers.BooleanField()
-    decided_by = EnumField(DecidedBy, source="score.decided_by")
+    decided_by = EnumField(ValueSet("DecidedBy", all_ways_to_decide()), source="score.decided_by")
 
     def read_score(self, row: ScoredResult) -> str:
         return show(row.score, shape_of(self.context["event"]))

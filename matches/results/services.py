@@ -12,15 +12,25 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, Source
+from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.history import Outcome
-from matches.models import Match, Result, ResultLine, Round
+from matches.events.game_queries import ways_to_decide
+from matches.models import Match, Result, Round
 from matches.permissions import why_not_correct
 from matches.results.labels import said_score, why_not_text, with_pot
 from matches.results.lock_services import refuse_because
 from matches.results.queries import score_of
 from matches.results.round_loss_services import check_round_losses
+from matches.results.version_services import (
+    is_by,
+    next_version,
+    note_result,
+    pot_of,
+    standing_of,
+    store_version,
+    supersede,
+    versions_of,
+)
 from matches.scores import DRAWN, Score
 from matches.snapshots.services import refresh_snapshots
 
@@ -57,26 +67,26 @@ def report_result(
         check_round_losses(locked, score, reason=reason, by_player=actor.is_player)
         if not over_reports and not actor.is_player:
             _refuse_difference(locked, standing, score)
-        own = next((r for r in standing if _same_reporter(r, actor)), None)
-        agreeing = next((r for r in standing if score_of(r) == score and not _same_reporter(r, actor)), None)
+        own = next((r for r in standing if is_by(r, actor)), None)
+        agreeing = next((r for r in standing if score_of(r) == score and not is_by(r, actor)), None)
         if own is not None and score_of(own) == score and agreeing is None and actor.is_player:
             change.note(match=locked.pk, table=locked.table, again=own.version)
             return own
         confirms = not actor.is_player or agreeing is not None
         for old in standing if confirms else [own] if own else []:
             supersede(old, change)
-        result = _store(
+        result = store_version(
             change,
             locked,
             score,
-            version=_next_version(versions),
+            version=next_version(versions),
             source=source,
             actor=actor,
             confirmed=confirms,
-            pot=_pot_of(pot, [report for report in standing if score_of(report) == score]),
+            pot=pot_of(pot, [report for report in standing if score_of(report) == score]),
             reason=reason,
         )
-        _note_result(change, locked, result)
+        note_result(change, locked, result)
     return result
 
 
@@ -97,18 +107,18 @@ def correct_result(
             return known
         for old in standing_of(versions):
             supersede(old, change)
-        result = _store(
+        result = store_version(
             change,
             locked,
             score,
-            version=_next_version(versions),
+            version=next_version(versions),
             source=source,
             actor=actor,
             confirmed=True,
-            pot=_pot_of(pot, [known]),
+            pot=pot_of(pot, [known]),
             reason=reason,
         )
-        _note_result(change, locked, result, replaced=known.version)
+        note_result(change, locked, result, replaced=known.version)
         if locked.round.status == RoundStatus.CLOSED:
             refresh_snapshots(round=locked.round, change=change)
     return result
@@ -197,40 +207,18 @@ def _check_reporter(match: Match, actor: Actor) -> None:
 
 
 def _check_score(match: Match, score: Score) -> None:
-    """What the stage and the event allow; what the game allows is ``matches.scores``'."""
+    """What the stage and the event allow; what the game allows is ``matches.scores``'.
+
+    Raises ValueError for a way to decide that the event's game does not have: no page or request offers one.
+    """
+    if score.decided_by not in ways_to_decide(match.round.stage.event):
+        raise ValueError(f"no match of this game is decided by {score.decided_by!r}")
     if score.winner is DRAWN and match.round.stage.is_bracket:
         raise Refused(
             "winner_needed", _("A bracket match needs a winner, so it cannot end in a draw."), parameter="score"
         )
     if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
         raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), parameter="score")
-
-
-def versions_of(match: Match) -> list[Result]:
-    """All versions of a match's result, in order."""
-    return list(
-        match.results.select_related("reported_by_entry__player", "reported_by_user")
-        .order_by("version")
-        .prefetch_related("lines__seat")
-    )
-
-
-def standing_of(versions: list[Result]) -> list[Result]:
-    """The versions that still stand: the confirmed one, or the reports."""
-    return [version for version in versions if version.status != ResultStatus.SUPERSEDED]
-
-
-def _next_version(versions: list[Result]) -> int:
-    return versions[-1].version + 1 if versions else 1
-
-
-def _same_reporter(result: Result, actor: Actor) -> bool:
-    return actor.entry is not None and result.reported_by_entry_id == actor.entry.pk
-
-
-def _pot_of(given: int | None, others: list[Result]) -> int:
-    """The pot to store: the one given, else that of the results that it replaces or agrees with."""
-    return given if given is not None else max((other.pot for other in others), default=0)
 
 
 def _already(change: Change, match: Match, known: Result, score: Score, pot: int | None) -> Result:
@@ -251,64 +239,3 @@ def _already(change: Change, match: Match, known: Result, score: Score, pot: int
         parameter="score",
         conflict=True,
     )
-
-
-def supersede(result: Result, change: Change) -> None:
-    """End a version of a result: it stays in the record."""
-    result.status = ResultStatus.SUPERSEDED
-    result.superseded_at = change.at
-    result.save(update_fields=["status", "superseded_at"])
-
-
-_STORED_OUTCOMES = {
-    Outcome.WON: SeatOutcome.WIN,
-    Outcome.DRAWN: SeatOutcome.DRAW,
-    Outcome.LOST: SeatOutcome.LOSS,
-}
-
-
-def _store(
-    change: Change,
-    match: Match,
-    score: Score,
-    *,
-    version: int,
-    source: Source,
-    actor: Actor,
-    confirmed: bool,
-    pot: int,
-    reason: str,
-) -> Result:
-    result = Result.objects.create(
-        match=match,
-        version=version,
-        status=ResultStatus.CONFIRMED if confirmed else ResultStatus.REPORTED,
-        decided_by=score.decided_by,
-        drawn_rounds=score.drawn_rounds,
-        pot=pot,
-        source=source,
-        reason=reason,
-        reported_by_user=actor.user,
-        reported_by_entry=actor.entry,
-        reported_at=change.at,
-        confirmed_at=change.at if confirmed else None,
-    )
-    outcomes = score.outcomes
-    ResultLine.objects.bulk_create(
-        ResultLine(
-            result=result,
-            seat=seat,
-            outcome=_STORED_OUTCOMES[outcomes[seat.index]],
-            rounds_won=score.rounds[seat.index],
-            total=score.totals[seat.index],
-        )
-        for seat in match.seats.order_by("index")
-    )
-    return result
-
-
-def _note_result(change: Change, match: Match, result: Result, replaced: int | None = None) -> None:
-    change.note(match=match.pk, table=match.table, version=result.version, status=result.status)
-    if replaced is not None:
-        change.note(replaced=replaced)
-    change.touch("results", "pairings", f"table {match.table}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,14 +16,14 @@ from django.utils.translation import gettext as _
 from matches.brackets.services import correct_bracket_result
 from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import MatchKind, RoundStatus
-from matches.errors import NotAllowed, Refused
+from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
-from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page, wants_json
+from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.component_views import match_context
 from matches.pages.forms import ReasonForm
-from matches.pages.refusal_views import field_of, show_refusal
+from matches.pages.refusal_views import field_of
 from matches.permissions import (
     WhyNot,
     can_report_results,
@@ -38,11 +38,10 @@ from matches.results.correction_views import preview_context, seen_of
 from matches.results.labels import save_label, score_hint, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
-from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import correct_result, report_result
-from matches.results.takeback_services import take_back_result
-from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.version_views import result_versions
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
@@ -53,7 +52,7 @@ UNDO_ID = "id_undo_%s"
 """The ids in the form that takes a result back: the form for a correction stands on the same page."""
 
 
-def _find(event: Event, pk: int) -> Match:
+def find_played(event: Event, pk: int) -> Match:
     matches = with_results(Match.objects.filter(round__stage__event=event).select_related("round__stage__event"))
     return get_object_or_404(matches, pk=pk, kind=MatchKind.PLAYED)
 
@@ -62,10 +61,10 @@ def _find(event: Event, pk: int) -> Match:
 def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/desk/table/ID/``: one match with every version of its result, and the form to report or correct."""
     versions = event_versions(event)
-    match = _find(event, pk)
-    may = _may_write(match, roles)
+    match = find_played(event, pk)
+    may = may_write(match, roles)
     initial = {"score": request.GET.get("score", "")[:40]}
-    form = _correction_form(event, request.POST if request.method == "POST" else None, initial)
+    form = correction_form(event, request.POST if request.method == "POST" else None, initial)
     losses = round_losses(match)
     if confirmed(match) is None:
         form.fields["score"].label = _("Result")
@@ -76,7 +75,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         answer = _write(request, event, roles, match, form) if form.is_valid() else None
         if answer is not None:
             return answer
-    return _page(request, event, roles, match, form if may else None, versions=versions, losses=losses)
+    return table_page(request, event, roles, match, form if may else None, versions=versions, losses=losses)
 
 
 def _ask_reason_for_losses(form: CorrectionForm, lost: bool) -> None:
@@ -88,7 +87,7 @@ def _ask_reason_for_losses(form: CorrectionForm, lost: bool) -> None:
     form.fields["reason"].help_text = _("Only if the result leaves out the round loss.")
 
 
-def _correction_form(
+def correction_form(
     event: Event, sent: QueryDict | None = None, initial: dict[str, Any] | None = None
 ) -> CorrectionForm:
     """The form for a result, with a hint in the format that this event is scored in."""
@@ -97,7 +96,7 @@ def _correction_form(
     return form
 
 
-def _page(
+def table_page(
     request: PageRequest,
     event: Event,
     roles: Roles,
@@ -119,7 +118,7 @@ def _page(
     return render(request, "matches/results/table.html", context, status=422 if wrong else 200)
 
 
-def _may_write(match: Match, roles: Roles) -> bool:
+def may_write(match: Match, roles: Roles) -> bool:
     """Whether this person may report or correct here now; not in a draft or a withdrawn round."""
     if match.round.status not in RoundStatus.public():
         return False
@@ -131,12 +130,14 @@ def _table_context(event: Event, roles: Roles, match: Match, context: dict[str, 
     extension = context["round_clock"].extensions.get(match.pk, 0)
     known = confirmed(match)
     why_not = why_not_correct(roles, locked=known.is_locked) if known is not None else None
-    at_time = known is None and _may_write(match, roles) and is_at_time(match, timezone.now(), context["round_clock"])
+    at_time = known is None and may_write(match, roles) and is_at_time(match, timezone.now(), context["round_clock"])
     return {
-        "time_url": reverse("matches:time_call", args=[event.slug, match.pk]) if at_time and time_rule(event) else "",
+        "time_url": reverse("matches:time_call", args=[event.slug, match.pk])
+        if at_time and has_time_call(event)
+        else "",
         "match": match_context(match, event, staff=True, extension=extension),
         "known": known,
-        "offered": _offered(event, match) if known is None and _may_write(match, roles) else [],
+        "offered": _offered(event, match) if known is None and may_write(match, roles) else [],
         "why_not_correct": why_not_text(why_not, roles) if why_not else "",
         "versions_of_result": result_versions(match, event),
         "withdrawn": match.round.status == RoundStatus.WITHDRAWN,
@@ -227,7 +228,7 @@ def _pair_again(
             round=later,
             actor=actor_of(request),
             source=source_of(roles),
-            reason=form.cleaned_data["reason"],
+            reason=reason_with(form.cleaned_data["reason"], result.reason),
         )
     except Refused as refused:
         _refuse(form, refused)
@@ -240,10 +241,10 @@ def _pair_again(
 def _stored(request: HttpRequest, roles: Roles, match: Match, result: TypedResult, form: CorrectionForm) -> str:
     terms: dict[str, Any] = {"match": match, "score": result.score, "pot": result.pot}
     terms |= {"actor": actor_of(request), "source": source_of(roles)}
+    reason = reason_with(form.cleaned_data.get("reason", ""), result.reason)
     if confirmed(match) is None:
-        report_result(**terms, reason=form.cleaned_data.get("reason", ""))
+        report_result(**terms, reason=reason)
         return _("Result saved.")
-    reason = form.cleaned_data["reason"]
     if match.round.stage.is_bracket:
         # ``seen`` proves that these consequences were shown and are still the same.
         correct_bracket_result(**terms, reason=reason, accept_fallen=True)
@@ -286,33 +287,3 @@ def _ask(
         "crumbs": [{"label": round_label(match.round), "url": round_url(event, match.round)}],
     }
     return render(request, "matches/results/preview.html", context)
-
-
-@staff_page(can_report_results)
-def undo_result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
-    """Remove the result of a table in a round that is not closed."""
-    match = _find(event, pk)
-    if request.method != "POST":
-        return redirect("matches:table", event.slug, pk)
-    form = ReasonForm(request.POST, auto_id=UNDO_ID)
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    try:
-        take_back_result(match=match, actor=actor_of(request), reason=reason)
-    except NotAllowed as refused:
-        raise PermissionDenied(str(refused.message)) from None
-    except Refused as refused:
-        if wants_json(request):
-            return JsonResponse({"error": str(refused.message)}, status=409)
-        if refused.parameter == "reason":
-            correction = _correction_form(event) if _may_write(match, roles) else None
-            return _page(request, event, roles, match, correction, take_back_form=form)
-        show_refusal(request, refused)
-        return redirect("matches:table", event.slug, pk)
-    text = _("Result of table %(table)s removed.") % {"table": match.table}
-    if wants_json(request):
-        return JsonResponse({"table": match.table, "text": text})
-    if request.POST.get("from") == "table":
-        messages.success(request, text)
-        return redirect("matches:table", event.slug, pk)
-    request.session["last_result"] = {"text": text}
-    return redirect("matches:results", event.slug)

@@ -1,106 +1,109 @@
-"""The form that leads a table from the time call to its result, one question at a time."""
+"""The questions that lead a table from the time call to its result, as the event's game asks them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.translation import gettext
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from matches.scores import MOST_AMOUNT, ScoreShape
-from matches.time_guide import NOBODY, Answers, Question
+from matches.scores import MOST_AMOUNT
+from rules_engine.text import Text
+from rules_engine.time_call import Field, Question, Step, TableAtTime, TimeCall
 
-PAIRS = {
-    Question.BANKS: ("bank_1", "bank_2"),
-    Question.SUDDEN_DEATH: ("sudden_1", "sudden_2"),
-}
+UNANSWERED = {"required": _("Answer this to go on.")}
 
 
-class TimeCallForm(forms.Form):
-    """The answers so far. ``show`` names the question that is asked now; the other answers travel along, hidden."""
+Say = Callable[[Text], str]
+"""Puts a text of the game into the reader's language."""
 
-    on_turn = forms.TypedChoiceField(label=_("Who is on turn?"), coerce=int, empty_value=None, required=False)
-    finished = forms.BooleanField(required=False)
-    rounds = forms.ChoiceField(label=_("Rounds won now"), required=False)
-    asked = forms.CharField(required=False, max_length=20)
 
-    def __init__(self, *args: Any, names: tuple[str, str], shape: ScoreShape, **kwargs: Any) -> None:
-        super().__init__(*args, **{"auto_id": "id_time_%s", **kwargs})
-        self.names = names
-        self.question: Question | None = None
-        self._choose("on_turn", [(0, names[0]), (1, names[1]), (NOBODY, gettext("Nobody: a turn has just ended"))])
-        needed = shape.wins_needed or 0
-        pairs = [(a, b) for a in range(needed + 1) for b in range(needed + 1) if (a, b) != (needed, needed)]
-        self._choose("rounds", [(f"{a}-{b}", f"{a}–{b}") for a, b in pairs])
-        for number, name in enumerate(names, 1):
-            self._money(f"earlier_{number}", gettext("%(name)s: total of the earlier rounds") % {"name": name})
-            self._money(f"bank_{number}", gettext("%(name)s: Bank in this round") % {"name": name})
-            self._money(f"sudden_{number}", gettext("%(name)s: Bank in Sudden Death") % {"name": name})
-        if shape.form.pot_label:
-            self._money("pot", gettext(shape.form.pot_label))
+def _form_field(field: Field, say: Say) -> forms.Field:
+    settings: dict[str, Any] = {"label": say(field.label), "required": field.required, "error_messages": UNANSWERED}
+    if field.choices:
+        choices = [(value, say(text)) for value, text in field.choices]
+        return forms.ChoiceField(choices=choices, widget=forms.RadioSelect(), **settings)
+    number = forms.IntegerField(min_value=0, max_value=MOST_AMOUNT, **settings)
+    number.widget.attrs["inputmode"] = "numeric"
+    return number
 
-    def _choose(self, field: str, choices: list[tuple[Any, str]]) -> None:
-        self.fields[field].widget = forms.RadioSelect()
-        self.fields[field].choices = choices  # type: ignore[attr-defined]
 
-    def _money(self, field: str, label: str) -> None:
-        self.fields[field] = forms.IntegerField(label=label, min_value=0, max_value=MOST_AMOUNT, required=False)
-        self.fields[field].widget.attrs["inputmode"] = "numeric"
+class QuestionForm(forms.Form):
+    """The fields of one question."""
 
-    def _pair(self, kind: str) -> tuple[int, int] | None:
-        first, second = (self.cleaned_data.get(f"{kind}_{number}") for number in (1, 2))
-        return None if first is None or second is None else (first, second)
+    def __init__(self, question: Question, data: QueryDict, say: Say) -> None:
+        super().__init__(data, auto_id="id_time_%s")
+        for field in question.fields:
+            self.fields[field.name] = _form_field(field, say)
 
-    def answers(self) -> Answers:
-        """The answers that can be read; the form was cleaned before."""
-        rounds = self.cleaned_data.get("rounds")
-        first, second = map(int, rounds.split("-")) if rounds else (0, 0)
-        return Answers(
-            on_turn=self.cleaned_data.get("on_turn"),
-            finished=bool(self.cleaned_data.get("finished")),
-            rounds=(first, second) if rounds else None,
-            banks=self._pair("bank"),
-            earlier=self._pair("earlier"),
-            sudden_death=self._pair("sudden"),
-        )
 
-    def _fields_of(self, question: Question) -> tuple[str, ...]:
-        if question is Question.TOTALS:
-            pot = ("pot",) if "pot" in self.fields else ()
-            return ("earlier_1", "earlier_2", "bank_1", "bank_2", *pot)
-        if question is Question.FINISH:
-            return ()
-        return PAIRS.get(question, (question.value,))
+class TimeCallForm:
+    """The questions that are answered by what was sent, and the one that comes next.
 
-    def ask(self, question: Question | None) -> None:
-        """Show a question. One that was shown already and not answered says so at its fields."""
-        self.question = question
-        if question is None:
-            return
-        for name in self._fields_of(question):
-            unanswered = self.cleaned_data.get(name) is None or self.cleaned_data[name] == ""
-            if self.cleaned_data.get("asked") == question and unanswered and name != "pot" and name not in self.errors:
-                self.add_error(name, gettext("Answer this to go on."))
-        if question is Question.SUDDEN_DEATH and self._pair("sudden") is not None:
-            self.add_error("sudden_1", gettext("Still level: play Sudden Death again, and enter its Banks."))
+    ``asked`` in what was sent is the question that the page showed: only at that one missing answers are errors. The
+    answers travel along, hidden.
+    """
+
+    def __init__(self, data: QueryDict, guide: TimeCall, table: TableAtTime, say: Say) -> None:
+        self.say = say
+        self.answers: dict[str, Any] = {}
+        self.carried: list[tuple[str, str]] = []
+        self.form: QuestionForm | None = None
+        self.step: Step = guide(self.answers, table)
+        while self.step.question is not None and self._answer(self.step.question, data):
+            self.step = guide(self.answers, table)
+        self._carry_on()
+
+    def _answer(self, question: Question, data: QueryDict) -> bool:
+        """Take the answer to a question; False if there is none, and the question is asked."""
+        if not question.fields:
+            return self._done(question, data)
+        self.form = form = QuestionForm(question, data, self.say)
+        if question.fields[0].name in self.answers:
+            form.add_error(question.fields[0].name, self.say(self.step.problem))
+            return False
+        if not form.is_valid():
+            if data.get("asked") != question.key:
+                form.errors.clear()
+            return False
+        self.answers |= {name: value for name, value in form.cleaned_data.items() if value is not None}
+        self.carried += [(name, str(data[name])) for name in form.fields if data.get(name)]
+        self.form = None
+        return True
+
+    def _done(self, question: Question, data: QueryDict) -> bool:
+        if question.key not in data:
+            return False
+        self.answers[question.key] = True
+        self.carried.append((question.key, str(data[question.key])))
+        return True
+
+    def _carry_on(self) -> None:
+        """What the button sends along with the answers: which question it answers."""
+        question = self.step.question
+        shown = set(self.form.fields) if self.form is not None else set()
+        self.carried = [(name, value) for name, value in self.carried if name not in shown]
+        if question is not None and not question.fields:
+            self.carried.append((question.key, "on"))
+        self.carried.append(("asked", question.key if question is not None else ""))
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything is answered."""
+        return bool(self.answers)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table has something to do before the next question."""
+        return self.step.question is not None and not self.step.question.fields
+
+    @property
+    def errors(self) -> Mapping[str, Any]:
+        return self.form.errors if self.form is not None else {}
 
     def shown(self) -> list[BoundField]:
         """The fields of the question that is asked now."""
-        if self.question is None:
-            return []
-        fields = [self[name] for name in self._fields_of(self.question)]
-        for field in fields:
-            field.field.required = field.name != "pot"  # no "(optional)" beside it
-            field.field.widget.is_required = False
-        return fields
-
-    def carried(self) -> list[tuple[str, str]]:
-        """The answers to the other questions, to be sent along."""
-        asked = {field.name for field in self.shown()}
-        kept = [(name, self.data.get(name, "")) for name in self.fields if name not in asked and name != "asked"]
-        sent = [(name, value) for name, value in kept if value != "" and name not in self.errors]
-        if self.question is Question.FINISH:
-            sent.append(("finished", "on"))
-        return [*sent, ("asked", self.question.value if self.question else "")]
+        return list(self.form) if self.form is not None else []

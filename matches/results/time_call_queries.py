@@ -1,4 +1,4 @@
-"""Whether a match is at its time, and under which rule time decides it."""
+"""Whether a match is at its time, and whether the game leads it to its result."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from matches.enums import MatchKind, RoundStatus
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match
 from matches.rounds.clock_queries import RoundClock, round_clock
-from matches.time_call import TimeCallRule
 
 
-def time_rule(event: Event) -> TimeCallRule | None:
-    """The rule by which time decides a match of the event; None in a game without one."""
-    code = shape_of(event).time_call
-    return TimeCallRule(code) if code else None
+def has_time_call(event: Event) -> bool:
+    """Whether the event's game leads a table to its result when time is called."""
+    return shape_of(event).time_call is not None
 
 
 def is_at_time(match: Match, now: datetime, clock: RoundClock | None = None) -> bool:

@@ -1,4 +1,4 @@
-"""Time called as a guided step (BO-9.2, BO-9.3): who is on turn, finish the turn, the numbers now, the result.
+"""Time called as a guided step: the event's game asks one question after the other, up to the result.
 
 The desk's page is here; the judges' page and the player's own use ``time_call_context`` and ``save_time_call`` as well.
 """
@@ -27,53 +27,43 @@ from matches.people.labels import name_of
 from matches.permissions import can_report_results, can_see_desk, source_of
 from matches.results.labels import save_label, score_problem_text
 from matches.results.queries import confirmed, with_results
+from matches.results.round_loss_labels import round_loss_text
+from matches.results.round_loss_queries import round_losses
 from matches.results.services import report_result
 from matches.results.time_call_forms import TimeCallForm
-from matches.results.time_call_labels import decision_text, finish_text
-from matches.results.time_call_queries import is_at_time, time_rule
+from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.rounds.labels import round_label
 from matches.scores import Score, ScoreError, make
-from matches.time_guide import Guide, Question, guide, mark
+from rules_engine.time_call import Step, TableAtTime
+from rules_engine.views.translation import translated
 
 
-def _names(match: Match, *, staff: bool) -> tuple[str, str]:
-    """The names of both players; to players, as the event shows them to the public."""
+def _names(match: Match, *, staff: bool) -> tuple[str, ...]:
+    """The names of the players; to players, as the event shows them to the public."""
     event = match.round.stage.event
-    first, second = (name_of(seat.entry, staff=staff, event=event) for seat in match.seats.all())
-    return first, second
+    return tuple([name_of(seat.entry, staff=staff, event=event) for seat in match.seats.all()])
 
 
-def _guided(match: Match, data: QueryDict, names: tuple[str, str]) -> tuple[TimeCallForm, Guide]:
-    """The form with the answers sent, and where they lead."""
-    event = match.round.stage.event
-    shape, rule = shape_of(event), time_rule(event)
-    assert rule is not None  # noqa: S101 - asked by the callers
-    form = TimeCallForm(data, names=names, shape=shape)
-    form.is_valid()
-    needs_winner = match.round.stage.is_bracket
-    led = guide(form.answers(), rule, wins_needed=shape.wins_needed, needs_winner=needs_winner)
-    form.ask(led.question)
-    return form, led
+def _guided(match: Match, data: QueryDict, *, staff: bool) -> TimeCallForm:
+    """The questions that are answered, and the next one."""
+    stage = match.round.stage
+    time_call = shape_of(stage.event).time_call
+    assert time_call is not None  # noqa: S101 - asked by the callers
+    return TimeCallForm(data, time_call, TableAtTime(_names(match, staff=staff), stage.is_bracket), translated)
 
 
-def _score(match: Match, form: TimeCallForm, led: Guide) -> Score:
-    """The score of a match that the guide has decided. Raises Refused if the numbers are no score."""
-    event, answers, decision = match.round.stage.event, form.answers(), led.decision
-    assert decision is not None  # noqa: S101 - asked by the callers
-    if answers.earlier is not None and answers.banks is not None:
-        first, second = (old + now for old, now in zip(answers.earlier, answers.banks, strict=True))
-        pair = (first, second)
-    else:
-        pair = answers.rounds or (0, 0)
+def _score(match: Match, step: Step) -> Score:
+    """The score to which the game has led the match. Raises Refused if the numbers are no score."""
+    stage = match.round.stage
     try:
-        return make(pair, shape_of(event), mark=mark(decision), needs_winner=match.round.stage.is_bracket)
+        return make(step.numbers, shape_of(stage.event), mark=step.mark, needs_winner=stage.is_bracket)
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem)) from error
 
 
 def why_no_time_call(match: Match) -> str:
     """Why the table cannot be led to a result by time now; "" if it can."""
-    if time_rule(match.round.stage.event) is None:
+    if not has_time_call(match.round.stage.event):
         return _("In this game the players know how time decides. Enter the result.")
     if confirmed(match) is not None:
         return _("This table has its result.")
@@ -90,16 +80,13 @@ def time_call_context(match: Match, data: QueryDict, *, staff: bool = True, erro
     why_not = why_no_time_call(match)
     if why_not:
         return {"why_no_time_call": why_not}
-    names = _names(match, staff=staff)
-    form, led = _guided(match, data, names)
-    context: dict[str, Any] = {"time_form": form, "time_error": error, "decided": "", "table": match.table}
-    if led.question is Question.FINISH:
-        context["finish"] = finish_text(names[form.answers().on_turn or 0])
-    if led.decision is not None:
-        context["decided"] = decision_text(led.decision, names)
-    if led.decision is not None and led.question is None and not form.errors:
+    form = _guided(match, data, staff=staff)
+    said = translated(form.step.said)
+    context: dict[str, Any] = {"time_form": form, "time_error": error, "said": said, "table": match.table}
+    context["losses"] = [round_loss_text(loss, match.round.stage.event, staff=staff) for loss in round_losses(match)]
+    if form.step.question is None:
         try:
-            context["save"] = save_label(_score(match, form, led), match.round.stage.event)
+            context["save"] = save_label(_score(match, form.step), match.round.stage.event)
         except Refused as refused:
             context["time_error"] = str(refused.message)
     return context
@@ -109,11 +96,10 @@ def save_time_call(match: Match, data: QueryDict, *, actor: Actor, source: Sourc
     """Store the result that the answers lead to; False if they lead to none yet. Raises Refused."""
     if why_no_time_call(match):
         return False
-    form, led = _guided(match, data, _names(match, staff=True))
-    if led.decision is None or led.question is not None or form.errors:
+    step = _guided(match, data, staff=True).step
+    if step.question is not None:
         return False
-    pot = form.cleaned_data.get("pot")
-    report_result(match=match, score=_score(match, form, led), pot=pot, actor=actor, source=source)
+    report_result(match=match, score=_score(match, step), pot=step.pot, actor=actor, source=source)
     return True
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from matches.enums import ResultStatus
 from matches.models import Event, Match
-from matches.results.labels import score_text, with_pot
+from matches.results.labels import score_text, way_label, with_pot
 from matches.results.queries import score_of
 
 KINDS = {ResultStatus.CONFIRMED: "good", ResultStatus.REPORTED: "waits"}
@@ -24,7 +24,7 @@ def result_versions(match: Match, event: Event) -> list[dict[str, Any]]:
             "status": result.get_status_display(),
             "standing": result.status,
             "kind": KINDS.get(ResultStatus(result.status), ""),
-            "decided": result.get_decided_by_display(),
+            "decided": way_label(result.decided_by, event),
             "source": result.get_source_display(),
             "by": result.reported_by_user or (result.reported_by_entry.player if result.reported_by_entry else ""),
             "at": result.reported_at,

@@ -86,12 +86,13 @@ def _check_round(round_: Round | None, typed_in: str) -> None:
 def _store(
     request: PageRequest, event: Event, roles: Roles, match: Match, rest: str, overrides: frozenset[str]
 ) -> Result:
-    score, pot = read_result(event, match, rest)
+    score, pot, reason = read_result(event, match, rest)
     ask_about(event, match, score, overrides)
     return report_result(
         match=match,
         score=score,
         pot=pot,
+        reason=reason,
         actor=actor_of(request),
         source=source_of(roles),
         over_reports="report_differs" in overrides,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 
 import msgspec
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
@@ -26,6 +27,13 @@ class RoundClock(msgspec.Struct, frozen=True):
         """Read the clock at ``now`` for the room, or for one match with its extension."""
         extension = self.extensions.get(match_id, 0) if match_id is not None else 0
         return clock.read(self.events, now, self.cap, extension)
+
+    def next_end(self, now: datetime, match_id: int | None = None) -> int | None:
+        """The whole seconds until time is up for one match, or first for anybody; None where no clock runs."""
+        one = {self.extensions.get(match_id, 0)} if match_id is not None else None
+        readings = [clock.read(self.events, now, self.cap, extra) for extra in one or {0, *self.extensions.values()}]
+        running = [reading.left for reading in readings if reading.state == clock.ClockState.RUNNING]
+        return ceil(min(running)) if running else None
 
 
 def round_clock(round_: Round) -> RoundClock:

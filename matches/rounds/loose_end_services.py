@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Change
 from matches.errors import Refused
 from matches.models import Event, Round
-from matches.next_step import OpenAppeal, OpenCall, RoundRef
 from matches.plugins import registry
+from matches.situation import OpenAppeal, OpenCall, RoundRef
 
 
 def open_calls_of(round_: Round) -> list[OpenCall]:

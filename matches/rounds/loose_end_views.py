@@ -13,9 +13,9 @@ from matches.desk.page_views import desk_page_context, round_url
 from matches.errors import Refused
 from matches.live.queries import event_versions
 from matches.models import Event, Round
-from matches.next_step import OpenCall
 from matches.pages.access_views import Roles
 from matches.rounds.loose_end_services import check_appeals
+from matches.situation import OpenCall
 
 SENT_AGAIN = ("stage", "number")
 """The fields of the form that was answered with the question, which its answer sends again."""

@@ -147,6 +147,7 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
         "is_draft": draft,
         "live_parts": "results,rounds,clock" if round_.status == RoundStatus.CLOSED else "results,rounds,clock,people",
         "part_url": round_url(event, round_),
+        "again": here.again,
         "draw_url": reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
         if round_.is_public
         else "",

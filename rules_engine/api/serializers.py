@@ -12,6 +12,8 @@ from typing import Any
 from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
 from rest_framework import serializers
 
+from rules_engine.record import DEFAULT_GAME
+
 
 def _one_of(*values: str, **settings: Any) -> serializers.CharField:
     """A word of a few. Not a choice: that would be a component of the schema, named by its field alone."""
@@ -24,6 +26,10 @@ def _seat(**settings: Any) -> serializers.CharField:
 
 def _kind() -> serializers.CharField:
     return _one_of("illegal", "missed", "misrecorded", "note")
+
+
+def _decided_by() -> serializers.CharField:
+    return serializers.CharField(allow_null=True, help_text="A code of the game; null while the match is open")
 
 
 class SeatAmountsSerializer(serializers.Serializer):
@@ -55,7 +61,7 @@ class GameRecordSerializer(serializers.Serializer):
     """A record (docs/rules/record.md, section 1). Unknown keys are kept and ignored."""
 
     record = serializers.IntegerField(required=False, default=1)
-    game = serializers.CharField(required=False, default="bankout")
+    game = serializers.CharField(required=False, default=DEFAULT_GAME)
     rules = serializers.DictField(required=False)
     seats = serializers.DictField(child=serializers.CharField(), required=False)
     rounds = WrittenRoundSerializer(many=True)
@@ -104,7 +110,7 @@ class WinnerResultSerializer(serializers.Serializer):
     round_wins = SeatAmountsSerializer()
     totals = SeatAmountsSerializer()
     pot = serializers.IntegerField()
-    decided_by = _one_of("rounds", "total", "sudden_death", "time", allow_null=True)
+    decided_by = _decided_by()
 
 
 class WinnerReportSerializer(serializers.Serializer):
@@ -128,7 +134,7 @@ class PlacesResultSerializer(serializers.Serializer):
     scores = serializers.DictField(
         child=serializers.IntegerField(allow_null=True), help_text="By seat; null where a score is not known"
     )
-    decided_by = serializers.CharField(allow_null=True, help_text="A code of the game; null while the match is open")
+    decided_by = _decided_by()
 
 
 class PlacesReportSerializer(serializers.Serializer):

@@ -14,6 +14,8 @@ from rules_engine.bankout.odds_door import BankoutOdds
 from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
+from rules_engine.bankout.time_call import TimeCallRule
+from rules_engine.bankout.time_door import BankoutTimeCall
 from rules_engine.bankout.wording import BankoutWording
 from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
 from rules_engine.record import GameRecord
@@ -56,11 +58,13 @@ class Bankout(Game):
         BO-9.2, BO-9.3, BO-10.9: what decides when time is called.
         """
         if rules.format == "bankout":
+            time_call = BankoutTimeCall(TimeCallRule(rules.bankout_time_call), wins_needed=2)
             tie_breaks: tuple[str, ...] = ("omw", "rw", "orw", "lot")
-            return ScoreKind("rounds", 3, 2, 3, tie_breaks, form=ROUND_WINS, time_call=rules.bankout_time_call)
+            return ScoreKind("rounds", 3, 2, 3, tie_breaks, form=ROUND_WINS, time_call=time_call)
         tie_breaks = ("omw", "bank_diff", "bank_total", "lot")
+        time_call = BankoutTimeCall(TimeCallRule.TOTAL)
         return ScoreKind(
-            "money", None, None, rules.rounds, tie_breaks, form=TOTALS, most=MOST_DOLLARS, time_call="total"
+            "money", None, None, rules.rounds, tie_breaks, form=TOTALS, most=MOST_DOLLARS, time_call=time_call
         )
 
     def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
@@ -112,4 +116,4 @@ class Bankout(Game):
         return NextRound(name, SEATS if starter is None else (SEATS[starter],))
 
 
-BANKOUT = Bankout()
+GAME = Bankout()

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules_engine.table import Bank, Card, Counter, Label, Mark, Pile, View
-from rules_engine.text import Text, money
+from rules_engine.text import Text
+from rules_engine.units import UNITS
 from rules_engine.views.translation import translated
 
 _RANKS: dict[str, str | Promise] = {
@@ -114,7 +115,7 @@ def amount_text(amount: int | None, unit: str) -> str:
     """An amount in its unit: ``$1,234``, or the plain number."""
     if amount is None:
         return "?"
-    return money(amount) if unit == "money" else str(amount)
+    return UNITS[unit].text(amount)
 
 
 def _cards(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -11,11 +11,15 @@
 // while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
 // it. Without a stream the address is polled.
 //
+// A part that changes at a moment without anybody acting, because a clock runs out, says inside how many seconds from now:
+// data-live-again="93". It is fetched again then; data-live-spread="20" spreads the phones of a hall over 20 seconds.
+//
 // A part whose content decides what it depends on says so inside: data-live-also="table 12" data-live-version="3", and
 // data-live-address with the address that tells of it, if that is not the page's own.
 //
 // The stream sends an event "beat" with the seconds until the next one. After silence, sleep or a change of network it is
 // built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
+// A page that comes from the device's own copy says since when, <html data-as-of="14:05">.
 // Until the server has been heard again, [data-live-stale] says since when the page is not up to date.
 
 const SCROLLED = ".table-wrap, .bracket, .bracket-list, .bracket-list ol, .bracket-jump";
@@ -35,6 +39,7 @@ const shown = new WeakMap();  // part -> {name: version}
 const underWay = new WeakSet();
 const fetched = new WeakMap();  // part -> when it was fetched last
 const resting = new Map();  // part -> timer of its next fetch
+const planned = new Map();  // part -> timer of the fetch when its clock has run out
 const failed = new Set();  // parts that the server could not give
 let tries = 0;
 let lost = false;
@@ -84,10 +89,20 @@ function keepOpen(part) {
   };
 }
 
+/** Fetch a part again when a clock in it has run out. */
+function plan(part) {
+  clearTimeout(planned.get(part));
+  const told = part.querySelector("[data-live-again]")?.dataset;
+  if (!told) return;
+  const spread = Number(told.liveSpread || 1) * Math.random();
+  planned.set(part, setTimeout(() => load(part, {}), (Number(told.liveAgain) + 1 + spread) * 1000));
+}
+
 function replace(part, html) {
   const restore = keepOpen(part);
   part.innerHTML = html;
   restore();
+  plan(part);
   window.htmx?.process(part);
   part.dispatchEvent(new CustomEvent("part:loaded", { bubbles: true }));
 }
@@ -161,7 +176,7 @@ function read(text) {
 }
 
 function setLost(now) {
-  if (!now && failed.size === 0) freshAt = Date.now();
+  if (!now && failed.size === 0) { freshAt = Date.now(); delete document.documentElement.dataset.asOf; }
   if (now !== lost) {
     lost = now;
     document.documentElement.dataset.connection = now ? "lost" : "on";
@@ -176,7 +191,7 @@ function showState() {
   if (!mark) return;
   const stale = lost || failed.size > 0;
   if (stale && mark.hidden) {
-    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(freshAt);
+    const time = document.documentElement.dataset.asOf ?? new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(freshAt);
     mark.textContent = document.body.dataset.wordStale.replace("{time}", time);
   }
   mark.hidden = !stale;
@@ -245,6 +260,8 @@ function start() {
   document.addEventListener("focusout", () => setTimeout(() => {
     for (const [part, versions] of waiting) load(part, versions);
   }, 50));
+  parts().forEach(plan);
+  if (document.documentElement.dataset.asOf) setLost(true);
   document.addEventListener("live:look", poll);
   document.addEventListener("part:loaded", () => { if (stream && address() !== opened) listen(); });
   window.addEventListener("offline", () => setLost(true));

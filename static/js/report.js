@@ -1,6 +1,8 @@
 // A player's report from the personal page. It is sent without leaving the page; without a network it is kept on the
 // phone and sent as soon as the server answers again, also after a reload. form[data-report] sends; [data-home] is the
 // part of the page that the answer replaces; [data-kept] says that a report waits, with [data-kept-forget].
+// In a secure context a service worker keeps the page ([data-home-worker] is its address), so that it opens without a
+// network as well.
 // Sending a report twice is safe: the server stores it once, and refuses it for a match that is over.
 
 const KEY = `kept-report:${location.pathname}`;
@@ -78,3 +80,16 @@ document.addEventListener("submit", (event) => {
 note?.querySelector("[data-kept-forget]").addEventListener("click", forget);
 window.addEventListener("online", send);
 if (page && note && kept()) { note.hidden = false; send(); }
+
+/** Let a service worker keep the page. The visit that registers it did not go through it, so it is told to begin. */
+async function keepPage() {
+  const worker = navigator.serviceWorker;
+  const address = page?.dataset.homeWorker;
+  if (!worker || !address) return;
+  worker.addEventListener("message", (event) => { if (event.data?.kept) page.dataset.homeKept = ""; });
+  await worker.register(address);
+  const { active } = await worker.ready;
+  active.postMessage("keep");
+}
+
+keepPage().catch(() => {});  // a browser that stores nothing, or a kept page without a network

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright import CreateContextCallback
 
 from matches.enums import Role, RoundStatus
 from matches.models import Entry, Event, Match, Result, User
 from matches.people.services import add_entry
+from matches.rounds.clock_services import start_clock
 from matches.rounds.services import pair_round
 from tests.browser.rounds import event_with_round
 from tests.factories import any_organiser, staff
@@ -296,3 +299,15 @@ def test_a_player_in_the_cut_is_dropped_after_one_question(server: str, page: Pa
     page.get_by_role("button", name="Drop", exact=True).click()
     expect(page.get_by_text("The player is dropped from the next pairing on.")).to_be_visible()
     assert Entry.objects.get(event=event, number=number).holds_cut_place
+
+
+def test_the_desk_is_asked_to_call_time_when_the_clock_runs_out(server: str, page: Page) -> None:
+    """Nobody acts at zero, so nothing is announced by the server: the page looks again by itself."""
+    event = event_of(6)
+    started = timezone.now() - timedelta(minutes=event.cap_minutes) + timedelta(seconds=4)
+    start_clock(round=published(event, any_organiser()), actor=any_organiser(), at=started)
+    enter_as(page.context, staff(event, Role.SCOREKEEPER), server)
+    page.goto(f"/e/{event.slug}/desk/")
+    expect(page.get_by_text("Time is up in Round 1")).to_have_count(0)
+    expect(page.get_by_role("button", name="Call time")).to_be_visible(timeout=12_000)
+    expect(page.get_by_text("Time is up in Round 1")).to_be_visible()

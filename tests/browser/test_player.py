@@ -140,3 +140,30 @@ def latest(event: Event) -> Round:
 
 def players(match: Match) -> list[Entry]:
     return [seat.entry for seat in match.seats.select_related("entry__player")]
+
+
+@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+def test_a_page_reloaded_without_a_network_shows_what_was_there_last(server: str, page: Page) -> None:
+    _event, round_ = event_with_round(4)
+    first, second = match_at(round_, 1).seats.select_related("entry").order_by("index")
+    actor = any_organiser()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/p/{make_player_link(actor=actor, entry=first.entry).token}/")
+    expect(page.locator("[data-home-kept]")).to_be_attached(timeout=15_000)
+    # What comes to the open page is kept as well: no page was opened after it.
+    said = {"match": match_at(round_, 1), "actor": Actor(entry=second.entry), "source": Source.PLAYER}
+    report_result(**said, score=TWO_ONE)
+    expect(page.get_by_role("button", name=re.compile("That is right"))).to_be_visible(timeout=15_000)
+    page.wait_for_timeout(500)
+
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(first.entry.player.name)
+    expect(page.get_by_role("button", name=re.compile("That is right"))).to_be_visible()
+    expect(page.locator("[data-live-stale]")).to_contain_text("Not up to date since")
+    page.get_by_role("group", name="You won").get_by_text("2–1", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Report")).click()
+    expect(page.locator("[data-kept]")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("The result stands.")).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-live-stale]")).to_be_hidden(timeout=20_000)

@@ -14,7 +14,8 @@ from django.urls import reverse
 
 from judging.models import Call, Infraction, Ruling
 from judging.policies.queries import default_policy, rules_of
-from judging.policy import GENERAL_POLICY, default_data, load, resolved
+from judging.policies.shipped_queries import default_data, resolved
+from judging.policy import GENERAL_POLICY, load
 from matches.enums import Role
 from matches.models import Event
 from rules_engine import games

@@ -18,6 +18,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Event, Match, User
 from matches.results.forms import ReportForm
 from matches.results.queries import score_of
+from matches.rounds.clock_services import call_time
 from matches.scores import typed
 from rules_engine.game import Game
 from rules_engine.rulebook import Rule, Rulebook, Section
@@ -134,8 +135,24 @@ def test_a_level_score_is_decided_by_the_roll_off_of_the_toy(desk: Client, event
     assert "roll-off" in preview.content.decode()
     desk.post(reverse("matches:results", args=[event.slug]), {"line": "1 12-12 ro2"})
     result = match.results.get()
-    assert (score_of(result).winner, result.decided_by) == (1, "sudden_death")
+    assert (score_of(result).winner, result.decided_by) == (1, "roll_off")
     assert typed(score_of(result), shape_of(event)) == "12-12 ro2"
+
+
+def test_a_table_at_time_is_led_by_the_questions_of_the_toy(
+    client: Client, event: Event, match: Match, organiser: User
+) -> None:
+    judge = EventRoleFactory(event=event, role=Role.FLOOR_JUDGE).user
+    call_time(round=match.round, actor=Actor(user=organiser))
+    client.force_login(judge)
+    url = reverse("judging:called", args=[event.slug, match.pk])
+    page = client.get(url).content.decode()
+    assert "Distance of" in page
+    assert [word for word in (*BANKOUT_WORDS, "Bank in") if word in page] == []
+    assert "The longer distance wins." in client.get(url, {"lap_0": "7", "lap_1": "4"}).content.decode()
+    client.post(url, {"lap_0": "7", "lap_1": "4"})
+    result = match.results.get()
+    assert (score_of(result).totals, score_of(result).winner, result.decided_by) == ((7, 4), 0, "time")
 
 
 def test_a_player_reports_in_the_words_of_the_toy(event: Event) -> None:

@@ -13,6 +13,7 @@ class Shape:
     unit: str
     best_of: int | None = None
     wins_needed: int | None = None
+    rounds: int | None = None
     least: int = 0
     most: int | None = None
     form: ScoreForm = ROUND_WINS

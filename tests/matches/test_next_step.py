@@ -10,6 +10,13 @@ import pytest
 from matches.clock import ClockState
 from matches.next_step import (
     Code,
+    Step,
+    Urgency,
+    due,
+    next_steps,
+    round_steps,
+)
+from matches.situation import (
     EventSituation,
     OpenAppeal,
     OpenCall,
@@ -17,11 +24,6 @@ from matches.next_step import (
     Rights,
     RoundNow,
     RoundRef,
-    Step,
-    Urgency,
-    due,
-    next_steps,
-    round_steps,
 )
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from matches import scores
+from matches import score_line, scores
 from matches.results.labels import TEXTS, score_problem_text
 from matches.scores import (
     DRAWN,
@@ -15,6 +15,7 @@ from matches.scores import (
     make,
     parse,
 )
+from rules_engine.units import UNITS
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 
@@ -98,8 +99,10 @@ def test_every_mark_is_explained_above_the_module() -> None:
 
 
 def test_every_problem_has_its_sentence() -> None:
-    source = Path(scores.__file__).read_text(encoding="utf-8")
-    assert set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', source)) - {"intentional_draw", "no_show"} == set(TEXTS)
+    sources = [Path(str(module.__file__)).read_text(encoding="utf-8") for module in (scores, score_line)]
+    raised = {code for source in sources for code in re.findall(r'(?:fail|ScoreProblem)\("([a-z_]+)"', source)}
+    limits = {code for unit in UNITS.values() for code in (unit.too_much, unit.too_little) if code}
+    assert raised | limits == set(TEXTS)
 
 
 @pytest.mark.parametrize(

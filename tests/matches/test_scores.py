@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +17,6 @@ from matches.scores import (
     make,
     parse,
     show,
-    split_line,
     tie_marks,
     typed,
 )
@@ -27,48 +24,6 @@ from rules_engine.bankout.score_form import ROUND_WINS
 from tests.matches.shapes import MONEY, ONE_ROUND, PLACES, POINTS, ROUNDS, TWO_ROUNDS, Shape
 
 MARKS = [*scores.MARKS, *tie_marks(ROUND_WINS.tie_decisions)]
-
-
-@pytest.mark.parametrize(
-    ("line", "table", "rest"),
-    [
-        ("12 2-1", 12, "2-1"),
-        ("  12\t2-1 t ", 12, "2-1 t"),
-        ("12: 2-1", 12, "2-1"),
-        ("12:2-1", 12, "2-1"),
-        ("12,2-1", 12, "2-1"),
-        ("12, 2-1", 12, "2-1"),
-        ("12. 2-1", 12, "2-1"),
-        ("12; 2 - 1", 12, "2 - 1"),
-        ("table 12 2-1", 12, "2-1"),
-        ("Table12 2–1", 12, "2–1"),
-        ("t12 xx", 12, "xx"),
-        ("T. 7 2-0", 7, "2-0"),
-        ("#7 2-0", 7, "2-0"),
-        ("１２　２－１", 12, "2-1"),
-        ("12\u00a02-1", 12, "2-1"),
-        ("1000 2,410-1,980", 1000, "2,410-1,980"),
-        ("12, 2,410-1,980", 12, "2,410-1,980"),
-        ("12:2,410-1,980", 12, "2,410-1,980"),
-        ("12", 12, ""),
-        ("12:", 12, ""),
-        ("012 2-1", 12, "2-1"),
-        ("2 410-1980", 2, "410-1980"),
-    ],
-)
-def test_a_line_is_a_table_and_a_score(line: str, table: int, rest: str) -> None:
-    assert split_line(line, ROUNDS) == (table, rest)
-
-
-@pytest.mark.parametrize(
-    "line",
-    # Without a table, and what could be money with its separator: nothing is stored at a table that was not meant.
-    ["", "  ", "2-1", "two 2-1", "-3 2-1", "1234567 2-1", "12,410-1,980", "2.410-1.980", "x1", "12-2-1"],
-)
-def test_a_line_without_a_table_is_refused(line: str) -> None:
-    with pytest.raises(ScoreError) as error:
-        split_line(line, ROUNDS)
-    assert error.value.problem.code == "line_unreadable"
 
 
 @pytest.mark.parametrize(
@@ -160,16 +115,6 @@ def test_reading_raises_nothing_but_its_own_error(text: str, shape: Shape, needs
     assert said
 
 
-@given(text=TYPED)
-def test_splitting_raises_nothing_but_its_own_error(text: str) -> None:
-    try:
-        table, rest = split_line(text, ROUNDS)
-    except ScoreError:
-        return
-    assert 0 <= table <= 999_999
-    assert " ".join(unicodedata.normalize("NFKC", text).split()).endswith(rest)
-
-
 @given(
     first=st.integers(0, MOST_AMOUNT), second=st.integers(0, MOST_AMOUNT), mark=st.sampled_from(["", "t", "c1", "c2"])
 )
@@ -212,3 +157,40 @@ def test_in_places_the_lowest_number_wins(text: str, shown: str, winner: int | N
     assert (score.winner, score.totals, score.rounds) == (winner, (0, 0), (0, 0))
     assert show(score, PLACES) == shown
     assert parse(typed(score, PLACES), PLACES) == score
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "numbers", "winner"),
+    [
+        ("9-21-12-5", POINTS, (9, 21, 12, 5), 1),
+        ("$1,200 - 900 - 2,410", MONEY, (1200, 900, 2410), 2),
+        ("12-12-9 t", POINTS, (12, 12, 9), DRAWN),
+    ],
+)
+def test_a_score_of_any_number_of_seats_is_read(
+    text: str, shape: Shape, numbers: tuple[int, ...], winner: int | None
+) -> None:
+    score = parse(text, shape, seats=len(numbers))
+    assert (score.totals, score.winner) == (numbers, winner)
+    assert len(score.outcomes) == len(numbers)
+
+
+def test_places_of_three_seats_are_read_and_shared() -> None:
+    assert parse("2-1-3", PLACES, seats=3).winner == 1
+    assert parse("1-1-3", PLACES, seats=3).winner is DRAWN
+    with pytest.raises(ScoreError):
+        parse("1-1-2", PLACES, seats=3)
+
+
+@pytest.mark.parametrize("text", ["21-15", "21-15-9-5", "21-15-9 c1", "x1", "id"])
+def test_a_score_has_a_number_for_each_seat_and_marks_of_two_seats_go_with_two(text: str) -> None:
+    with pytest.raises(ScoreError) as error:
+        parse(text, POINTS, seats=3)
+    assert error.value.problem.code == "score_unreadable"
+    assert error.value.problem.params["score"] == "21-15-15"
+
+
+def test_a_tie_decision_names_any_seat() -> None:
+    assert parse("1200-1200-900 sd2", MONEY, seats=3).winner == 1
+    with pytest.raises(ScoreError):
+        parse("1200-1200-900 sd3", MONEY, seats=3)

@@ -11,9 +11,9 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
 from rules_engine.bankout.ruleset import OPTIONS
-from rules_engine.games import BANKOUT
 from rules_engine.rulebook import Rule
 from tests.rules_engine.rule_cases import load
 

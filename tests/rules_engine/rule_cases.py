@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 from rules_engine.bankout import actions as act
+from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.ruleset import EDITIONS, BankoutRuleSet
-from rules_engine.games import BANKOUT, read_record
+from rules_engine.games import read_record
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_text
 from tests.rules_engine.play import Scorekeeper

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS
-from rules_engine.games import BANKOUT
 from tests.rules_engine.coverage import TARGET, cases_by_rule, document, files_by_rule
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.games import BANKOUT
+from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.rulebook_source import parse, to_json
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"

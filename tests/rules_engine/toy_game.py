@@ -26,6 +26,7 @@ from rules_engine.report import Finding, GameResult, Report, places_by_score
 from rules_engine.scoring import ScoreForm, SheetColumn, TieDecision, WayToDecide
 from rules_engine.table import Bank, View
 from rules_engine.text import Text
+from rules_engine.time_call import Field, Question, Step
 
 SCHEMA = RuleSchema(
     fields=(Setting("goal", (10,), "Goal", "TY-1", whole=(5, 99)), Setting("dice", ("d4", "d6"), "Dice", many=True)),
@@ -38,18 +39,24 @@ class ToyLanguage(Language):
     max_bytes, max_parts, head_tags = 3_000_000, 50, ("board",)
 
 ROLL_OFF = TieDecision(
-    "roll_off", "ro", "sudden_death", "the roll-off went to the first or second player", ("First seat", "Second seat"),
+    "roll_off", "ro", "roll_off", "the roll-off went to the first or second player", ("First seat", "Second seat"),
     "Roll-off: I won", "Roll-off: my opponent won", "A roll-off decides only level scores.",
 )
+
+def at_time(answers, table):
+    fields = tuple(Field(f"lap_{seat}", Text(f"Distance of {name}")) for seat, name in enumerate(table.names))
+    if "lap_0" not in answers:
+        return Step(Question("laps", fields))
+    return Step(said=Text("The longer distance wins."), numbers=tuple(answers[one.name] for one in fields), mark="t")
 
 class Toy(Game):
     key, name, seats, cap_minutes, schema, language = "toy", "Toy race", (2, 4), (5, 30), SCHEMA, ToyLanguage()
     presets = (Preset("short", "Short", {"goal": 5}, 10), Preset("long", "Long", {"goal": 20}, 20))
 
     def scoring(self, rules):
-        columns, ways = (SheetColumn("Laps"), SheetColumn("Falls")), (WayToDecide("sudden_death", "roll-off"),)
+        columns, ways = (SheetColumn("Laps"), SheetColumn("Falls")), (WayToDecide("roll_off", "roll-off"),)
         form = ScoreForm(("Laps", "Falls"), columns, "Distance", ways_to_decide=ways, tie_decisions=(ROLL_OFF,))
-        return ScoreKind("money", None, None, 1, ("omw", "lot"), form=form)
+        return ScoreKind("money", None, None, 1, ("omw", "lot"), form=form, time_call=at_time)
 
     def opening(self, record):
         return dict.fromkeys(seats_of(record) or ("A", "B"), 0)

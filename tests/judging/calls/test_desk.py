@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from judging.appeals.services import file_appeal
-from judging.calls.services import call_judge, claim_call
+from judging.calls.services import call_judge, claim_call, escalate_call
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.live.queries import event_versions
@@ -32,6 +32,17 @@ def test_a_call_stands_first_with_table_and_age_until_a_judge_takes_it(client, f
     claim_call(call=call, actor=floor.judge)
     [item] = items_for(client, floor, Role.SCOREKEEPER)
     assert (item["urgency"], item["text"]) == ("info", f"A judge is on the way to table {floor.match.table}")
+
+
+def test_a_call_that_waits_for_the_head_judge_says_so_and_comes_first(client, floor):
+    call_judge(match=floor.match, actor=floor.judge)
+    escalate_call(call=call_judge(match=floor.matches[1], actor=floor.judge), actor=floor.judge)
+    first, second = items_for(client, floor, Role.SCOREKEEPER)
+    assert (first["urgency"], first["text"]) == ("now", "Table 2 is waiting for the head judge")
+    assert second["text"] == "Table 1 is waiting for a judge"
+    steps = client.get(reverse("api-next", args=[floor.event.slug])).json()["steps"]
+    codes = [step["code"] for step in steps if step["code"].endswith("_call")]
+    assert codes == ["answer_escalated_call", "answer_call"]
 
 
 def test_an_appeal_is_listed_for_all_and_only_the_head_judge_gets_the_button(client, floor):

@@ -8,7 +8,8 @@ from django.urls import reverse
 from judging.models import EventPolicy
 from judging.policies.queries import rules_of
 from judging.policies.services import start_policy
-from judging.policy import default_data, resolve
+from judging.policies.shipped_queries import default_data
+from judging.policy import resolve
 from judging.policy.editing import editable_values, value_at
 from matches.enums import Role
 from tests.judging.paper import reading

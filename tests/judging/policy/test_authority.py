@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from judging.policy import Suggestion, resolved
+from judging.policies.shipped_queries import resolved
+from judging.policy import Suggestion
 from judging.policy.authority import (
     Verdict,
     comment_needed,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from judging.policy import Extension, Pause, extension, resolved
+from judging.policies.shipped_queries import resolved
+from judging.policy import Extension, Pause, extension
 from judging.policy.extension import by_hand, for_penalty
 
 POLICY = resolved("bankout")

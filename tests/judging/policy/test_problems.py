@@ -4,7 +4,8 @@ import copy
 
 import pytest
 
-from judging.policy import PolicyError, default_data, load, loads
+from judging.policies.shipped_queries import default_data
+from judging.policy import PolicyError, load, loads
 
 
 def broken(change):

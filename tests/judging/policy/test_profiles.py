@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from judging.policy import PolicyError, default_data, load, resolve, resolved
+from judging.policies.shipped_queries import default_data, resolved
+from judging.policy import PolicyError, load, resolve
 
 
 def paths(policy):

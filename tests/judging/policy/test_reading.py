@@ -4,7 +4,8 @@ import msgspec
 import pytest
 from pydantic import ValidationError
 
-from judging.policy import default_data, load, loads, resolved
+from judging.policies.shipped_queries import default_data, resolved
+from judging.policy import load, loads
 
 POLICY = load(default_data("bankout"))
 

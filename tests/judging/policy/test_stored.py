@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judging.policy import Context, PolicyError, load, resolved, suggest
+from judging.policies.shipped_queries import resolved, shipped_now
+from judging.policy import Context, PolicyError, load, suggest
 from judging.policy.reading import digest
 from judging.policy.stored import upgraded
 from judging.rulings.labels import give_label, matter_label, outcome_label, sentence_text
@@ -22,7 +23,7 @@ def row(data, code):
 
 
 def test_it_keeps_the_digest_it_was_stored_under():
-    policy = load(STORED)
+    policy = load(STORED, shipped_now())
     assert policy.digest == DIGEST
     assert policy.short_version == f"1:{DIGEST[:12]}"
     assert "format" not in STORED
@@ -30,7 +31,7 @@ def test_it_keeps_the_digest_it_was_stored_under():
 
 def test_it_is_the_same_policy_as_the_one_that_is_shipped_now():
     """Everything but the digest and the words for pages, which cover every value that a sentence could name."""
-    policy = load(STORED)
+    policy = load(STORED, shipped_now())
     different = {field for field in type(policy).model_fields if getattr(policy, field) != getattr(TODAYS, field)}
     assert different == {"digest", "terms", "infractions"}
     for before, after in zip(policy.infractions, TODAYS.infractions, strict=True):
@@ -43,7 +44,7 @@ def test_what_its_sentences_enforced_stays_enforced():
     row(data, "GP-HAND")["base"] = row(data, "GP-DRAW")["base"] = "RL"
     row(data, "GP-HAND")["self_report"] = "first offence becomes W"
     row(data, "OT-NOTE")["remedy"] = ["Free text, at least 25 characters"]
-    policy = load(data)
+    policy = load(data, shipped_now())
     reported = Context(match="m1", day=TODAY, self_report=True)
     assert suggest(policy, "GP-HAND", [], reported).penalty == "W"
     assert suggest(policy, "GP-DRAW", [], reported).penalty == "RL"
@@ -52,7 +53,7 @@ def test_what_its_sentences_enforced_stays_enforced():
 
 
 def test_its_pages_read_as_before():
-    policy = load(STORED)
+    policy = load(STORED, shipped_now())
     assert [(button.label, button.icon) for button in policy.buttons] == [
         ("Hand limit", "people"),
         ("Slow play", "stopwatch"),
@@ -68,13 +69,13 @@ def test_its_pages_read_as_before():
 
 def test_reading_leaves_the_stored_data_alone():
     before = copy.deepcopy(STORED)
-    load(STORED)
+    load(STORED, shipped_now())
     assert before == STORED
 
 
 def test_a_policy_of_another_name_gets_labels_from_its_codes():
     data = {**STORED, "policy": "house"}
-    policy = load(data)
+    policy = load(data, shipped_now())
     assert outcome_label("counter_joker", "valid_counter", policy) == "Valid counter"
     assert outcome_label("counter_joker", "swap_was_illegal_rewind", policy) == "Swap was illegal rewind"
     assert {button.icon for button in policy.buttons} == {"ruling"}

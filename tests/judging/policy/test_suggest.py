@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from judging.policy import Context, Offence, next_penalty, resolved, suggest
+from judging.policies.shipped_queries import resolved
+from judging.policy import Context, Offence, next_penalty, suggest
 
 POLICY = resolved("bankout")
 TODAY, YESTERDAY = date(2026, 11, 21), date(2026, 11, 20)

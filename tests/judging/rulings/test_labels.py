@@ -3,7 +3,8 @@
 import pytest
 
 from judging.durations import duration
-from judging.policy import Context, SuggestionReason, resolved, suggest
+from judging.policies.shipped_queries import resolved
+from judging.policy import Context, SuggestionReason, suggest
 from judging.rulings.labels import (
     REASONS,
     give_label,

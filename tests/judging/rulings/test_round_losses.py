@@ -7,10 +7,10 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from judging.rulings.consequence_views import given_back, to_correct
+from judging.policies.queries import rules_of
+from judging.rulings.consequence_views import Consequences, given_back, to_correct
 from judging.rulings.queries import active_effect
-from judging.rulings.takeback_services import rescind_penalty
-from matches.audit.services import Actor
+from judging.rulings.takeback_services import apply_penalty, rescind_penalty
 from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Event, Result
@@ -123,21 +123,148 @@ def test_taken_back_after_the_result_it_leads_to_the_correction(client, floor, l
     assert [line.rounds_won for line in stored(floor).lines.order_by("seat__index")] == [2, 0]
 
 
-def test_where_money_decides_it_is_said_and_any_total_is_taken(floor, lost):
-    Event.objects.filter(pk=floor.event.pk).update(rules={"edition": "guide", "format": "blitz", "jokers": True})
-    floor.match.refresh_from_db()
-    report_result(
-        match=type(floor.match).objects.get(pk=floor.match.pk),
-        score=Score(totals=(900, 500), winner=0),
-        actor=Actor(user=any_organiser().user),
-        source=Source.DESK,
-    )
-    assert stored(floor).lines.get(seat__index=0).total == 900
-
-
 def test_a_player_is_told_of_it_with_the_names_that_the_event_shows(client, floor, lost):
     Event.objects.update(name_display=NameDisplay.NUMBER)
     url = reverse("matches:me", args=[make_player_link(actor=any_organiser(), entry=floor.player).token])
     for answer in (client.get(url), client.post(url, {"score": "2-0"})):
         assert f"#{floor.opponent.number} has at least 1 round" in texts(answer)
         assert floor.opponent.player.name not in texts(answer)
+
+
+# The match ends when round losses decide it
+
+
+@pytest.fixture
+def twice(floor, lost):
+    """A second round loss of the same player in the same match."""
+    return floor.infraction("TE-OUTSIDE", "RL", actor=floor.head, comment="asked a spectator")
+
+
+def lines(floor):
+    result = stored(floor)
+    return None if result is None else [line.rounds_won for line in result.lines.order_by("seat__index")]
+
+
+def test_a_second_one_ends_the_match_and_says_so_before(floor, lost):
+    """Two rounds win a match of Bankout: both are the opponent's."""
+    said = Consequences(floor.event, floor.player, floor.match, rules_of(floor.event).policy).of("RL")
+    assert said == [f"Table 1 becomes 0–2: {floor.opponent.unique_name} wins the match."]
+    floor.infraction("TE-OUTSIDE", "RL", actor=floor.head, comment="asked a spectator")
+    assert lines(floor) == [0, 2]
+    assert (stored(floor).decided_by, stored(floor).reason) == ("penalty", "TE-OUTSIDE")
+
+
+def test_the_opponents_own_round_loss_counts_in_the_score(floor, lost):
+    floor.infraction("GP-HAND", "RL", entry=floor.opponent, actor=floor.head, comment="kept three cards")
+    assert stored(floor) is None
+    floor.infraction("TE-OUTSIDE", "RL", actor=floor.head, comment="asked a spectator")
+    assert lines(floor) == [1, 2]
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_either_of_them_taken_back_opens_the_match_again(floor, lost, twice, which):
+    penalty = (lost, twice)[which]
+    effect = active_effect(penalty.penalty_events.order_by("sequence"))
+    said = ["Table 1: the result by penalty no longer counts this round loss."]
+    assert given_back(floor.event, floor.player, effect) == said
+    assert to_correct(effect) is None
+    rescind_penalty(infraction=penalty, reason="mistaken", actor=floor.head)
+    assert stored(floor) is None
+    assert rounds_lost(floor.match) == (1, 0)
+
+
+def test_the_opponents_one_taken_back_changes_the_score(floor, lost):
+    other = floor.infraction("GP-HAND", "RL", entry=floor.opponent, actor=floor.head, comment="kept three cards")
+    floor.infraction("TE-OUTSIDE", "RL", actor=floor.head, comment="asked a spectator")
+    rescind_penalty(infraction=other, reason="mistaken", actor=floor.head)
+    assert lines(floor) == [0, 2]
+    rescind_penalty(infraction=lost, reason="mistaken", actor=floor.head)
+    assert stored(floor) is None
+
+
+def test_a_match_loss_stays_when_a_round_loss_before_it_is_taken_back(floor, lost):
+    floor.infraction("TE-OUTSIDE", "ML", actor=floor.head, comment="asked again")
+    rescind_penalty(infraction=lost, reason="mistaken", actor=floor.head)
+    assert lines(floor) == [0, 2]
+
+
+def test_one_that_waited_ends_the_next_match(floor):
+    store(floor, LOST_A_ROUND)
+    waits = [
+        floor.infraction(code, "RL", actor=floor.head, comment="after the match") for code in ("GP-HAND", "TE-OUTSIDE")
+    ]
+    stored(floor).delete()
+    for infraction in waits:
+        apply_penalty(infraction=infraction, actor=floor.head)
+    assert lines(floor) == [0, 2]
+
+
+# Blitz: the player's part of the round counts nothing
+
+
+@pytest.fixture
+def blitz(floor):
+    Event.objects.filter(pk=floor.event.pk).update(rules={"edition": "guide", "format": "blitz", "jokers": True})
+    floor.match.refresh_from_db()
+    floor.matches[:] = list(type(floor.match).objects.filter(round=floor.round).order_by("table"))
+    floor.event.refresh_from_db()
+    return floor
+
+
+def totals(floor):
+    return [line.total for line in stored(floor).lines.order_by("seat__index")]
+
+
+def test_the_judge_is_told_what_a_round_loss_takes(blitz):
+    said = Consequences(blitz.event, blitz.player, blitz.match, rules_of(blitz.event).policy).of("RL")
+    assert said == [f"Table 1: what {blitz.player.unique_name} made in this game round does not count."]
+
+
+def test_the_line_takes_off_what_the_round_had_brought(desk, blitz, lost):
+    results = reverse("matches:results", args=[blitz.event.slug])
+    told = desk.post(results, {"line": "1 1400-1200"}, headers={"accept": "application/json"})
+    assert told.json()["code"] == "round_loss_missing"
+    assert "rl1 0 if the total leaves it out already" in told.json()["error"]
+    preview = texts(
+        desk.get(reverse("matches:result_preview", args=[blitz.event.slug]), {"line": "1 1400-1200 rl1 300"})
+    )
+    assert "$1,100" in preview
+    assert "round loss of player 1: −$300" in preview
+    desk.post(results, {"line": "1 1400-1200 rl1 300"})
+    assert totals(blitz) == [1100, 1200]
+    assert stored(blitz).reason == "round loss of player 1: −$300"
+    assert stored(blitz).lines.get(seat__index=1).outcome == "win"
+
+
+def test_the_tables_page_keeps_its_reason_too(desk, blitz, lost):
+    table = reverse("matches:table", args=[blitz.event.slug, blitz.match.pk])
+    desk.post(table, {"score": "1400-1200 rl1 300", "reason": "sheet"})
+    assert stored(blitz).reason == "sheet; round loss of player 1: −$300"
+
+
+def test_the_judge_enters_it_at_the_table(client, blitz, lost):
+    client.force_login(blitz.user(Role.FLOOR_JUDGE))
+    url = reverse("judging:result", args=[blitz.event.slug, blitz.match.pk])
+    assert f"{blitz.player.unique_name}: round lost by penalty" in texts(client.get(url))
+    assert client.post(url, {"own": "1400", "theirs": "1200"}).status_code == 422
+    client.post(url, {"own": "1400", "own_off": "300", "theirs": "1200"})
+    assert totals(blitz) == [1100, 1200]
+
+
+def test_both_phones_ask_for_it(client, blitz, lost):
+    for entry, own, sent in (
+        (blitz.player, "own_off", {"own": "1400", "own_off": "300", "theirs": "1200"}),
+        (blitz.opponent, "theirs_off", {"own": "1200", "theirs": "1400", "theirs_off": "300"}),
+    ):
+        url = reverse("matches:me", args=[make_player_link(actor=any_organiser(), entry=entry).token])
+        assert f'name="{own}"' in texts(client.get(url))
+        assert client.post(url, sent).status_code == 302
+    assert totals(blitz) == [1100, 1200]
+
+
+def test_two_of_three_rounds_lost_play_on_and_all_of_them_end_the_match(blitz, lost):
+    blitz.infraction("TE-OUTSIDE", "RL", actor=blitz.head, comment="asked a spectator")
+    assert stored(blitz) is None
+    blitz.infraction("TE-OUTSIDE", "RL", actor=blitz.head, comment="and again")
+    assert stored(blitz).lines.get(seat__index=1).outcome == "win"
+    assert stored(blitz).decided_by == "penalty"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.db import IntegrityError, transaction
+from msgspec import structs
 
 from matches.audit.services import Actor, verify_audit
-from matches.enums import DecidedBy, MatchKind, RoundStatus, Source, StageKind
+from matches.enums import MatchKind, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import AuditRow, LiveVersion, Match, Result, ResultLine, Round
 from matches.results.queries import score_of
@@ -248,5 +249,17 @@ def test_the_database_holds_one_confirmed_result_a_match(table: Table) -> None:
         )
 
 
-def test_every_way_to_decide_is_one_that_the_table_knows() -> None:
-    assert {"played", "time", "sudden_death", "concession", "no_show", "intentional_draw"} <= set(DecidedBy.values)
+def test_the_game_s_own_ways_to_decide_are_stored_and_no_others(table: Table) -> None:
+    """The keys are the game's, not the database's: Bankout has Sudden Death, and no roll-off."""
+    assert table.report(table.desk, structs.replace(TWO_ONE, decided_by="sudden_death")).decided_by == "sudden_death"
+
+
+def test_a_way_that_no_game_of_the_event_has_is_an_error_of_the_program(table: Table) -> None:
+    with pytest.raises(ValueError, match="roll_off"):
+        table.report(table.desk, structs.replace(TWO_ONE, decided_by="roll_off"))
+
+
+def test_the_database_wants_a_way(table: Table) -> None:
+    stored = table.report(table.desk, TWO_ONE)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Result.objects.filter(pk=stored.pk).update(decided_by="")

@@ -253,3 +253,24 @@ def test_two_people_at_once_do_it_once(round_: Round, desk: Actor, before: list[
         answers = list(pool.map(one, range(2)))
     assert answers.count(code) == 1
     assert ClockEvent.objects.count() == len(before) + 1
+
+
+# When a page looks again
+
+
+def test_the_next_end_is_the_rooms_or_that_of_an_extension(round_: Round, desk: Actor) -> None:
+    match = MatchFactory(round=round_)
+    assert round_clock(now(round_)).next_end(minute(0)) is None
+    start_clock(round=round_, actor=desk, at=minute(0))
+    extend_match(match=match, seconds=180, actor=desk, at=minute(1))
+    clock = round_clock(now(round_))
+    assert clock.next_end(minute(5)) == 20 * 60
+    assert clock.next_end(minute(5), match.pk) == 23 * 60
+    assert clock.next_end(minute(26)) == 2 * 60
+    assert clock.next_end(minute(29)) is None
+
+
+def test_a_paused_clock_ends_at_no_moment(round_: Round, desk: Actor) -> None:
+    start_clock(round=round_, actor=desk, at=minute(0))
+    pause_clock(round=round_, actor=desk, at=minute(1))
+    assert round_clock(now(round_)).next_end(minute(2)) is None

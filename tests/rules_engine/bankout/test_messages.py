@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules_engine import read_record, referee
+from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.bankout.messages import FINDING_TEXTS, say
-from rules_engine.games import BANKOUT
 
 RECORD = Path(__file__).parents[3] / "docs" / "rules" / "record.md"
 PARAMS = {

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine import RecordError, read_record, referee
-from rules_engine.games import BANKOUT
+from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.record import MAX_BYTES, GameRecord
 from rules_engine.record.writing import to_json, to_text
 from tests.rules_engine.record.cases import json_values, records

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 
 from rules_engine import read_record
-from rules_engine.games import BANKOUT
+from rules_engine.bankout.game import GAME as BANKOUT
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.record.writing import to_json, to_mapping, to_text
 from tests.rules_engine.play import play_record

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.time_call import Comparison, Standing, TableStep, TimeCallRule, decide
+from rules_engine.bankout.time_call import Comparison, Standing, TableStep, TimeCallRule, decide
 
 A, B = 0, 1
 

@@ -1,6 +1,6 @@
 """The questions that lead a table from the time call to its result, one after the other. Pure.
 
-``guide`` takes the answers so far and gives the next question, or the decision of ``matches.time_call``.
+``guide`` takes the answers so far and gives the next question, or the decision of ``rules_engine.bankout.time_call``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
-from matches.time_call import Comparison, Decision, Standing, TableStep, TimeCallRule, decide
+from rules_engine.bankout.time_call import Comparison, Decision, Standing, TableStep, TimeCallRule, decide
 
 NOBODY = -1
 """On turn: nobody, because a turn has just ended."""
@@ -88,7 +88,7 @@ def _standing(answers: Answers, wins_needed: int | None) -> Standing:
 
 
 def mark(decision: Decision) -> str:
-    """The mark of ``matches.scores`` for a decided match: ``t``, ``t2``, ``sd1``; "" if the last turn won it."""
+    """The mark of the desk for a decided match: ``t``, ``t2``, ``sd1``; "" if the last turn won it."""
     seat = "" if decision.winner is None else str(decision.winner + 1)
     return {
         Comparison.PLAYED: "",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from matches.time_call import Comparison, TableStep, TimeCallRule
-from matches.time_guide import NOBODY, Answers, Question, guide, mark
+from rules_engine.bankout.time_call import Comparison, TableStep, TimeCallRule
+from rules_engine.bankout.time_guide import NOBODY, Answers, Question, guide, mark
 
 ASKED = Answers(on_turn=NOBODY)
 
