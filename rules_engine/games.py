@@ -9,8 +9,9 @@ from rules_engine.bankout.game import BANKOUT
 from rules_engine.game import Game
 from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
+from rules_engine.stage.game import STAGE
 
-GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT,)}
+GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT, STAGE)}
 
 
 def get(key: str) -> Game:
