@@ -114,13 +114,17 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant, played or not. ``home`` is the one value of the schema's home field that it belongs to."""
+    """A variant, played or not. ``home`` is the one value of the schema's home field that it belongs to.
+
+    ``unsupported`` is the sentence with which a variant is refused that the rules name and the game cannot play.
+    """
 
     key: str
     rule: str = ""
     home: str | None = None
     label: str = ""
     help: str = ""
+    unsupported: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,8 @@ class RuleSchema:
         known = self.variant_of(name) if isinstance(name, str) else None
         if known is None:
             return [ConfigurationProblem((VARIANTS, place), name, f"There is no variant {shown(name)}.")]
+        if known.unsupported:
+            return [ConfigurationProblem((VARIANTS, place), name, known.unsupported)]
         home = self.field_of(self.home)
         if home is None or known.home is None:
             return []

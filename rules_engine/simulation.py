@@ -42,7 +42,7 @@ class Simulation(Protocol):
         """The players to choose from, as lines to read."""
 
     def play(self, run: SimulationRun, matches: int) -> SimulationSummary:
-        """Play matches of a run."""
+        """Play matches of a run. Raises ConfigurationError if so many players cannot play by these rules."""
 
     def record(self, run: SimulationRun) -> GameRecord:
-        """The first match of a run, written down."""
+        """The first match of a run, written down. Raises ConfigurationError as ``play`` does."""

@@ -24,7 +24,8 @@ class Pile(msgspec.Struct, frozen=True, gc=False):
     """Cards that lie on the table: a deck, a discard pile, a row before a player, or a space of a board.
 
     ``count`` is how many cards it holds, ``cards`` those that can be seen, the top one last. ``seat`` is None for what
-    belongs to the whole table. ``row`` and ``column`` count from 1 and place it on a board.
+    belongs to the whole table. ``row`` and ``column`` count from 1, the upper left first, and place it on a board;
+    ``note`` is what is said on such a space, such as whose piece stands there.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Pile(msgspec.Struct, frozen=True, gc=False):
     seat: str | None = None
     row: int | None = None
     column: int | None = None
+    note: Text = EMPTY
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):

@@ -219,8 +219,11 @@ def policy_words() -> set[str]:
     """The codes and keys that only a game's policy declares: its infractions, matters, outcomes and sections."""
     words: set[str] = set()
     for policy in filter(None, (game.policy for game in games.all_games())):
-        words |= {row["code"] for row in policy["infractions"]} | {*policy["matters"], *policy["sections"]}
-        for matter in policy["matters"]:
+        words |= {row["code"] for row in policy["infractions"]} | {
+            *policy.get("matters", ()),
+            *policy.get("sections", ()),
+        }
+        for matter in policy.get("matters", ()):
             words |= set(policy[matter]["ruling_outcomes"])
     return words - {"other"}
 

@@ -16,7 +16,7 @@ from rules_engine.api.bodies import EngineView
 from rules_engine.api.serializers import ANYWHERE, GameSerializer, RuleDetailSerializer, RuleSerializer
 from rules_engine.rule_facts import RuleOfGame, find_rule
 
-_PARAMETERS = frozenset({"q", "section", "page", "page_size"})
+_PARAMETERS = frozenset({"q", "section", "game", "page", "page_size"})
 
 
 class RuleListView(GenericAPIView[Any]):
@@ -33,6 +33,7 @@ class RuleListView(GenericAPIView[Any]):
         parameters=[
             OpenApiParameter("q", str, description="Words that all occur in the rule: its id, names or text"),
             OpenApiParameter("section", int, description="One section only"),
+            OpenApiParameter("game", str, description="The key of one game; without it the rules of all games"),
         ],
         responses={200: RuleSerializer(many=True), **ANYWHERE},
     )
@@ -40,9 +41,13 @@ class RuleListView(GenericAPIView[Any]):
         if unknown := sorted(set(request.query_params) - _PARAMETERS):
             raise ValidationError({name: ["There is no such parameter here."] for name in unknown})
         words, section = request.query_params.get("q", ""), request.query_params.get("section", "")
+        key = request.query_params.get("game", "")
+        if key and key not in {game.key for game in games.all_games()}:
+            raise ValidationError({"game": ["There is no such game."]})
         found = [
             RuleOfGame(game, game.rulebook, rule)
             for game in games.all_games()
+            if key in ("", game.key)
             for rule in game.rulebook.find(words)
             if not section or str(rule.section) == section
         ]

@@ -47,7 +47,9 @@ def read_json(text: str, language_of: LanguageOf) -> GameRecord:
             _check_length(text, record, language.max_parts)
             rules, problems = language.rules(record.rules)
             if not problems and _is_canonical(record, language):
-                return msgspec.structs.replace(record, rules=rules)  # equal perhaps, but in the one order
+                read = msgspec.structs.replace(record, rules=rules)  # equal perhaps, but in the one order
+                if not language.problems(read):
+                    return read
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
@@ -65,6 +67,8 @@ def read_mapping(raw: object, language_of: LanguageOf, text: str | None = None) 
     """
     reader = RecordReader(language_of)
     record = reader.record(raw)
+    if not reader.problems:
+        reader.check(record)
     if reader.problems:
         raise RecordError(_places(reader.problems, reader.missed, text))
     return record

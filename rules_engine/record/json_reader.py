@@ -79,6 +79,11 @@ class RecordReader:
             extra=self.head(raw),
         )
 
+    def check(self, record: GameRecord) -> None:
+        """Add what the game has against a record whose parts could all be read."""
+        for problem in self.language.problems(record):
+            self.wrong(problem.path, problem.value, problem.message)
+
     def rules(self, raw: object) -> dict[str, Any]:
         if not isinstance(raw, Mapping):
             self.wrong(("rules",), raw, "The rules are a JSON object.")

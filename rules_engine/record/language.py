@@ -10,7 +10,7 @@ import msgspec
 
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.options import VARIANTS, RuleSchema
-from rules_engine.record.model import MAX_BYTES, MAX_PARTS, SEATS, Seat, TokenError
+from rules_engine.record.model import MAX_BYTES, MAX_PARTS, SEATS, GameRecord, Seat, TokenError
 
 
 class Language:
@@ -83,6 +83,13 @@ class Language:
     def head_to_tags(self, extra: Mapping[str, Any]) -> dict[str, str]:
         """The tags that write the record's keys; unknown keys have no place in the text form."""
         return {key: str(value) for key, value in extra.items() if key in self.head_tags}
+
+    def problems(self, record: GameRecord) -> list[ConfigurationProblem]:
+        """What cannot be in a record that could be read part by part, such as a space that its board does not have.
+
+        Each is at its path in the record's JSON: ``("rounds", 0, "turns", 3, "actions", 1)``.
+        """
+        return []
 
     # What follows from these
 

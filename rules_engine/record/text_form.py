@@ -104,10 +104,32 @@ class TextReader:
             self._line(number, line)
         if not self.tags and not self.rounds and not self.places:
             self._wrong(1, 1, "", "There is no record here.")
+        self._raise_problems()
+        record = GameRecord(rounds=tuple(_round(draft) for draft in self.rounds), comment=self.head.comment, **head)
+        for problem in self.language.problems(record):
+            value = problem.value if isinstance(problem.value, str) else shown(problem.value)
+            self._wrong(*self._place_of(problem.path), value, problem.message)
+        self._raise_problems()
+        return record
+
+    def _raise_problems(self) -> None:
         if self.places:
             self.places.sort(key=lambda place: (place.line, place.column))
             raise RecordError(self.places + ([more(self.missed)] if self.missed else []))
-        return GameRecord(rounds=tuple(_round(draft) for draft in self.rounds), comment=self.head.comment, **head)
+
+    def _place_of(self, path: tuple[str | int, ...]) -> tuple[int, int]:
+        """Line and column of what stands at a path of the record's JSON; the first line for what has no place."""
+        if path[0] == "rounds":
+            draft, column = self.rounds[int(path[1])], 0
+            if len(path) > 3:
+                draft = draft.parts[int(path[3])]
+            if path[4:5] == ("actions",):
+                column = draft.columns[int(path[5])]
+            return draft.line, column or draft.column
+        names = {word.lower() for word in path if isinstance(word, str)}
+        names |= self.language.seat_set if path[0] == "seats" else set()
+        found = [tag for tag in self.tags if tag[0].lower() in names or tag[0].upper() in names]
+        return (found[-1][3], found[-1][4]) if found else (1, 1)
 
     def _wrong(self, line: int, column: int, token: str, message: str) -> None:
         if len(self.places) < MAX_PLACES:

@@ -7,6 +7,7 @@ an entry of the view, followed by ``-`` and the seat for what belongs to a seat:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -64,6 +65,7 @@ class Drawing(NamedTuple):
     notes: list[dict[str, Any]]
     totals: list[dict[str, Any]]
     rows: list[dict[str, Any]]
+    board: list[list[dict[str, Any]]]
     seats: list[dict[str, Any]]
 
 
@@ -88,7 +90,9 @@ def _texts(view: View) -> Iterator[tuple[str, str]]:
     for label in view.labels:
         yield place_of(label), translated(label.text)
     for pile in view.piles:
-        if _is_row(pile):
+        if _is_space(pile):
+            yield place_of(pile), translated(pile.note)
+        elif _is_row(pile):
             yield f"empty-{place_of(pile)}", "" if pile.cards else _("Nothing")
         else:
             yield place_of(pile), str(pile.count)
@@ -97,8 +101,13 @@ def _texts(view: View) -> Iterator[tuple[str, str]]:
 
 
 def _is_row(pile: Pile) -> bool:
-    """Whether a pile is drawn card by card: a row before a seat, or a space of a board."""
-    return pile.seat is not None or pile.row is not None
+    """Whether a pile is drawn card by card in a row before a seat."""
+    return pile.seat is not None and pile.row is None
+
+
+def _is_space(pile: Pile) -> bool:
+    """Whether a pile is a space of a board."""
+    return pile.row is not None
 
 
 def _counter_text(counter: Counter) -> str:
@@ -122,7 +131,7 @@ def _cards(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
     for hand in view.hands:
         yield f"hand-{hand.seat}", _keys(hand.cards)
     for pile in view.piles:
-        if _is_row(pile):
+        if _is_row(pile) or _is_space(pile):
             yield place_of(pile), _keys(pile.cards)
 
 
@@ -136,6 +145,9 @@ def _marks(view: View) -> Iterator[tuple[str, str]]:
         yield f"turn-{seat}", _yes(seat == view.to_move)
     for mark in view.marks:
         yield place_of(mark), _yes(mark.on)
+    for pile in view.piles:
+        if _is_space(pile):
+            yield place_of(pile), _yes(bool(pile.note))
 
 
 def _yes(on: bool) -> str:
@@ -158,7 +170,7 @@ def difference(before: Places | None, after: Places) -> dict[str, dict[str, Any]
 
 def drawing(view: View, drawn: Places, names: Mapping[str, str]) -> Drawing:
     """A view for the template; ``names`` are those of the players by seat."""
-    piles = [_entry(pile, pile.label, drawn) for pile in view.piles if not _is_row(pile)]
+    piles = [_entry(pile, pile.label, drawn) for pile in view.piles if not _is_row(pile) and not _is_space(pile)]
     return Drawing(
         drawn,
         counters=[_entry(one, one.label, drawn) for one in view.counters if one.seat is None],
@@ -166,6 +178,7 @@ def drawing(view: View, drawn: Places, names: Mapping[str, str]) -> Drawing:
         notes=[_entry(one, one.text, drawn) for one in view.labels if one.seat is None],
         totals=piles + [_entry(one, one.label, drawn) for one in view.banks if one.seat is None],
         rows=_rows(view, drawn, None),
+        board=_board(view, drawn),
         seats=[_seat(view, drawn, seat, names.get(seat, seat)) for seat in view.seats],
     )
 
@@ -192,6 +205,20 @@ def _seat(view: View, drawn: Places, seat: str, name: str) -> dict[str, Any]:
         "marks": [_entry(one, one.label, drawn) for one in view.marks if one.seat == seat],
         "rows": _rows(view, drawn, seat),
     }
+
+
+def _board(view: View, drawn: Places) -> list[list[dict[str, Any]]]:
+    """The spaces of a board, row by row; empty for a table without one."""
+    spaces = sorted(
+        ((pile.row, pile.column or 0, pile) for pile in view.piles if pile.row is not None), key=lambda one: one[:2]
+    )
+    return [
+        [
+            {**_entry(pile, pile.label, drawn), "cards": [card(key) for key in drawn.cards[place_of(pile)]]}
+            for _row, _column, pile in line
+        ]
+        for _number, line in groupby(spaces, key=lambda one: one[0])
+    ]
 
 
 def _rows(view: View, drawn: Places, seat: str | None) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ def test_every_game_offers_all_its_doors(game: Game) -> None:
         assert game.cap_minutes[0] <= preset.cap_minutes <= game.cap_minutes[1]
         assert game.scoring(rules).unit in get_args(ScoreUnit)
     with pytest.raises(ConfigurationError) as caught:
-        game.rule_set({"format": "none", "edition": "none"})
+        game.rule_set({"variants": ["none"], "options": {"none": 1}})
     assert len(caught.value.problems) == 2
     with pytest.raises(RecordError):
         game.read("")

@@ -16,6 +16,7 @@ from django.core.management import BaseCommand, CommandParser
 
 from rules_engine import games
 from rules_engine.closed_pipe import until_closed
+from rules_engine.configuration import ConfigurationError
 from rules_engine.flags import add_flags
 from rules_engine.game import Game
 from rules_engine.management.game_flags import add_game_flag, door_of
@@ -54,8 +55,11 @@ class Command(BaseCommand):
         with until_closed():
             if options["players"]:
                 self.stdout.write("\n".join(simulation.players()))
-            else:
+                return
+            try:
                 self.stdout.write(_simulated(game, simulation, options))
+            except ConfigurationError as error:
+                raise bad_input(str(error)) from error
 
 
 def _simulated(game: Game, simulation: Simulation, options: dict[str, Any]) -> str:

@@ -236,4 +236,5 @@ def test_a_number_outside_its_limits_and_an_unknown_word_are_said_at_their_field
 
 
 def test_each_game_says_its_own_cap(organiser: Client, toy: Game) -> None:
-    assert "Bankout: 20 to 25. Toy race: 5 to 30." in organiser.get(reverse("matches:event_new")).content.decode()
+    caps = "Bankout: 20 to 25. Bank! (the stage game): 10 to 60. Toy race: 5 to 30."
+    assert caps in organiser.get(reverse("matches:event_new")).content.decode()

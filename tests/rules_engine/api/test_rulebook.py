@@ -22,8 +22,8 @@ def get(address: str, **query: object) -> Any:
 
 
 def test_the_rules_come_in_pages_in_the_order_of_the_book() -> None:
-    first = get("rules", page_size=100)
-    second = get("rules", page_size=100, page=2)
+    first = get("rules", page_size=100, game="bankout")
+    second = get("rules", page_size=100, page=2, game="bankout")
 
     assert list(first) == ["count", "next", "previous", "results"]
     assert first["count"] == len(BOOK.rules)
@@ -46,11 +46,13 @@ def test_a_rule_of_the_list_has_its_text_and_section() -> None:
 
 
 def test_words_and_section_narrow_the_list() -> None:
-    assert {rule["id"] for rule in get("rules", q="queen window")["results"]} == {
+    assert {rule["id"] for rule in get("rules", q="queen window", game="bankout")["results"]} == {
         rule.id for rule in BOOK.find("queen window")
     }
     assert {rule["section"] for rule in get("rules", section=7)["results"]} == {7}
     assert get("rules", q="zebra")["results"] == []
+    assert get("rules", page_size=1000)["count"] == sum(len(game.rulebook.rules) for game in games.all_games())
+    assert Client().get("/api/v1/rules/", {"game": "chess"}).json()["errors"]["game"]
 
 
 @pytest.mark.parametrize("rule", BOOK.rules)

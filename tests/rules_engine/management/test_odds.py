@@ -103,7 +103,7 @@ def test_an_unreadable_record(tmp_path: Path) -> None:
 
 
 def test_an_unknown_game_and_a_game_without_odds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CommandError, match=r"There is no game 'chess'; there are bankout\."):
+    with pytest.raises(CommandError, match=r"There is no game 'chess'; there are bankout, stage\."):
         _odds("--game", "chess")
     assert _odds("--game", "Bankout") == _odds()
     monkeypatch.setattr(type(games.get("bankout")), "odds", None)

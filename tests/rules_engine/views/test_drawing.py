@@ -19,7 +19,8 @@ def view(to_move: str, points: int, hand: tuple[str, ...]) -> View:
         status=Text("{player} to move.", {"player": to_move}),
         piles=(
             Pile("deck", Text("Deck"), 30),
-            Pile("stage-1-1", Text("Space 1"), 1, (Card("7h", ("old",)),), row=1, column=1),
+            Pile("stage-1-1", Text("Space 1"), 1, (Card("7h", ("old",)),), row=2, column=1, note=Text("pit")),
+            Pile("stage-2-1", Text("Space 2"), 1, (Card("?"),), row=1, column=1),
         ),
         hands=tuple(Hand(seat, tuple(map(Card, hand if seat == to_move else ()))) for seat in "ABC"),
         banks=(Bank("points", "A", Text("Points"), points), Bank("points", "B", Text("Points"), None)),
@@ -43,12 +44,13 @@ def test_every_entry_has_its_text_at_its_place() -> None:
         "out-C": "",
         "role-B": "Banker",
         "side": "Face up",
-        "empty-stage-1-1": "",
+        "stage-1-1": "pit",
+        "stage-2-1": "",
         "empty-hand-A": "No card",
         "empty-hand-B": "",
         "empty-hand-C": "No card",
     }
-    assert drawn.cards == {"hand-A": (), "hand-B": ("K", "?"), "hand-C": (), "stage-1-1": ("7h~",)}
+    assert drawn.cards == {"hand-A": (), "hand-B": ("K", "?"), "hand-C": (), "stage-1-1": ("7h~",), "stage-2-1": ("?",)}
     assert drawn.marks == {
         "over": "no",
         "turn-A": "no",
@@ -56,6 +58,8 @@ def test_every_entry_has_its_text_at_its_place() -> None:
         "turn-C": "no",
         "last": "no",
         "out-C": "no",
+        "stage-1-1": "yes",
+        "stage-2-1": "no",
     }
 
 
@@ -85,6 +89,7 @@ def test_the_table_is_drawn_for_three_seats() -> None:
     assert 'data-mark="last" data-on="yes"' in page
     assert 'aria-label="Queen of hearts"' in page
     assert re.search(r'data-cards="stage-1-1">\s*<svg class="card card--red card--dim"', page)
+    assert page.index("Space 2") < page.index("Space 1")
     for place in drawn.texts.keys() - {"state"}:
         assert f'data-text="{place}"' in page
     for place in drawn.cards:

@@ -172,8 +172,9 @@ def test_what_an_event_has_set_is_marked_in_the_book() -> None:
 
 def test_the_mark_goes_along_from_page_to_page() -> None:
     page = get(rulebook_url(EVENT, "Autumn Open"))
+    tabs = {rulebook_url(game=game.key) for game in games.all_games()}
 
-    for link in links(page):
+    for link in links(page) - tabs:
         if link.startswith("/rules/") and not link.startswith(("/rules/check/", "/rules/odds/")):
             assert parse_qs(urlsplit(link).query)["event"] == ["Autumn Open"], link
 

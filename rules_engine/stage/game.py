@@ -1,0 +1,87 @@
+"""Bank! (the stage game) as a game: the one door of this folder.
+
+The engine is imported with its first use, so that the program and its commands start without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.game import Game, Look, Preset, ScoreKind
+from rules_engine.record import GameRecord
+from rules_engine.report import Report
+from rules_engine.stage.language import StageLanguage
+from rules_engine.stage.notes import NOTES
+from rules_engine.stage.ruleset import SCHEMA, StageRuleSet
+from rules_engine.stage.score_form import PAIRS, POINTS
+from rules_engine.stage.simulation_door import StageSimulation
+from rules_engine.stage.state import State
+from rules_engine.stage.wording import StageWording
+from rules_engine.table import View
+
+
+class Stage(Game):
+    """The doors of the stage game."""
+
+    key = "stage"
+    name = "Bank! (the stage game)"
+    credits = "Rules 1.0, 2015. Development and testing: Lauren Ellacott, Kaytee Raiger, Phillip Budd."
+    search_examples = ("Queen", "BS-5", "pit_reentry")
+    seats = (2, 8)
+    presets = (
+        Preset("classic", "Classic", {}, 20),
+        Preset("pitfall", "Pitfall", {"variants": ["pitfall"]}, 20),
+        Preset("go_fish", "Go Fish", {"variants": ["go_fish"]}, 20),
+        Preset("flush", "Flush-a-GoGo", {"variants": ["flush"]}, 20),
+    )
+    cap_minutes = (10, 60)
+    schema = SCHEMA
+    language = StageLanguage()
+    wording = StageWording()
+    notes = NOTES
+    simulation = StageSimulation()
+
+    def rule_set(self, raw: Mapping[str, Any]) -> StageRuleSet:
+        """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
+        return StageRuleSet.from_mapping(raw)
+
+    def scoring(self, rules: StageRuleSet) -> ScoreKind:
+        """BS-9: the highest sum wins, and a tie stays a tie. BS-12: the most pairs win."""
+        tie_breaks = ("omw", "sonneborn_berger", "lot")
+        most = MOST_PAIRS if rules.go_fish else MOST_POINTS
+        form = PAIRS if rules.go_fish else POINTS
+        return ScoreKind("points", None, None, 1, tie_breaks, form=form, most=most)
+
+    def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
+        """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
+        from rules_engine.stage.referee import RecordJudge
+
+        return RecordJudge(record, time_box).judge()
+
+    def replay(self, record: GameRecord, look: Look, time_box: float | None = None) -> Report:
+        """Judge a record and let ``look`` see each moment with the state that it leaves."""
+        from rules_engine.stage.replay import replay
+
+        return replay(record, look, time_box)
+
+    def opening(self, record: GameRecord) -> State:
+        """The state before the first turn."""
+        from rules_engine.stage.referee import opening
+
+        return opening(record)
+
+    def view(self, state: State, seat: str | None = None) -> View:
+        """What the table shows in a state, to a seat or, with None, to a judge."""
+        from rules_engine.stage.view import view
+
+        return view(state, seat)
+
+
+MOST_POINTS = 4 * sum(range(2, 11)) * 4
+"""All the numbers of four decks."""
+
+MOST_PAIRS = 18 * 4
+"""All the pairs of four decks."""
+
+GAME = Stage()

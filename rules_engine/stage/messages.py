@@ -1,0 +1,261 @@
+"""What the referee says: for each finding code its kind, what happened with the rule, and what to do now.
+
+``{player}`` is the seat charged, ``{token}`` the token named. English is the source; a translation starts from code,
+rule and parameters.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_engine.report import Kind
+from rules_engine.rule_notes import FindingText
+
+_BACK = "Put the piece back if the opponent has not moved; otherwise the position stands as it is."
+_TAKE_BACK = "Take {token} back; the turn goes on from the position before it."
+_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is charged."
+
+FINDING_TEXTS: dict[str, FindingText] = {
+    "wrong_seat": FindingText(
+        "illegal",
+        ("BS-3", "BS-10", "BS-13"),
+        "{player} took a turn that was not theirs.",
+        "The turn stands as that player's own, and play goes on from it in order.",
+        {
+            "BS-10": "{player} moved while another player was to place a piece. Pieces are placed in reverse order.",
+            "BS-13": "{player} took a turn although they are out, with more than 40 points in the bank.",
+        },
+    ),
+    "wrong_row": FindingText(
+        "illegal",
+        ("BS-2",),
+        "{player} entered with {token}, which is not in their own row.",
+        _BACK,
+    ),
+    "not_adjacent": FindingText(
+        "illegal",
+        ("BS-3",),
+        "{player} moved with {token} to a space that is not next to their own.",
+        _BACK,
+    ),
+    "space_is_pit": FindingText(
+        "illegal",
+        ("BS-15",),
+        "{player} entered a pit with {token}. A space that was left is a pit and cannot be entered.",
+        _BACK,
+    ),
+    "space_occupied": FindingText(
+        "illegal",
+        ("BS-4",),
+        "{player} moved with {token} to a space where a piece stands.",
+        _BACK,
+    ),
+    "space_before": FindingText(
+        "illegal",
+        ("BS-4",),
+        "{player} moved with {token} back to the space of their turn before.",
+        _BACK,
+    ),
+    "reentry_not_due": FindingText(
+        "illegal",
+        ("BS-15",),
+        "{player} re-entered with {token}. Only a stuck player who has just missed a turn in Pitfall re-enters.",
+        _BACK,
+    ),
+    "reentry_space": FindingText(
+        "illegal",
+        ("BS-15",),
+        "{player} re-entered with {token} on a face-down space, which is not allowed here.",
+        _BACK,
+    ),
+    "move_available": FindingText(
+        "illegal",
+        ("BS-4", "BS-15"),
+        "{player} missed the turn although a move was possible. A possible move must be made.",
+        "If the opponent has not moved, the player moves now; otherwise the missed turn stands.",
+        {"BS-15": "{player} missed the turn although a re-entry was possible. It must be made."},
+    ),
+    "move_missing": FindingText(
+        "missed",
+        ("BS-3",),
+        "{player} did not move. A turn begins with a move.",
+        "Ask where the piece went. Without a move the turn counts as missed.",
+    ),
+    "action_after_turn": FindingText(
+        "illegal",
+        ("BS-3",),
+        "{player} went on with {token} after the turn was over.",
+        "Undo everything after the end of the turn; the next player plays.",
+    ),
+    "placing_revealed": FindingText(
+        "illegal",
+        ("BS-10",),
+        "{player} revealed a card with {token} while placing the piece. The space stays face down.",
+        "Turn the card face down again; it has no effect yet.",
+    ),
+    "reveal_missing": FindingText(
+        "misrecorded",
+        ("BS-3",),
+        "The sheet has {player} enter {token} and does not say which card was revealed.",
+        "Write down the card that lies there.",
+    ),
+    "wrong_card": FindingText(
+        "misrecorded",
+        ("BS-3",),
+        "The sheet has {token}, but this space was shown before as another card.",
+        "Look at the card and correct the sheet.",
+    ),
+    "impossible_draw": FindingText(
+        "misrecorded",
+        ("BS-1",),
+        "The sheet has {token} for {player}, which is one card more of its rank than there are.",
+        _CHECK_SHEET,
+    ),
+    "not_due": FindingText(
+        "illegal",
+        ("BS-5",),
+        "{player} went on with {token}, which the card of the space does not ask for now.",
+        _TAKE_BACK,
+    ),
+    "wrong_count": FindingText(
+        "illegal",
+        ("BS-5", "BS-12"),
+        "{player} banked the wrong number of cards with {token}. An Ace banks the two highest.",
+        "Take the cards back and bank the right number.",
+        {"BS-12": "{player} banked the wrong number of cards with {token}. In Go Fish an Ace banks one pair."},
+    ),
+    "not_highest": FindingText(
+        "illegal",
+        ("BS-5",),
+        "{player} used a card lower than one that they held: {token} shows it. "
+        "An Ace banks the two highest cards, a King discards the highest.",
+        "If it is still possible, exchange the card for the highest; otherwise it stands.",
+    ),
+    "not_a_pair": FindingText(
+        "illegal",
+        ("BS-12",),
+        "{player} banked {token}, which is no pair.",
+        "Take the cards back; a pair may be banked instead.",
+    ),
+    "wrong_target": FindingText(
+        "illegal",
+        ("BS-5",),
+        "{player} chose the wrong player with {token}. A Queen takes from an opponent who has cards, and gives to the "
+        "same one.",
+        _TAKE_BACK,
+    ),
+    "card_not_in_hand": FindingText(
+        "illegal",
+        ("BS-5",),
+        "{player} used a card with {token} that they do not hold.",
+        _TAKE_BACK,
+    ),
+    "draw_from_empty": FindingText(
+        "illegal",
+        ("BS-6",),
+        "{player} drew {token}, but there is nothing to draw.",
+        "Take the draw back; the effect is done as far as possible.",
+    ),
+    "effect_incomplete": FindingText(
+        "missed",
+        ("BS-5",),
+        "{player} did not do all that the card of {token} asks for.",
+        "If the next player has not moved, do the rest now.",
+    ),
+    "false_call": FindingText(
+        "illegal",
+        ("BS-14",),
+        "{player} called a lie where there is none that they could call.",
+        "The call costs nothing; play goes on.",
+    ),
+    "payment_not_due": FindingText(
+        "illegal",
+        ("BS-14",),
+        "{player} paid {token} where no payment is due.",
+        "Put the card back into the bank.",
+    ),
+    "payment_missing": FindingText(
+        "missed",
+        ("BS-14",),
+        "{player} was caught and did not pay a card from the bank.",
+        "Pay one card at random to the player who called.",
+    ),
+    "card_not_in_bank": FindingText(
+        "illegal",
+        ("BS-14",),
+        "{player} paid {token}, which is not in their bank.",
+        "Look into the bank, pay a card at random, and write it down.",
+    ),
+    "wrong_claim": FindingText(
+        "misrecorded",
+        ("BS-9",),
+        "The sheet puts the bank of {player} at {claimed}; by the turns played it is {due}.",
+        "Correct the bank to {due}, and check the turns since the last one that was right.",
+        by_case={
+            "hidden": "The sheet puts the bank of {player} at {claimed}; by the turns played it is from {due} to "
+            "{most}.",
+        },
+    ),
+    "bank_not_counted": FindingText(
+        "misrecorded",
+        ("BS-9",),
+        "The game is over, but the sheet does not say what the bank of {player} is worth.",
+        "Count the bank and write it down after the last turn.",
+    ),
+    "match_over": FindingText(
+        "misrecorded",
+        ("BS-8", "BS-13", "BS-15", "BS-18"),
+        "The game was over, but the sheet goes on.",
+        "Strike what was played after the end of the game.",
+        {
+            "BS-13": "The game ended when one side was left, but the sheet goes on.",
+            "BS-15": "The game ended because nobody had a move, but the sheet goes on.",
+            "BS-18": "The game ended because it was blocked, but the sheet goes on.",
+        },
+    ),
+    "wrong_round": FindingText(
+        "misrecorded",
+        ("BS-1",),
+        "Round {number} cannot stand here: a record holds one game, which is Round 1.",
+        "Number the game as Round 1, and write a further game on a sheet of its own.",
+    ),
+    "reshuffle": FindingText(
+        "note",
+        ("BS-6",),
+        "The discards were shuffled into the draw pile, {size} cards.",
+        "Nothing to do.",
+    ),
+    "slow_decision": FindingText(
+        "note",
+        ("BS-19",),
+        "{player} took {seconds} seconds for {token}; a decision has {box}.",
+        "Remind the player; repeated slow play is the head judge's.",
+    ),
+}
+
+LIES = frozenset(
+    {
+        "wrong_row",
+        "not_adjacent",
+        "space_is_pit",
+        "space_occupied",
+        "space_before",
+        "reentry_not_due",
+        "reentry_space",
+        "move_available",
+        "not_due",
+        "wrong_count",
+        "not_highest",
+        "not_a_pair",
+        "wrong_target",
+        "effect_incomplete",
+    }
+)
+"""What stands in Liar until somebody calls it (BS-14)."""
+
+
+def say(code: str, rule: str, params: dict[str, Any]) -> tuple[Kind, str, str]:
+    """Kind, message and remedy of a finding."""
+    text = FINDING_TEXTS[code]
+    message = text.message_for(rule, params.get("case", ""))
+    return text.kind, message.format(**params), text.remedy.format(**params)

@@ -1,0 +1,37 @@
+"""The policies that games ship with: each can be read under every profile, and knows the findings of its game."""
+
+from __future__ import annotations
+
+import pytest
+
+from judging.policy.profiles import default_data, resolved
+from rules_engine import games
+from rules_engine.game import Game
+
+with_policy = pytest.mark.parametrize(
+    "game", [game for game in games.all_games() if game.policy is not None], ids=lambda game: game.key
+)
+
+
+@with_policy
+@pytest.mark.parametrize("profile", ["learning", "competitive", "blitz"])
+def test_each_profile_is_a_policy(game: Game, profile: str) -> None:
+    policy = resolved(game.key, profile)
+
+    assert {infraction.button for infraction in policy.infractions} <= {one.label for one in policy.buttons}
+    assert {one.rule for one in policy.infractions if one.rule} <= set(game.rulebook.rules)
+
+
+@with_policy
+def test_a_finding_leads_to_one_infraction(game: Game) -> None:
+    named = [code for one in default_data(game.key)["infractions"] for code in one.get("findings", ())]
+
+    assert len(named) == len(set(named))
+    assert set(named) <= set(game.notes.findings)
+
+
+def test_every_fault_of_a_player_in_the_stage_game_is_in_its_policy() -> None:
+    named = {code for one in default_data("stage")["infractions"] for code in one.get("findings", ())}
+    charged = {code for code, text in games.get("stage").notes.findings.items() if text.kind in ("illegal", "missed")}
+
+    assert charged <= named
