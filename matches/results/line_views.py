@@ -109,4 +109,4 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
         for index, (name, text) in enumerate(zip(names, seat_scores(score, event), strict=False))
     ]
     decided = with_pot(how_decided(score, event), pot or 0, event)
-    return context | {"note": " ".join(filter(None, [decided, off, *losses]))}
+    return context | {"note": " ".join(filter(None, [decided, *([off] if off else losses)]))}
