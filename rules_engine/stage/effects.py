@@ -57,6 +57,11 @@ def owed(state: State) -> bool:
     return state.take_due and any(len(state.hands[seat]) for seat in state.opponents(state.seat))
 
 
+def may_bank_pair(state: State) -> bool:
+    """Whether an Ace may still bank a pair, although nothing says that the hand holds one (BS-12)."""
+    return _is_go_fish_ace(state) and state.parts > 0 and not state.parts_over and len(state.hand) > 1
+
+
 def _is_go_fish_ace(state: State) -> bool:
     return state.rules.go_fish and state.effect == ACE
 

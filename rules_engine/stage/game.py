@@ -18,7 +18,7 @@ from rules_engine.stage.score_form import PAIRS, POINTS
 from rules_engine.stage.simulation_door import StageSimulation
 from rules_engine.stage.state import State
 from rules_engine.stage.wording import StageWording
-from rules_engine.table import View
+from rules_engine.table import Acts, View
 
 
 class Stage(Game):
@@ -76,6 +76,18 @@ class Stage(Game):
         from rules_engine.stage.view import view
 
         return view(state, seat)
+
+    def acts(self, state: State, seat: str) -> Acts:
+        """What a seat may do now, and why other acts may not be done."""
+        from rules_engine.stage.acts import acts_of
+
+        return acts_of(state, seat)
+
+    def standing(self, record: GameRecord) -> State:
+        """The state after a record's last token, in which what that token left open is still open."""
+        from rules_engine.stage.replay import standing
+
+        return standing(record)
 
 
 MOST_POINTS = 4 * sum(range(2, 11)) * 4

@@ -37,6 +37,7 @@ class StageLanguage(Language):
     canonical = notation.CANONICAL[max(PLAYERS)] | notation.CANONICAL[2]
     clock_mark = "@"
     time_token = "T"  # noqa: S105 - no password
+    end_marks = notation.AFTERTHOUGHTS
 
     def respell(self, token: str) -> str:
         """The canonical spelling of a token; raises ``TokenError``."""

@@ -57,6 +57,7 @@ class Liar:
         """A part left out is reported once an effect; it names the space."""
         state = self.state
         state.told_incomplete = True
+        state.broken = state.rules.liar
         index = state.space_index
         self.report(Objection("effect_incomplete", "BS-5"), self.tokens[index], index, lie=state.rules.liar)
 

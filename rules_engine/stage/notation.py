@@ -162,6 +162,9 @@ def _canonical(columns: int, rows: int, seats: int) -> frozenset[str]:
     return frozenset([*entered, *(f"^{one}" for one in entered), *acts, *banks, *named, "M", "T", *clock])
 
 
+AFTERTHOUGHTS = frozenset([*(f"!{seat}" for seat in "ABCDEFGH"), *(f"${NAMES[rank]}" for rank in (*NUMBERS, HIDDEN))])
+"""Calls and payments stand in the turn that they are about, and begin none."""
+
 CANONICAL = {
     2: _canonical(4, 4, 2),
     **{players: _canonical(8, players, players) for players in (4, 6, 8)},

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from rules_engine.game import Look, Moment
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.report import Report
+from rules_engine.stage import effects
 from rules_engine.stage.findings import Findings
 from rules_engine.stage.notation import Token
 from rules_engine.stage.referee import RecordJudge
-from rules_engine.stage.state import State
+from rules_engine.stage.state import IN_EFFECT, State
 from rules_engine.stage.turns import TurnJudge
 
 
@@ -27,6 +28,34 @@ def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Rep
         ConfigurationError: if the record was not read but made, and its rules cannot be.
     """
     return _Watched(record, look, time_box).judge()
+
+
+def standing(record: GameRecord) -> State:
+    """The state after the last token; what it left open is still open, though the record does not go on.
+
+    Raises:
+        ConfigurationError: if the record was not read but made, and its rules cannot be.
+    """
+    judging = _Unfinished(record)
+    judging.judge()
+    return judging.state
+
+
+class _Unfinished(RecordJudge):
+    """The referee, who does not finish the last turn where a player may still do something in it."""
+
+    def __init__(self, record: GameRecord) -> None:
+        super().__init__(record)
+        self.turns = _UnfinishedTurns(self.state, self.findings)
+
+
+class _UnfinishedTurns(TurnJudge):
+    """The judge of a turn, who leaves the last one open where an Ace may still bank a pair, or a card is to be paid."""
+
+    def finish(self, last: bool) -> bool:
+        optional = self.state.stage == IN_EFFECT and effects.may_bank_pair(self.state)
+        waits = self.payment_due or (optional and not self.state.time_called)
+        return (last and waits) or super().finish(last)
 
 
 class _Watched(RecordJudge):
