@@ -117,6 +117,7 @@ RIGHTS: Mapping[str, Right] = {
             "start_record",
             "read_in_record",
             "write_token",
+            "count_banks",
             "undo_token",
             "correct_token",
             "begin_game_round",

@@ -7,7 +7,7 @@ token says, not to answer, is recorded by the turn that follows: it opens withou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -144,8 +144,22 @@ def begin_round(game: Game, record: GameRecord, first: str = "") -> GameRecord:
     return msgspec.structs.replace(record, rounds=(*record.rounds, GameRound(following.round, starter, ())))
 
 
+def count(record: GameRecord, banks: Mapping[str, int]) -> GameRecord:
+    """Write down what banks are worth after the last turn, by seat, in games where nobody else can tell.
+
+    Raises:
+        RecordingError: if no turn has begun.
+    """
+    turns = record.rounds[-1].turns
+    if not turns:
+        raise RecordingError("no_turn")
+    counted = msgspec.structs.replace(turns[-1], claim={**(turns[-1].claim or {}), **banks})
+    return _with_turns(record, (*turns[:-1], counted))
+
+
 def undo(game: Game, record: GameRecord) -> GameRecord:
-    """Take back what was written last: a token with its reading, a turn opened without one, or a round's heading.
+    """Take back what was written last: what banks are worth, a token with its reading, a turn opened without one, or
+    a round's heading.
 
     Raises:
         RecordingError: if nothing is left to take back.
@@ -155,6 +169,8 @@ def undo(game: Game, record: GameRecord) -> GameRecord:
         if len(record.rounds) == 1:
             raise RecordingError("nothing")
         return msgspec.structs.replace(record, rounds=record.rounds[:-1])
+    if turns[-1].claim is not None:
+        return _with_turns(record, (*turns[:-1], msgspec.structs.replace(turns[-1], claim=None)))
     actions = list(turns[-1].actions)
     while actions and _is_reading(game, actions[-1]):
         actions.pop()

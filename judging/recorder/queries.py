@@ -70,6 +70,13 @@ class RecordedMatch:
         rows = FindingMark.objects.filter(record=self.row).select_related("infraction")
         return {mark.finding: mark for mark in rows}
 
+    @property
+    def uncounted(self) -> list[str]:
+        """The seats whose bank the record leaves open although the game is over: somebody must count it."""
+        outcome = self.standing.report.outcome
+        open_ = [letter for letter, score in outcome.scores.items() if score is None]
+        return open_ if outcome.status != "in_progress" else []
+
     def is_fault(self, finding: Finding) -> bool:
         """Whether a finding is a player's fault, to be dealt with by a judge."""
         return finding.seat in self.entries and (finding.kind in FAULTS or self.infraction_of(finding) is not None)

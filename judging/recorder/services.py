@@ -7,7 +7,7 @@ referee's report says what is wrong with it. One device at a time writes; the ot
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -30,6 +30,9 @@ from rules_engine.game import Game, Moment
 from rules_engine.record import SEATS, GameRecord, RecordError, TokenError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_mapping
+
+MOST = 999_999
+"""More than any bank of any game holds."""
 
 Write = Callable[[RecordedMatch, datetime], GameRecord]
 """Writes into a record as it stands at a moment."""
@@ -184,6 +187,17 @@ def _check_allowed(now: RecordedMatch, token: str) -> None:
 def begin_game_round(*, recorded: RecordedMatch, actor: Actor, tap: Tap, first: str = "") -> TurnRecord:
     """Begin the next round of the game; ``first`` is needed where a player chooses who starts."""
     return _tap("begin_game_round", recorded, actor, tap, lambda now, _at: rec.begin_round(now.game, now.record, first))
+
+
+def count_banks(*, recorded: RecordedMatch, actor: Actor, tap: Tap, banks: Mapping[str, int]) -> TurnRecord:
+    """Write down what the banks are worth at the end, by the letters of the seats.
+
+    Raises Refused for a seat that nobody has or a number that no bank can be, and as ``write_token`` does.
+    """
+    if not banks or any(letter not in recorded.entries or not 0 <= worth <= MOST for letter, worth in banks.items()):
+        message = _("Write what each bank is worth as a whole number.")
+        raise Refused("bank_amount", message, parameter="banks")
+    return _tap("count_banks", recorded, actor, tap, lambda now, _at: rec.count(now.record, banks), banks=dict(banks))
 
 
 def undo_token(*, recorded: RecordedMatch, actor: Actor, tap: Tap) -> TurnRecord:

@@ -24,6 +24,7 @@ from judging.recorder.services import (
     Tap,
     begin_game_round,
     correct_token,
+    count_banks,
     read_in_record,
     start_record,
     take_over_record,
@@ -87,6 +88,10 @@ def _board(
     status = refused["status"] if refused else 200
     context = {**board_context(found, device_of(request)), "refused": refused, "match": found.match}
     context["part_url"] = _url(event, found.match)
+    typed = refused["banks"] if refused else {}
+    context["uncounted"] = [
+        (letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted
+    ]
     if request.headers.get("HX-Request"):
         context |= {"event": event, "roles": roles}
         return render(request, "judging/recorder/_board.html", context, status=status)
@@ -182,7 +187,9 @@ def _start_page(
 
 @staff_page(can_record)
 def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> HttpResponse:
-    """One tap: ``write``, ``undo``, ``correct``, ``round`` or ``take-over``; answered by the recorder as it is then."""
+    """One tap: ``write``, ``undo``, ``count``, ``correct``, ``round`` or ``take-over``; answered by the recorder as it
+    is then.
+    """
     match = find_match(event, pk)
     if act not in TAPS:
         raise Http404
@@ -204,6 +211,7 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
             "message": str(refusal.message),
             "details": refusal.details,
             "token": _token(found, form.cleaned_data) if insists else "",
+            "banks": {name: value for name, value in request.POST.items() if name.startswith("bank_")},
             "status": 409 if refusal.conflict else 422,
         }
     now = recorded(event, match)
@@ -236,6 +244,13 @@ def _round(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> 
     begin_game_round(recorded=found, actor=actor_of(request), tap=_tap(request, data), first=data["first"])
 
 
+def _count(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
+    typed = {letter: request.POST.get(f"bank_{letter}", "").strip() for letter in found.uncounted}
+    banks = {letter: int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
+             for letter, text in typed.items()}  # fmt: skip
+    count_banks(recorded=found, actor=actor_of(request), tap=_tap(request, data), banks=banks)
+
+
 def _correct(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:
     how = data["how"] or "change"
     if how != "remove" and not data["token"].strip():
@@ -250,6 +265,7 @@ def _correct(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -
 TAPS: dict[str, Callable[[HttpRequest, RecordedMatch, dict[str, Any]], None]] = {
     "write": _write,
     "undo": _undo,
+    "count": _count,
     "round": _round,
     "correct": _correct,
     "take-over": _undo,  # answered before: it has no revision

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from rules_engine.stage import effects, moves
 from rules_engine.stage.board import name_of
-from rules_engine.stage.cards import ACE, NAMES, NUMBERS, SEVEN, STAGE_CARDS
+from rules_engine.stage.cards import ACE, JACK, KING, NAMES, NUMBERS, QUEEN, SEVEN, STAGE_CARDS
 from rules_engine.stage.findings import SEAT_NAMES
 from rules_engine.stage.messages import say
 from rules_engine.stage.moves import Objection
-from rules_engine.stage.notation import token_of
+from rules_engine.stage.notation import MOVE, token_of
 from rules_engine.stage.state import BEFORE_MOVE, IN_EFFECT, PAYMENT_DUE, TURN_OVER, State
 from rules_engine.stage.wording import StageWording
 from rules_engine.table import Acts, Allowed, Barred
@@ -24,6 +24,7 @@ from rules_engine.text import text as _
 
 _WORDING = StageWording()
 _NO_PAIR = _("No pair")
+_CARDS: dict[int, Text] = {JACK: _("Jack"), QUEEN: _("Queen"), KING: _("King"), ACE: _("Ace")}
 _TOO_EARLY = Objection("effect_incomplete", "BS-5")
 
 
@@ -52,7 +53,16 @@ def _acts(state: State, seat: str, tokens: Iterator[str]) -> Acts:
 def _allowed(state: State, token: str) -> Allowed:
     if not token:
         return Allowed("", _NO_PAIR)
-    return Allowed(token, _WORDING.token(token), ":" in token or token.startswith("+"))
+    return Allowed(token, _label(token), ":" in token or token.startswith("+"))
+
+
+def _label(token: str) -> Text:
+    """What a key says: a space and its card in short, anything else in words."""
+    read = token_of(token)
+    if read.kind != MOVE:
+        return _WORDING.token(token)
+    space = name_of(read.place)
+    return Text("{space} {card}", {"space": space, "card": _CARDS[read.card]}) if read.card else Text(space)
 
 
 # Moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judging.policy.profiles import default_data, resolved
+from judging.policies.shipped_queries import default_data, resolved
 from rules_engine import games
 from rules_engine.game import Game
 

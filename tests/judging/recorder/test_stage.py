@@ -1,0 +1,79 @@
+"""The recorder with a game whose banks lie face down: they are counted when the game is over."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from judging.recorder.queries import RecordedMatch, recorded
+from judging.recorder.services import Tap, count_banks, start_record, undo_token, write_token
+from matches.enums import Role
+from matches.errors import Refused
+from matches.models import Event
+from tests.judging.conftest import Floor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def over(floor: Floor) -> Floor:
+    """A game on record that was over when time was called, with a bank that nobody has counted."""
+    Event.objects.update(game="stage", rules={})
+    floor.event.refresh_from_db()
+    start_record(match=floor.match, actor=floor.judge, first="A", device="tablet")
+    for token in ("b1:A", "B?+?", "+?", "+?", "b4:K", "-9", "+?", "T"):
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor), token=token)
+    return floor
+
+
+def now(floor: Floor) -> RecordedMatch:
+    found = recorded(floor.event, floor.match)
+    assert found is not None
+    return found
+
+
+def tap(floor: Floor) -> Tap:
+    return Tap(device="tablet", revision=now(floor).row.revision, step=uuid.uuid4())
+
+
+def test_a_bank_that_was_counted_makes_a_result(over: Floor) -> None:
+    assert now(over).uncounted == ["A"]
+    assert now(over).proposal is None
+
+    count_banks(recorded=now(over), actor=over.judge, tap=tap(over), banks={"A": 17})
+
+    assert now(over).uncounted == []
+    proposal = now(over).proposal
+    assert proposal is not None
+    assert proposal.totals == (17, 0)
+
+    undo_token(recorded=now(over), actor=over.judge, tap=tap(over))
+    assert now(over).uncounted == ["A"]
+
+
+@pytest.mark.parametrize("banks", [{}, {"A": -1}, {"A": 10**7}, {"C": 4}])
+def test_what_no_bank_can_be_is_refused(over: Floor, banks: dict[str, int]) -> None:
+    with pytest.raises(Refused, match="whole number"):
+        count_banks(recorded=now(over), actor=over.judge, tap=tap(over), banks=banks)
+
+
+def test_the_page_asks_for_it_and_keeps_what_was_typed(over: Floor, client: Client) -> None:
+    client.force_login(over.user(Role.FLOOR_JUDGE))
+    address = reverse("judging:recorder", args=[over.event.slug, over.match.pk])
+    client.get(address)
+    client.post(reverse("judging:recorder_tap", args=[over.event.slug, over.match.pk, "take-over"]))
+    assert 'name="bank_A"' in client.get(address).content.decode()
+
+    count = reverse("judging:recorder_tap", args=[over.event.slug, over.match.pk, "count"])
+    sent = {"revision": now(over).row.revision, "step": uuid.uuid4(), "bank_A": "lots"}
+    refused = client.post(count, sent, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    assert 'value="lots"' in refused.content.decode()
+
+    answered = client.post(count, {**sent, "bank_A": "17"}, headers={"HX-Request": "true"})
+    assert answered.status_code == 200
+    assert 'name="bank_A"' not in answered.content.decode()
+    assert now(over).record.rounds[0].turns[-1].claim == {"A": 17}
