@@ -33,7 +33,7 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
 def _secret_key() -> str:
     """The key from the environment, or one created on the first run and kept in the data directory (mode 600)."""
-    given = env.str("SECRET_KEY", default="")
+    given: str = env.str("SECRET_KEY", default="")
     if given:
         return given
     DATA_DIR.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,8 @@ class SignInLimits(AxesDatabaseHandler):
 
     def get_failures(self, request: Any, credentials: dict[str, Any] | None = None) -> int:
         in_database: int = super().get_failures(request, credentials)
-        return max(in_database, self.reserve.get_failures(request, credentials))
+        in_reserve: int = self.reserve.get_failures(request, credentials)
+        return max(in_database, in_reserve)
 
     def user_login_failed(self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any) -> None:
         try:

@@ -49,4 +49,6 @@ class TimeForm(RecordForm):
 
     def total(self) -> int:
         """The time entered, in seconds."""
-        return self.cleaned_data["minutes"] * 60 + self.cleaned_data["seconds"]
+        minutes: int = self.cleaned_data["minutes"]
+        seconds: int = self.cleaned_data["seconds"]
+        return minutes * 60 + seconds

@@ -71,7 +71,8 @@ class PolicyForm(forms.Form):
         """What differs from the profile, by path."""
         data = self.cleaned_data
         own = {path: _number(data[path]) for path, value in self.values.items() if _number(data[path]) != value.value}
-        return own | data[OTHER]
+        other: dict[str, Any] = data[OTHER]
+        return own | other
 
     def say_problems(self, problems: list[str]) -> None:
         """Show what the policy's reader found wrong, each at its field."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
@@ -18,6 +18,7 @@ from matches.accounts.attempt_services import (
 )
 from matches.audit.submission_forms import OnceForm
 from matches.enums import Role
+from matches.models import User
 
 PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
@@ -74,7 +75,13 @@ class LoginForm(AuthenticationForm):
 PASSWORD_HELP = _("At least 10 characters; not your name, and not a common password.")
 
 
-class OwnPasswordForm(SetPasswordForm):
+if TYPE_CHECKING:
+    _SetPasswordForm = SetPasswordForm[User]
+else:
+    _SetPasswordForm = SetPasswordForm
+
+
+class OwnPasswordForm(_SetPasswordForm):
     """Replaces the one-time password."""
 
     parameter_fields: ClassVar[dict[str, str]] = {"password": "new_password1"}

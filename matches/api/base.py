@@ -51,7 +51,8 @@ def validated(serializer: BaseSerializer[Any]) -> dict[str, Any]:
     """Read and check the body of a request. Raises ValidationError with every wrong and every unknown field."""
     unknown = unknown_fields(serializer, serializer.initial_data)
     if serializer.is_valid() and not unknown:
-        return serializer.validated_data
+        data: dict[str, Any] = serializer.validated_data
+        return data
     raise ValidationError(joined(serializer.errors, unknown))
 
 
@@ -173,7 +174,7 @@ class EventScopedView(ApiView):
         return serializer(instance, many=many, context={**self.get_serializer_context(), **context}).data
 
 
-class EventScopedListView(EventScopedView, GenericAPIView):
+class EventScopedListView(EventScopedView, GenericAPIView[Any]):
     """A list below an event, filtered and in pages, in JSON or as CSV."""
 
     renderer_classes = [JSONRenderer, CsvFile]

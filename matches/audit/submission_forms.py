@@ -24,4 +24,5 @@ class OnceForm(forms.Form):
     @property
     def key(self) -> uuid.UUID:
         """The key; only for a valid form."""
-        return self.cleaned_data["submission"]
+        key: uuid.UUID = self.cleaned_data["submission"]
+        return key

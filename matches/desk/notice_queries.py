@@ -33,7 +33,8 @@ class Machine:
 
     @property
     def disk_low(self) -> bool:
-        return self.free < settings.DISK_WARNING_MB * 1_000_000
+        enough: int = settings.DISK_WARNING_MB * 1_000_000
+        return self.free < enough
 
 
 def machine(event: Event) -> Machine:

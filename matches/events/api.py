@@ -46,7 +46,7 @@ def event_data(request: Request, slug: str, *, staff: bool) -> dict[str, Any]:
     return EventSerializer(event, context=context).data
 
 
-class EventListView(ApiView, GenericAPIView):
+class EventListView(ApiView, GenericAPIView[Any]):
     queryset = Event.objects.all()
     serializer_class = EventRowSerializer
     filterset_class = EventFilter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django.db import models
 from django.db.models import Q
@@ -13,8 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from matches.enums import EntryStatus, NameDisplay
 from matches.names import plain, sort_name, told_apart
 
+if TYPE_CHECKING:
+    _TextField = models.TextField[str, str]
+else:
+    _TextField = models.TextField
 
-class PlainNameField(models.TextField):
+
+class PlainNameField(_TextField):
     """The row's name in lower case without accents, written with the row: databases disagree on how to sort É."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
@@ -23,7 +28,7 @@ class PlainNameField(models.TextField):
         return value
 
 
-class SortNameField(models.TextField):
+class SortNameField(_TextField):
     """The key of the row's name in lists, written with the row."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:

@@ -171,7 +171,8 @@ class ListForm(forms.Form):
     def submitted_data(self) -> bytes | str:
         """Return the file's bytes or the pasted text."""
         file = self.cleaned_data.get("file")
-        return file.read() if file else self.cleaned_data["text"]
+        data: bytes | str = file.read() if file else self.cleaned_data["text"]
+        return data
 
 
 IMPORT, CHECK, COLUMNS = "import", "check", "columns"

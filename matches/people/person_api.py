@@ -53,7 +53,7 @@ class PersonFilter(filters.FilterSet):
         return entries.filter(player__plain_name__contains=plain(value))
 
 
-class PersonEntriesView(ApiView, GenericAPIView):
+class PersonEntriesView(ApiView, GenericAPIView[Any]):
     permission_classes = [IsAuthenticated]
     renderer_classes = [JSONRenderer, CsvFile]
     queryset = Entry.objects.all()

@@ -88,6 +88,7 @@ def field_is_drawn(event: Event) -> bool:
 
 def next_number(event: Event) -> int:
     """Return the number for the next player. The numbers of removed players are not reused: the log refers to them."""
-    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    last: int = event.entries.aggregate(last=Max("number"))["last"] or 0
     removed = AuditRow.objects.filter(event=event, act="remove_entry").values_list("details", flat=True)
-    return max([last, *(row.get("number", 0) for row in removed)]) + 1
+    highest: int = max([last, *(row.get("number", 0) for row in removed)])
+    return highest + 1
