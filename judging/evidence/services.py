@@ -76,7 +76,7 @@ def join_incident(
         known = {row.pk for row in incident_file(incident).records}
         new = [row for row in records if row.pk not in known]
         if not new:
-            raise Refused("joined", _("This belongs to the incident already."), parameter="records", conflict=True)
+            raise Refused("joined", _("This is already part of the incident."), parameter="records", conflict=True)
         writer.touch("rulings")
         joinings = [
             writer.append(Ruling(incident=incident, matter=JOINED, outcome=str(row.sequence)), what=f"joins {row.pk}")

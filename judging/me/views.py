@@ -141,7 +141,7 @@ def mine_turns(request: HttpRequest, slug: str, token: str, pk: int) -> HttpResp
     match = next((match for match in matches_on_record(entry) if match.pk == pk), None)
     found = recorded(entry.event, match) if match is not None else None
     if match is None or found is None:
-        raise Http404(_("There are no turns of yours to see here."))
+        raise Http404(_("You have no recorded turns here."))
     event = entry.event
     context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
     found.shown_name = lambda player: name_of(player, staff=False, event=event)

@@ -102,7 +102,7 @@ def _read(game: Game, text: str | bytes, rules: dict[str, Any]) -> GameRecord:
     if record.game != game.key:
         raise Refused("record_other_game", _("This is a record of another game."), parameter="record")
     if played != game.rule_set(rules):
-        message = _("This record is of other rules than this event’s. Change its head, or leave the rules out.")
+        message = _("This record uses other rules than this event. Change its head, or leave the rules out.")
         raise Refused("record_rules", message, parameter="record")
     return msgspec.structs.replace(record, rules=game.language.rules(rules)[0], seats={})
 
@@ -240,7 +240,7 @@ _CODES = {
     "round_over": _("The round is over. Begin the next one."),
     "no_round": _("The round is not over."),
     "starter": _("Choose who starts the round."),
-    "no_token": _("There is nothing in this place."),
+    "no_token": _("Nothing is recorded there."),
     "nothing": _("There is nothing to take back."),
 }
 
@@ -257,7 +257,7 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         try:
             record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:
-            raise Refused("token_unknown", _("This is no token of the game."), parameter="token") from error
+            raise Refused("token_unknown", _("This is not a token of the game."), parameter="token") from error
         except rec.RecordingError as error:
             raise Refused(str(error), _CODES[str(error)], parameter="token") from error
         row.data = _data(record)
@@ -275,6 +275,6 @@ def _check_tap(row: TurnRecord, tap: Tap) -> None:
         message = _("Another device writes this record now. Take it over to go on here.")
         raise Refused("other_device", message, conflict=True)
     if row.revision != tap.revision:
-        raise Refused("record_moved", _("The record has gone on meanwhile. Look at it and tap again."), conflict=True)
+        raise Refused("record_moved", _("Someone added to this record. Check it and tap again."), conflict=True)
     if TurnRecord.objects.filter(match=row.match_id, number__gt=row.number).exists():
         raise Refused("record_replaced", _("A newer record of this match counts."), conflict=True)

@@ -148,7 +148,7 @@ def password(request: HttpRequest) -> HttpResponse:
     form = ChangePasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         if form.is_repeat:
-            messages.info(request, _("Your password was changed before; nothing was done this time."))
+            messages.info(request, _("Your password was already changed. Nothing changed this time."))
         else:
             form.save()
             update_session_auth_hash(request, user)

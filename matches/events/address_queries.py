@@ -29,7 +29,7 @@ def players_address(event: Event) -> str:
 
 
 def _address_help() -> str:
-    text = _("Stands on the wall, on printed sheets and in their codes. If you leave it empty, it is {address}.")
+    text = _("Shown on the wall, on printed sheets and in their codes. Empty: {address}.")
     return text.format(address=site_address())
 
 

@@ -76,7 +76,7 @@ class EventListView(ApiView, GenericAPIView[Any]):
 
     @operation(
         "events_create",
-        "Make an event from a preset or by own rules",
+        "Create an event from a preset or custom rules",
         tag="events",
         request=EventCreateSerializer,
         responses={201: EventSerializer},

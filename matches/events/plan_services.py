@@ -96,7 +96,7 @@ def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
     cut_fits = not plan.cut or 2 <= plan.cut <= MAX_CUT
     bracket = plan.cut_kind in StageKind.brackets()
     return [
-        (plan.kind in StageKind.values, "kind_unknown", "kind", _("This way to play is not known.")),
+        (plan.kind in StageKind.values, "kind_unknown", "kind", _("This format is not known.")),
         (rounds_fit, "rounds_out_of_range", "rounds", _("Plan 1 to %(n)d Swiss rounds.") % {"n": MAX_ROUNDS}),
         (
             cut_fits,
@@ -110,8 +110,8 @@ def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
 
 def _choices_that_apply(plan: EventPlan) -> list[Rule]:
     swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
-    no_cut = _("In an elimination everyone plays from its first round on: choose no cut.")
-    no_third = _("Third place is played for in a single elimination only.")
+    no_cut = _("In an elimination everyone plays from the first round: choose no cut.")
+    no_third = _("Only a single elimination has a match for third place.")
     no_reset = _("Only a double elimination has a grand final.")
     no_power = _("Only Swiss rounds are paired down the standings.")
     no_balance = _("Only Swiss rounds balance who starts; elsewhere it is drawn by lot.")
@@ -127,7 +127,7 @@ def _choices_that_apply(plan: EventPlan) -> list[Rule]:
 
 
 def without_idle_choices(plan: EventPlan) -> EventPlan:
-    """The plan with what its way to play has no use for at rest: for choices that were carried over, not made."""
+    """Reset settings that do not apply to this format; for choices that were carried over, not made."""
     if plan.kind in StageKind.brackets():
         plan = plan.changed(cut=0)
     swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind

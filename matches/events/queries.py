@@ -81,7 +81,7 @@ class StageSettings:
 
 
 def stage_settings(stages: Iterable[Stage]) -> StageSettings:
-    """The settings that stand in the stages, which come in their order."""
+    """Read settings from ordered stages."""
     known = list(stages)
     first = known[0] if known else None
     swiss = first if first and first.kind == StageKind.SWISS else None

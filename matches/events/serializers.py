@@ -138,13 +138,13 @@ class EventCreateSerializer(serializers.Serializer[Any]):
         except UnicodeEncodeError:
             raise serializers.ValidationError(_("The rules contain characters that cannot be stored.")) from None
         if "\\u0000" in text or len(text) > MAX_RULES:
-            raise serializers.ValidationError(_("The rules are longer than any rules, or hold a null character."))
+            raise serializers.ValidationError(_("The rules are too long, or contain a null character."))
         return rules
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         preset = data.get("preset", self.context.get("preset", CUSTOM))
         if "rules" in data and preset != CUSTOM:
-            raise serializers.ValidationError({"rules": [_("Own rules go with the preset “custom”.")]})
+            raise serializers.ValidationError({"rules": [_("Custom rules need the preset “custom”.")]})
         return data
 
 

@@ -72,12 +72,12 @@ class Lock:
 ROUND_PUBLISHED = Lock(
     "settings_locked",
     RoundStatus.public(),
-    _("A round is published: game, rules and late entry stay as they are."),
+    _("A round is published: game, rules and late entry cannot be changed."),
 )
 RANKING_SET = Lock(
     "settings_locked",
     RoundStatus.public(),
-    _("A round is published: points, tie-breaks and floors stay as they are."),
+    _("A round is published: points, tie-breaks and floors cannot be changed."),
 )
 ROUND_RUNNING = Lock("cap_locked", RoundStatus.takes_results(), _("A round is running: change the cap between rounds."))
 
@@ -99,7 +99,7 @@ class EventSetting:
         required: Whether a new event must name it.
         blank: Whether a text may be empty.
         nullable: Whether None can be given; ``usual`` is what a checkbox shows for None. ``asked``: the form
-            asks for a value all the same.
+            still requires a value.
         least, most: The limits of a number; ``api_least`` where the API allows less.
         max_length: Of a text.
         choices: The enum of a choice; ``choice_labels`` narrows it or gives longer labels on the form, and

@@ -53,13 +53,13 @@ class StagesForm(OnceForm):
                 continue
             if stage.order == 1:
                 field = self.choice_field("kind")
-                field.help_text = _("A round was paired already: this stays as it is.")
+                field.help_text = _("Cannot be changed after a round is paired.")
                 if isinstance(field.widget, KindSelect):
                     field.widget.fixed = stage.kind
             if stage.is_bracket:
                 finals = ("third_place", "grand_final_reset")
                 for name in finals if stage.order == 1 else ("cut", "cut_kind", *finals):
-                    self.fields[name].help_text = _("The bracket has begun: this stays as it is.")
+                    self.fields[name].help_text = _("Cannot be changed after the bracket starts.")
 
     def show_suggestion(self, event: Event | None) -> None:
         """Fill in the suggested rounds where they follow the attendance, and offer to follow it before they begin."""

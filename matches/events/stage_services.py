@@ -105,7 +105,7 @@ def _check_begun(stage: Stage, wanted: Columns | None) -> None:
     if stage.kind != wanted["kind"]:
         if stage.order > 1:
             raise _bracket_begun("cut_kind")
-        message = _("A round was paired already: how it is played stays as it is.")
+        message = _("A round is paired: the format cannot be changed.")
         raise Refused("stage_begun", message, parameter="kind")
     if stage.kind == StageKind.SWISS:
         _check_rounds(stage, wanted["rounds_planned"])
@@ -127,7 +127,7 @@ def _check_rounds(swiss: Stage, rounds: int) -> None:
 
 
 def _bracket_begun(field: str) -> Refused:
-    return Refused("bracket_started", _("The bracket has begun: this stays as it is."), parameter=field)
+    return Refused("bracket_started", _("Cannot be changed after the bracket starts."), parameter=field)
 
 
 def _settle_swiss(event: Event, at: dt.datetime) -> None:

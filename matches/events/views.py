@@ -46,7 +46,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         if answer := try_once(request, form, make):
             address, made_now = answer
             if not made_now:
-                text = _("This form was sent before and created this event. Nothing was created this time.")
+                text = _("This form already created this event. Nothing was created this time.")
                 messages.info(request, text)
             return redirect(address)
     context = {"form": form, "recommended": recommended_lines(), "cancel_url": reverse("matches:home")}
@@ -124,7 +124,7 @@ def event_publish(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     """Open or close the public page."""
     on = bool(request.POST.get("on"))
     publish_event(event=event, actor=actor_of(request), on=on)
-    text = _("The public page is open to all.") if on else _("The public page is closed to all but the staff.")
+    text = _("Everyone can open the public page.") if on else _("Only staff can open the public page.")
     messages.success(request, text)
     return redirect("matches:event_settings", event.slug)
 

@@ -34,14 +34,14 @@ OUTAGES = {
     ),
     Outage.DISK_FULL: OutageLabel(
         _("The disk is full"),
-        _("Reading goes on, but nothing can be saved until someone makes room on the server's disk."),
+        _("Pages can still be read, but nothing can be saved until there is room on the server's disk."),
         507,
         None,
     ),
 }
 
 NOTHING_STORED = _("Nothing was stored.")
-MAYBE_STORED = _("It may have been stored: look before you repeat it.")
+MAYBE_STORED = _("It may have been saved: check before you repeat it.")
 
 
 def stored_text(stored: bool | None) -> str:

@@ -114,7 +114,7 @@ class ConfirmDropForm(OptionalReasonForm):
         label=_("The place in the cut"),
         choices=[
             (NEXT_IN_LINE, _("The next in line moves up")),
-            (WALKOVER, _("Nobody moves up; the opponent has a walkover")),
+            (WALKOVER, _("Nobody moves up; the opponent gets a walkover")),
         ],
         widget=forms.RadioSelect,
     )

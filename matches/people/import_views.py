@@ -85,7 +85,7 @@ def people_import_confirm(request: HttpRequest, event: Event, roles: Roles) -> H
         if answer := try_once(request, form, lambda: _take(request, event, text, form)):
             address, taken_now = answer
             if not taken_now:
-                messages.info(request, _("This list was imported before. Nothing was imported this time."))
+                messages.info(request, _("This list was already imported. Nothing was imported this time."))
             return redirect(address)
     elif form.cleaned_data["act"] == IMPORT:
         messages.info(request, _("Nothing is imported yet: check the lines that you edited."))

@@ -230,7 +230,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
         if answer := try_once(request, form, sign_up):
             address, added_now = answer
             if not added_now:
-                messages.info(request, _("This form was sent before. No player was added this time."))
+                messages.info(request, _("Already submitted. No player was added this time."))
             return redirect(address)
     context = desk_context(
         event, roles, "people", form=form, tabs=people_tabs(event, roles, "people"), **_counts_and_rights(event, roles)

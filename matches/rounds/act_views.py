@@ -109,9 +109,9 @@ def _terms(request: HttpRequest, name: str) -> dict[str, bool]:
 
 def _withdrawn_before(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Answer a form that was sent twice, or from a page that is out of date, with the round as it is now."""
-    message = _("This draft of %(round)s was paired again or withdrawn before; nothing was done this time.")
+    message = _("This draft of %(round)s was already paired again or withdrawn. Nothing changed.")
     if round_.published_at is not None:
-        message = _("%(round)s was withdrawn before; nothing was done this time.")
+        message = _("%(round)s was already withdrawn. Nothing changed.")
     messages.info(request, message % {"round": round_label(round_)})
     standing = rounds_of(event).filter(stage=round_.stage, number=round_.number)
     return redirect(round_url(event, round_)) if standing.exists() else redirect("matches:rounds", event.slug)
@@ -231,7 +231,7 @@ def _form_act_done(request: HttpRequest, act: FormAct, round_: Round, form: Form
     if isinstance(form, OnceForm):
         done = try_once(request, form, do)
         if done is not None and not done[1]:
-            messages.info(request, _("This was sent before and was done then; nothing was done this time."))
+            messages.info(request, _("Already submitted. Nothing changed."))
         return done is not None
     try:
         do()

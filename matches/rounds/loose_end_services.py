@@ -32,7 +32,7 @@ def check_appeals(event: Event, *, round: Round | None, accepted: bool) -> None:
     if found:
         raise Refused(
             "appeals_open",
-            _("Appeals are open; a decision may change results. Decide them first, or go on all the same:"),
+            _("Appeals are open; a decision may change results. Decide them first, or continue anyway:"),
             conflict=True,
             details=_places(found),
         )

@@ -45,11 +45,11 @@ def claimed_out(state: State) -> None:
 
 def next_seat(state: State, was_placing: bool) -> int:
     """Who is to move after a turn: the last unplaced, then the first player, then in order."""
-    if state.players == 2 and not state.out[1 - state.seat]:
-        return 1 - state.seat
     unplaced = state.unplaced()
     if unplaced:
         return unplaced[-1]
+    if True not in state.out and not was_placing:
+        return (state.seat + 1) % state.players
     order = state.order()
     if was_placing:
         return order[0]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from rules_engine.rule_notes import NotationHelp, RuleNotes
+from pathlib import Path
+
+from rules_engine.rule_notes import ExampleRecord, NotationHelp, RuleNotes
 from rules_engine.stage.messages import FINDING_TEXTS
+from rules_engine.text import Text
 from rules_engine.text import text as _
+
+_FOLDER = Path(__file__).parent / "examples"
 
 NOTATION = NotationHelp(
     record="""\
@@ -26,4 +31,20 @@ B: c4:A B10+9 +? +?  = 0 19""",
     ),
 )
 
-NOTES = RuleNotes(findings=FINDING_TEXTS, notation=NOTATION)
+
+def _example(key: str, name: Text, shows: Text) -> tuple[str, ExampleRecord]:
+    return key, ExampleRecord(name, shows, (_FOLDER / f"{key}.txt").read_text(encoding="utf-8"))
+
+
+EXAMPLES = dict(
+    [
+        _example(
+            "stage-clean", _("A clean sheet"), _("A game of Flush with pits, from the first move to a bank above 40.")
+        ),
+        _example(
+            "stage-nine-faults", _("Nine faults"), _("Nine things that go wrong at a table, each with its remedy.")
+        ),
+    ]
+)
+
+NOTES = RuleNotes(findings=FINDING_TEXTS, examples=EXAMPLES, notation=NOTATION)

@@ -6,7 +6,7 @@ from rules_engine.stage.banks import Bank
 from rules_engine.stage.board import WIDTH, Board, board
 from rules_engine.stage.cards import COPIES, HAND, HIDDEN, NUMBER_CARDS, RANKS, SPACES
 from rules_engine.stage.hands import Hand, dealt
-from rules_engine.stage.ruleset import StageRuleSet
+from rules_engine.stage.ruleset import BLOCKED, StageRuleSet
 
 NOBODY = NOWHERE = -1
 
@@ -31,7 +31,7 @@ class State:
         self.first = first
         self.board: Board = board(players, rules.diagonals)
         self.copies = COPIES * decks
-        self.blocked_after = 40 * decks
+        self.blocked_after = BLOCKED * decks
         self.sides: list[int] = [min(seat, players - 1 - seat) if rules.teams else seat for seat in range(players)]
         self.off: set[int] = set()  # ranks that are not accounted any more
         # The stage

@@ -38,7 +38,7 @@ def plan_event(page: Page, server: str, kind: str) -> Event:
         EntryFactory(event=event, number=seed, seed=seed, player__name=name, status=EntryStatus.CHECKED_IN)
     page.goto("/e/hall-cup/desk/settings/")
     page.get_by_role("button", name="Open the public page").click()
-    expect(page.get_by_text("The public page is open to all.")).to_be_visible()
+    expect(page.get_by_text("Everyone can open the public page.")).to_be_visible()
     return event
 
 
@@ -184,7 +184,7 @@ def test_a_round_robin_of_four_is_planned_and_played_to_its_standings(server: st
     page.goto("/e/hall-cup/desk/settings/")
     page.get_by_label("Reason").first.fill("A look at the settings")
     page.get_by_role("button", name="Reopen event").click()
-    expect(page.get_by_text("A round was paired already: this stays as it is.")).to_be_visible()
+    expect(page.get_by_text("Cannot be changed after a round is paired.")).to_be_visible()
     expect(page.get_by_label(DOUBLE)).to_be_disabled()
     assert verify_audit(event) is None
 

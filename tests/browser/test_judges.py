@@ -123,7 +123,7 @@ def test_the_sheet_follows_what_another_judge_does_at_the_table(server: str, pag
     page.locator("button.big-button--primary").click()
     expect(page.get_by_text("Check the question above the button").first).to_be_visible()
     assert Infraction.objects.count() == 1
-    page.get_by_label("Log it all the same").check()
+    page.get_by_label("Log it anyway").check()
     page.locator("button.big-button--primary").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
     assert Infraction.objects.count() == 2

@@ -89,7 +89,7 @@ def test_an_open_page_keeps_what_is_logged_and_sends_it(server: str, page: Page,
     page.reload()
     sync.get_by_role("button", name="Correct").click()
     expect(page.get_by_label("Comment")).to_have_value("what I saw")
-    page.get_by_label("Log it all the same").check()
+    page.get_by_label("Log it anyway").check()
     page.locator("button.big-button--primary").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
     expect(sync).to_have_attribute("data-unsent", "0")

@@ -112,7 +112,7 @@ def test_a_password_change_that_is_sent_twice_is_done_once(client: Client, user:
     assert "Password changed." in client.post(PASSWORD, new, follow=True).content.decode()
     for _ in range(12):
         answer = client.post(PASSWORD, new, follow=True)
-        assert "Your password was changed before; nothing was done this time." in answer.content.decode()
+        assert "Your password was already changed. Nothing changed this time." in answer.content.decode()
     assert client.post(PASSWORD, {**new, "new_password2": "something-else"}).status_code == 422
 
 

@@ -71,7 +71,7 @@ def test_own_rules_need_the_preset_custom(account: APIClient) -> None:
     rules = {"format": "blitz", "jokers": True}
     body = {**NEW, "rules": rules, "cap_minutes": 22}
     refused = account.post(URL, body)
-    assert refused.data["errors"] == {"rules": ["Own rules go with the preset “custom”."]}
+    assert refused.data["errors"] == {"rules": ["Custom rules need the preset “custom”."]}
     made = account.post(URL, {**body, "preset": "custom"})
     assert (made.status_code, made.data["rules"]) == (201, rules)
 

@@ -147,7 +147,7 @@ def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind:
     assert "A round was paired already" not in organiser.get(settings_url(event)).content.decode()
     RoundFactory(stage=event.stages.get(), status=RoundStatus.DRAFT)
     page = organiser.get(settings_url(event)).content.decode()
-    assert page.count("A round was paired already: this stays as it is.") == 1
+    assert page.count("Cannot be changed after a round is paired.") == 1
     assert page.count('name="kind"') == 4
     assert [part.split(">")[0].count("disabled") for part in page.split('name="kind"')[1:]].count(1) == 3
     # A page that was opened before sends another kind all the same.
@@ -155,7 +155,7 @@ def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind:
     refused = organiser.post(settings_url(event), given(kind=other, cut="0", venue="Hall 7"))
     assert refused.status_code == 422
     assert refused.context["form"].errors["kind"] == [
-        "A round was paired already: how it is played stays as it is.",
+        "A round is paired: the format cannot be changed.",
     ]
     assert "Hall 7" in refused.content.decode()
     assert event.stages.get().kind == kind
@@ -166,9 +166,9 @@ def test_a_cut_that_has_begun_is_said_at_the_field(organiser: Client) -> None:
     RoundFactory(stage=event.stages.get(order=2), status=RoundStatus.CLOSED)
     form = organiser.get(settings_url(event)).context["form"]
     for name in ("cut", "cut_kind", "third_place", "grand_final_reset"):
-        assert form[name].help_text == "The bracket has begun: this stays as it is."
+        assert form[name].help_text == "Cannot be changed after the bracket starts."
     refused = organiser.post(settings_url(event), given(cut="4", cut_kind=DOUBLE))
-    assert refused.context["form"].errors == {"cut_kind": ["The bracket has begun: this stays as it is."]}
+    assert refused.context["form"].errors == {"cut_kind": ["Cannot be changed after the bracket starts."]}
 
 
 def test_a_page_without_javascript_says_what_belongs_where(organiser: Client) -> None:

@@ -118,7 +118,7 @@ def test_a_form_sent_again_with_other_values_says_that_nothing_was_created(organ
     form = given()
     organiser.post(NEW, form)
     page = organiser.post(NEW, form | {"name": "Winter Open"}, follow=True)
-    assert "This form was sent before and created this event. Nothing was created this time." in page.content.decode()
+    assert "This form already created this event. Nothing was created this time." in page.content.decode()
     assert Event.objects.get().name == "Autumn Open"
 
 

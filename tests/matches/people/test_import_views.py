@@ -162,7 +162,7 @@ def test_columns_can_be_chosen_again_from_the_preview(organiser: Client, event: 
 
 def test_the_list_sent_twice_is_imported_once(organiser: Client, event: Event) -> None:
     key = uuid.uuid4()
-    for text in ("2 players imported.", "This list was imported before. Nothing was imported this time."):
+    for text in ("2 players imported.", "This list was already imported. Nothing was imported this time."):
         assert text in confirm(organiser, event, "name\nAda\nBo\n", submission=key).content.decode()
     assert event.entries.count() == 2
 

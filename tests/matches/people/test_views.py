@@ -187,7 +187,7 @@ def test_a_player_is_added_by_hand(desk: Client, event: Event) -> None:
 def test_a_form_sent_twice_adds_one_player(desk: Client, event: Event) -> None:
     given = {"name": "Ada Lovelace", "submission": uuid.uuid4()}
     assert told(add(desk, event, **given)) == ["Ada Lovelace is in as number 1, from round 1 on."]
-    assert told(add(desk, event, **given)) == ["This form was sent before. No player was added this time."]
+    assert told(add(desk, event, **given)) == ["Already submitted. No player was added this time."]
     assert event.entries.count() == 1
 
 

@@ -190,7 +190,7 @@ def test_a_draft_that_is_paired_again_or_withdrawn_twice_changes_once(organiser:
     assert Round.objects.filter(stage=draft_round.stage).count() == 2
     draft = Round.objects.get(stage=draft_round.stage, status=RoundStatus.DRAFT)
     organiser.post(act_url(draft, "publish"))
-    for expected in ("Round 1 withdrawn.", "Round 1 was withdrawn before; nothing was done this time."):
+    for expected in ("Round 1 withdrawn.", "Round 1 was already withdrawn. Nothing changed."):
         answer = organiser.post(act_url(draft, "withdraw"), {"reason": "a late player"}, follow=True)
         assert answer.redirect_chain == [(reverse("matches:rounds", args=[event.slug]), 302)]
         assert expected in answer.content.decode()

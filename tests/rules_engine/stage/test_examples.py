@@ -57,6 +57,10 @@ def test_the_one_with_faults() -> None:
     ]  # fmt: skip
 
 
+def test_they_are_the_examples_to_try_the_check_with() -> None:
+    assert [one.text for one in games.get("stage").notes.examples.values()] == [CLEAN, FAULTY]
+
+
 @pytest.mark.parametrize("text", [CLEAN, FAULTY])
 def test_both_forms_say_the_same(text: str) -> None:
     record = read_record(text)

@@ -186,7 +186,7 @@ def test_a_record_is_judged_under_the_edition_asked_for() -> None:
     assert "1 finding" in source(judged(text))
     page = source(judged(text, edition="complete"))
     assert "No findings" in page
-    assert "Judged under other terms than the record's:" in page
+    assert "Judged under different rules than the record's:" in page
     assert "Complete rules · Bankout · Jokers on" in page
 
 

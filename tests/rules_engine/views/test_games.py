@@ -54,7 +54,7 @@ def test_several_games_are_tabs(toy: Game, address: str) -> None:
 
 
 def test_a_game_without_rule_texts_says_so(toy: Game) -> None:
-    assert "The text of this game's rules is not part of this tool." in page("/rules/?game=toy")
+    assert "The rules of this game are not included." in page("/rules/?game=toy")
 
 
 def test_a_finding_links_only_to_a_rule_that_is_there(toy: Game) -> None:

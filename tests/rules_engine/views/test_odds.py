@@ -19,7 +19,7 @@ def said(answer: HttpResponse) -> str:
 def test_the_empty_form_says_what_it_stands_for(client: Client, db: None) -> None:
     page = client.get(URL)
     assert page.status_code == 200
-    assert "Everything left empty is the first turn of the first round." in said(page)
+    assert "Empty fields stand for the first turn of the first round." in said(page)
 
 
 def test_the_address_holds_the_situation_and_the_answer_names_the_best_act(client: Client, db: None) -> None:

@@ -243,7 +243,7 @@ def test_a_record_without_rounds_says_so() -> None:
     response = judged('[A "Ada"] [B "Bo"]')
 
     assert response.status_code == 200
-    assert "This record names its players, but no round and no turn is written in it." in source(response)
+    assert "This record names its players, but has no rounds or turns." in source(response)
 
 
 def test_a_table_is_drawn_for_what_was_never_judged() -> None:
