@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rules_engine.bank.game import BANK
 from rules_engine.bankout.game import BANKOUT
 from rules_engine.game import Game
 from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
 
-GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT,)}
+GAMES: dict[str, Game] = {game.key: game for game in (BANKOUT, BANK)}
 
 
 def get(key: str) -> Game:
