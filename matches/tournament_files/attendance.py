@@ -5,14 +5,38 @@ Every value is checked against the rounds of the file. The first contradiction r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
-from matches.history import Kind, Played, RoundPlayed
+from matches.history import Kind
 from matches.tournament_files.json_values import DataError, count_of, list_of, mapping_of, name_of, short
+
+
+class Line(Protocol):
+    """A line of a round: who sat there, and what it was."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players, in seat order."""
+
+    @property
+    def kind(self) -> Kind:
+        """Played, or a bye."""
+
+
+class Lines(Protocol):
+    """A round of a tournament file."""
+
+    @property
+    def number(self) -> int:
+        """Counted from 1."""
+
+    @property
+    def matches(self) -> Sequence[Line]:
+        """Its lines."""
 
 
 class Absence(msgspec.Struct, frozen=True):
@@ -45,7 +69,7 @@ class Attendance(msgspec.Struct, frozen=True):
         return counts
 
 
-def attendance_of(raw: dict[str, Any], players: frozenset[str], rounds: tuple[RoundPlayed, ...]) -> Attendance:
+def attendance_of(raw: dict[str, Any], players: frozenset[str], rounds: Sequence[Lines]) -> Attendance:
     """Read ``dropped_after``, ``returned_for``, ``awarded_byes`` and ``locked_pairs`` of the top level."""
     absences = _absences(raw, players)
     _check_absences(absences, rounds)
@@ -95,7 +119,7 @@ def _numbers(raw: Any, place: str) -> list[int]:
     return [count_of(number, place) for number in (raw if isinstance(raw, list) else [raw])]
 
 
-def _check_absences(absences: dict[str, tuple[Absence, ...]], rounds: tuple[RoundPlayed, ...]) -> None:
+def _check_absences(absences: dict[str, tuple[Absence, ...]], rounds: Sequence[Lines]) -> None:
     """A player has no match while absent. An absence that ended may be counted as byes or assigned results."""
     for played in rounds:
         for match in played.matches:
@@ -137,7 +161,7 @@ def _locked(raw: dict[str, Any], players: frozenset[str]) -> dict[int, tuple[tup
     return {number: tuple(pairs) for number, pairs in locked.items()}
 
 
-def _check_set(attendance: Attendance, rounds: tuple[RoundPlayed, ...]) -> None:
+def _check_set(attendance: Attendance, rounds: Sequence[Lines]) -> None:
     """What was set for a round is for players who are in it, once each, and agrees with the round if it was played."""
     taken: set[tuple[int, str]] = set()
     for number, place, player in _all_set(attendance):
@@ -165,5 +189,5 @@ def _all_set(attendance: Attendance) -> Iterator[tuple[int, str, str]]:
             yield number, "locked_pairs", player
 
 
-def _has_bye(line: Played | None) -> bool:
+def _has_bye(line: Line | None) -> bool:
     return line is not None and line.kind is Kind.BYE

@@ -1,7 +1,9 @@
 """``python -m matches.standings FILE.json [--as-of N]``: the standings of a tournament file as JSON.
 
 A list of ``{"rank", "player", "points", "omw", "gw", "ogw"}``, one row a line, shares as decimals with 9 digits.
-Exit status 2 and one line on standard error for a file that cannot be read, or a round that it does not have.
+A file of pods (see ``pod_file``) gives ``{"rank", "player", "points", "opp_points", "firsts"}``, exact: whole numbers,
+or fractions as text. Exit status 2 and one line on standard error for a file that cannot be read, or a round that it
+does not have.
 """
 
 from __future__ import annotations
@@ -13,10 +15,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from matches.standings.formats import decimal
+from matches.standings.pods import PodRow, pod_standings
 from matches.standings.table import Row
 from matches.tournament_files.command_line import CommandParser, refuse
-from matches.tournament_files.json_values import DataError
-from matches.tournament_files.swiss_file import load
+from matches.tournament_files.json_values import DataError, short
+from matches.tournament_files.pod_draw import exact
+from matches.tournament_files.pod_file import PodTournament, has_pods, load_pods
+from matches.tournament_files.swiss_file import Tournament, load, raw_of
 from matches.tournament_files.table_of_file import table_as_of
 from rules_engine.closed_pipe import until_closed
 
@@ -30,15 +35,30 @@ def main(arguments: Sequence[str]) -> int:
     with until_closed():
         asked = _parser().parse_args(arguments)
         try:
-            tournament = load(asked.file)
+            pods = has_pods(raw_of(asked.file))
+            tournament = load_pods(asked.file) if pods else load(asked.file)
         except DataError as error:
             return refuse(str(error))
         try:
-            rows = table_as_of(tournament, asked.as_of).rows
+            lines = _lines(tournament, asked.as_of)
         except DataError as error:
             return refuse(f"{asked.file}: {error}")
-        sys.stdout.write("[" + ",\n ".join(line(row) for row in rows) + "]\n")
+        sys.stdout.write("[" + ",\n ".join(lines) + "]\n")
         return 0
+
+
+def _lines(tournament: Tournament | PodTournament, as_of: str | None) -> list[str]:
+    """The rows as they are printed. Raises DataError for a round that the file does not have."""
+    if isinstance(tournament, Tournament):
+        return [line(row) for row in table_as_of(tournament, as_of).rows]
+    number = len(tournament.rounds) if as_of is None else _number_of(as_of)
+    return [pod_line(row) for row in pod_standings(tournament.players, tournament.after(number), tournament.size)]
+
+
+def _number_of(as_of: str) -> int:
+    if as_of.isascii() and as_of.isdecimal() and len(as_of) <= 6:
+        return int(as_of)
+    raise DataError("--as-of", f"must be the number of a round, not {short(as_of)}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -52,6 +72,12 @@ def _parser() -> argparse.ArgumentParser:
         help="after Swiss round N (0: before the first), or playoff+K; without it, after the last",
     )
     return parser
+
+
+def pod_line(row: PodRow) -> str:
+    """Return one row of pods as a JSON object."""
+    numbers = {"points": exact(row.points), "opp_points": exact(row.opp_points), "firsts": exact(row.firsts)}
+    return json.dumps({"rank": row.rank, "player": row.player, **numbers}, ensure_ascii=False)
 
 
 def line(row: Row) -> str:

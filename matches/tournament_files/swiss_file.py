@@ -93,6 +93,24 @@ class Tournament(msgspec.Struct, frozen=True):
 
 def load(path: str | Path) -> Tournament:
     """Read the file at ``path``. Raises :class:`DataError` with a place that begins with the path."""
+    name, data = one_line(str(path)), bytes_of(path)
+    try:
+        return read(data)
+    except DataError as error:
+        raise DataError(f"{name}: {error.place}" if error.place else name, error.problem) from None
+
+
+def raw_of(path: str | Path) -> dict[str, Any]:
+    """The JSON object of the file at ``path``, whatever it holds. Raises :class:`DataError`."""
+    name, data = one_line(str(path)), bytes_of(path)
+    try:
+        return mapping_of(_parse(data), "the top level")
+    except DataError as error:
+        raise DataError(f"{name}: {error.place}" if error.place else name, error.problem) from None
+
+
+def bytes_of(path: str | Path) -> bytes:
+    """What the file at ``path`` holds. Raises :class:`DataError` if it cannot be opened or is too large."""
     name = one_line(str(path))
     try:
         with Path(path).open("rb") as file:
@@ -101,10 +119,7 @@ def load(path: str | Path) -> Tournament:
         raise DataError(name, f"cannot be opened ({getattr(error, 'strerror', None) or error})") from None
     if len(data) > MAX_BYTES:
         raise DataError(name, f"has more than {MAX_BYTES:,} bytes")
-    try:
-        return read(data)
-    except DataError as error:
-        raise DataError(f"{name}: {error.place}" if error.place else name, error.problem) from None
+    return data
 
 
 def read(data: bytes | str) -> Tournament:

@@ -1,0 +1,79 @@
+"""Draws a round of pods: sizes, the search, the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from matches.pairing.pods.cost import PodCost, Weights, cost_of
+from matches.pairing.pods.field import PodField, PodPlayer
+from matches.pairing.pods.search import search
+from matches.pairing.pods.seating import FULL, SHORT
+from matches.pairing.pods.sizes import PodShape, pod_sizes, short_sizes
+
+
+@dataclass(frozen=True)
+class PodRound:
+    """A round as drawn: pods in seat order, the best first, then those with byes, and what it costs."""
+
+    pods: tuple[tuple[str, ...], ...]
+    byes: tuple[str, ...]
+    cost: PodCost
+
+
+def draw_pods(
+    field: PodField, shape: PodShape, *, seed: int | str, rest_byes: bool = False, weighed: bool = False
+) -> PodRound:
+    """Draw a round.
+
+    ``weighed`` weighs repeats against points: 3 (p − 1)² for each (docs/pods.md). The same seed draws the same pods.
+
+    Raises:
+        PodSizeError: if not one pod can be made of those who are not locked.
+    """
+    rng = Random(str(seed))
+    by_key = {one.key: one for one in field.players}
+    taken = {key for pod in field.locked for key in pod}
+    free = sorted((one for one in field.players if one.key not in taken), key=lambda one: one.key)
+    sizes, byes = pod_sizes(len(free), shape, rest_byes=rest_byes) if free or not field.locked else ((), 0)
+    all_sizes = (*sizes, *(len(pod) for pod in field.locked))
+    short = short_sizes(all_sizes, shape)
+    weight = Fraction(3 * (shape.size - 1) ** 2) if weighed else None
+    pods, resting = _seated(free, sizes, byes, short, field, weight, rng) if sizes else ([], [])
+    pods += [list(pod) for pod in field.locked]
+    seats = [in_seats([by_key[key] for key in pod], rng) for pod in pods]
+    cost = cost_of(by_key, seats, resting, short, repeat_weight=weight or Fraction(0))
+    ordered = sorted(seats, key=lambda pod: (-max(by_key[key].points for key in pod), -_mean(pod, by_key), pod))
+    return PodRound(tuple(ordered), tuple(sorted(resting)), cost)
+
+
+def _seated(
+    free: list[PodPlayer],
+    sizes: tuple[int, ...],
+    byes: int,
+    short: frozenset[int],
+    field: PodField,
+    weight: Fraction | None,
+    rng: Random,
+) -> tuple[list[list[str]], list[str]]:
+    """The pods that the search finds, by key, and those with byes."""
+    weights = Weights(free, most_in_pod=max(sizes), apart=field.apart, repeat_weight=weight)
+    kinds = {size: SHORT if size in short else FULL for size in range(1, max(sizes) + 2)}
+    found = search(weights, sizes, byes, kinds, rng)
+    pods = [[free[one].key for one in pod] for pod in found.pods]
+    return (pods[:-1], pods[-1]) if byes else (pods, [])
+
+
+def _mean(pod: tuple[str, ...], players: dict[str, PodPlayer]) -> Fraction:
+    return sum((players[key].points for key in pod), Fraction(0)) / len(pod)
+
+
+def in_seats(pod: list[PodPlayer], rng: Random, *, by_lot: bool = False) -> tuple[str, ...]:
+    """The seats of a pod: first who has started least, then who has sat latest, ties by lot; or all by lot."""
+    lot = {one.key: rng.random() for one in sorted(pod, key=lambda one: one.key)}
+    if by_lot:
+        return tuple(sorted(lot, key=lambda key: (lot[key], key)))
+    first = min(pod, key=lambda one: (one.starts, -one.lateness, lot[one.key], one.key))
+    others = sorted((one for one in pod if one is not first), key=lambda one: (-one.lateness, lot[one.key], one.key))
+    return (first.key, *(one.key for one in others))

@@ -1,0 +1,133 @@
+"""A seating under search: who sits in which pod, and what a swap or a move would change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matches.pairing.pods.cost import Weights
+
+FULL, SHORT, BYE = range(3)
+"""Kinds of pods: of the right size or larger, short, and those who have a bye."""
+
+
+class Seating:
+    """``pods[i]`` are the players of pod i, ``kinds[i]`` its kind, ``where`` each player's pod.
+
+    ``kind_of`` gives the kind of a pod by its size. ``journal`` notes each change, so that it can be taken back.
+    """
+
+    def __init__(self, weights: Weights, pods: list[list[int]], byes: list[int], kind_of: Mapping[int, int]) -> None:
+        self.points, self.met, self.kind_of = weights.points, weights.met, kind_of
+        self.met_sets = [frozenset(met) for met in weights.met]
+        self.alone = ([0] * len(self.points), weights.short, weights.bye)
+        self.pods = [*pods, byes] if byes else pods
+        self.kinds = [kind_of[len(pod)] for pod in pods] + ([BYE] if byes else [])
+        self.where = [0] * len(self.points)
+        for place, pod in enumerate(self.pods):
+            for player in pod:
+                self.where[player] = place
+        self.sums = [sum(self.points[one] for one in pod) for pod in self.pods]
+        self.squares = [sum(self.points[one] ** 2 for one in pod) for pod in self.pods]
+        self.journal: list[tuple[int, int, int]] = []
+
+    # What a seat costs
+
+    def tie(self, player: int, place: int) -> int:
+        """What a seat in a pod costs a player: with everyone there, and for the kind of the pod."""
+        kind = self.kinds[place]
+        if kind == BYE:
+            return self.alone[BYE][player]
+        pod, points = self.pods[place], self.points[player]
+        cost = len(pod) * points * points - 2 * points * self.sums[place] + self.squares[place]
+        if not self.met_sets[player].isdisjoint(pod):
+            met = self.met[player]
+            cost += sum([met.get(other, 0) for other in pod])
+        return cost + self.alone[kind][player]
+
+    def pair(self, one: int, other: int) -> int:
+        """What two players in one pod cost."""
+        step = self.points[one] - self.points[other]
+        return step * step + self.met[one].get(other, 0)
+
+    def cost(self, place: int) -> int:
+        """What a pod costs."""
+        kind, pod = self.kinds[place], self.pods[place]
+        alone = sum([self.alone[kind][one] for one in pod])
+        if kind == BYE:
+            return alone
+        return alone + sum([self.pair(one, other) for at, one in enumerate(pod) for other in pod[:at]])
+
+    def total(self) -> int:
+        """What the whole seating costs."""
+        return sum(map(self.cost, range(len(self.pods))))
+
+    def repeats_in(self, place: int) -> bool:
+        """Whether anybody in a pod has met another one there."""
+        pod = self.pods[place]
+        return self.kinds[place] != BYE and any(not self.met_sets[one].isdisjoint(pod) for one in pod)
+
+    # Changes
+
+    def swap(self, one: int, other: int) -> None:
+        """Two players of different pods change seats."""
+        here, there = self.where[one], self.where[other]
+        self._replace(here, one, other)
+        self._replace(there, other, one)
+        self.journal.append((one, other, -1))
+
+    def _replace(self, place: int, leaves: int, joins: int) -> None:
+        pod = self.pods[place]
+        pod[pod.index(leaves)] = joins
+        self.where[joins] = place
+        before, after = self.points[leaves], self.points[joins]
+        self.sums[place] += after - before
+        self.squares[place] += after * after - before * before
+
+    def move(self, player: int, there: int) -> None:
+        """A player leaves for a pod that is one smaller: the two change sizes, and with them kinds."""
+        here, points = self.where[player], self.points[player]
+        self.pods[here].remove(player)
+        self.pods[there].append(player)
+        self.where[player] = there
+        for place, sign in ((here, -1), (there, 1)):
+            self.sums[place] += sign * points
+            self.squares[place] += sign * points * points
+            self.kinds[place] = self.kind_of[len(self.pods[place])]
+        self.journal.append((player, here, there))
+
+    def take_back(self) -> None:
+        """Undo every change since the journal was cleared."""
+        for one, other, there in reversed(self.journal.copy()):
+            if there < 0:
+                self.swap(one, other)
+            else:
+                self.move(one, other)
+        self.journal.clear()
+
+    # What would help
+
+    def best_swap(self, here: int, there: int) -> tuple[int, int, int]:
+        """The swap between two pods that helps most: what it changes, and who; 0 where none helps."""
+        shared = (self.kinds[here] != BYE) + (self.kinds[there] != BYE)
+        gains = [(self.tie(two, here) - self.tie(two, there), two) for two in self.pods[there]]
+        best, points, met = (0, -1, -1), self.points, self.met
+        for one in self.pods[here]:
+            gain, own, known = self.tie(one, there) - self.tie(one, here), points[one], met[one]
+            for other_gain, two in gains:
+                step = own - points[two]
+                change = gain + other_gain - shared * (step * step + known.get(two, 0))
+                if change < best[0]:
+                    best = (change, one, two)
+        return best
+
+    def best_move(self, here: int, there: int) -> tuple[int, int]:
+        """The move from a pod to one that is one smaller that helps most: what it changes, and who."""
+        before, best = self.cost(here) + self.cost(there), (0, -1)
+        for player in self.pods[here].copy():
+            self.move(player, there)
+            change = self.cost(here) + self.cost(there) - before
+            self.move(player, here)
+            del self.journal[-2:]
+            if change < best[0]:
+                best = (change, player)
+        return best

@@ -1,0 +1,102 @@
+"""How many pods of which sizes a number of players makes, and how many byes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class PodSizeError(ValueError):
+    """Pods of these sizes cannot seat these players; the message says why."""
+
+
+@dataclass(frozen=True)
+class PodShape:
+    """The size that pods should have, and the sizes that they may have.
+
+    Raises:
+        PodSizeError: unless 2 <= least <= size <= most.
+    """
+
+    size: int
+    least: int
+    most: int
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be."""
+        if not 2 <= self.least <= self.size <= self.most:
+            raise PodSizeError(
+                f"Pods of {self.size} with {self.least} to {self.most} players cannot be: "
+                "the least is 2 or more, and the size lies between the least and the most."
+            )
+
+    def gap(self, count: int) -> int:
+        """How far a pod of so many players is from the size that it should have; one player too few is no gap."""
+        return max(0, self.size - 1 - count, count - self.size)
+
+
+def pod_sizes(players: int, shape: PodShape, *, rest_byes: bool = False) -> tuple[tuple[int, ...], int]:
+    """The sizes of the pods, largest first, and the number of byes.
+
+    The fewest byes come first, then the least sum of squared gaps, then the fewest pods that are not of the right
+    size. With ``rest_byes`` all pods have the right size, and whoever is left has a bye.
+
+    Raises:
+        PodSizeError: if not one pod can be made.
+    """
+    if rest_byes:
+        pods, byes = divmod(players, shape.size)
+        if not pods:
+            raise PodSizeError(_too_few(players, shape.size))
+        return (shape.size,) * pods, byes
+    if players < shape.least:
+        raise PodSizeError(_too_few(players, shape.least))
+    best = _best_splits(players, shape)
+    for byes in range(players):
+        if best[players - byes] is not None and byes < players:
+            return _sizes_of(players - byes, best), byes
+    raise PodSizeError(_too_few(players, shape.least))
+
+
+def _too_few(players: int, needed: int) -> str:
+    who = "One player cannot" if players == 1 else f"{players} players cannot"
+    return f"{who} be seated: a pod needs {needed}."
+
+
+_Split = tuple[int, int, int]
+"""The sum of squared gaps, the pods that are not of the right size, and the size of the last pod."""
+
+
+def _best_splits(players: int, shape: PodShape) -> list[_Split | None]:
+    """For every number of players up to this one, the best way to split it into pods; None where there is none."""
+    best: list[_Split | None] = [(0, 0, 0)] + [None] * players
+    for count in range(1, players + 1):
+        for size in range(shape.least, min(shape.most, count) + 1):
+            before = best[count - size]
+            if before is None:
+                continue
+            split = (before[0] + shape.gap(size) ** 2, before[1] + (size != shape.size), size)
+            known = best[count]
+            if known is None or split[:2] < known[:2]:
+                best[count] = split
+    return best
+
+
+def _sizes_of(players: int, best: list[_Split | None]) -> tuple[int, ...]:
+    sizes = []
+    while players:
+        split = best[players]
+        if split is None:  # every split but the first was made from another one
+            break
+        sizes.append(split[2])
+        players -= split[2]
+    return tuple(sorted(sizes, reverse=True))
+
+
+def short_sizes(sizes: tuple[int, ...], shape: PodShape) -> frozenset[int]:
+    """The sizes of short pods: smaller than they should be, unless all pods are of one size."""
+    return frozenset(size for size in sizes if size < shape.size) if len(set(sizes)) > 1 else frozenset()
+
+
+def suggested_rounds(players: int) -> int:
+    """Rounds for pods of four, by attendance."""
+    return 3 if players <= 16 else 4 if players <= 48 else 5 if players <= 128 else 6
