@@ -30,8 +30,9 @@ def test_a_finding_leads_to_one_infraction(game: Game) -> None:
     assert set(named) <= set(game.notes.findings)
 
 
-def test_every_fault_of_a_player_in_the_stage_game_is_in_its_policy() -> None:
-    named = {code for one in default_data("stage")["infractions"] for code in one.get("findings", ())}
-    charged = {code for code, text in games.get("stage").notes.findings.items() if text.kind in ("illegal", "missed")}
+@pytest.mark.parametrize("key", ["bank", "stage"])
+def test_every_fault_of_a_player_is_in_the_policy(key: str) -> None:
+    named = {code for one in default_data(key)["infractions"] for code in one.get("findings", ())}
+    charged = {code for code, text in games.get(key).notes.findings.items() if text.kind in ("illegal", "missed")}
 
     assert charged <= named
