@@ -16,6 +16,7 @@ from rules_engine.report import Report
 
 MODULES = {
     "bankout": "rules_engine.bankout.game",
+    "bank": "rules_engine.bank.game",
     "stage": "rules_engine.stage.game",
 }
 """Where each game stands: its key, and the module whose ``GAME`` it is. Pages offer the games in this order."""

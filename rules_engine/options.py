@@ -32,7 +32,7 @@ class Setting:
 
     ``values`` are offered in this order; the first is the default unless ``defaults`` names another one for an
     edition. ``whole`` are the least and the greatest whole number that may be given instead. With ``many`` the value
-    is a list of ``values``, and the default is an empty list.
+    is a list of ``values``, and ``chosen`` is the default.
     """
 
     key: str
@@ -44,6 +44,7 @@ class Setting:
     defaults: Mapping[str, Value] = field(default_factory=dict, hash=False)
     whole: tuple[int, int] | None = None
     many: bool = False
+    chosen: tuple[Value, ...] = ()
 
     @property
     def is_boolean(self) -> bool:
@@ -52,7 +53,7 @@ class Setting:
 
     def default(self, edition: str = "") -> Any:
         """The value that holds in an edition when nothing is chosen."""
-        return [] if self.many else self.defaults.get(edition, self.values[0])
+        return list(self.chosen) if self.many else self.defaults.get(edition, self.values[0])
 
     def label_of(self, value: Value | list[Value]) -> str:
         """A value's label in plain English; the value as a record writes it where the game gives no label."""

@@ -11,7 +11,7 @@ import msgspec
 
 from rules_engine.options import OPTIONS, VARIANTS, written
 from rules_engine.record.language import Language
-from rules_engine.record.model import GameRecord, GameRound, Seat, Turn, seats_of
+from rules_engine.record.model import SEATS, GameRecord, GameRound, Seat, Turn, seats_of
 
 _PLAIN_NAME = re.compile(r'[^\s"\[\];]+')
 
@@ -111,6 +111,7 @@ def _word(value: object) -> str:
 def _turn_line(turn: Turn, seats: Sequence[Seat]) -> str:
     line = " ".join([f"{turn.seat}:", *turn.actions])
     if turn.claim is not None:
+        seats = SEATS[: max(len(seats), *(SEATS.index(seat) + 1 for seat in turn.claim))] if turn.claim else seats
         line += "  = " + " ".join(str(turn.claim.get(seat, "-")) for seat in seats)
     return line
 

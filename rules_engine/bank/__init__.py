@@ -1,0 +1,1 @@
+"""Bank: rule set, notation and referee (docs/rules/bank.md)."""

@@ -1,0 +1,248 @@
+"""What the referee says: for each finding code its kind, what happened with the rule, and what to do now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_engine.bank.ruleset import SCHEMA
+from rules_engine.rule_notes import FindingText
+
+READINGS: Final = {one.rule: one.key for one in SCHEMA.switches}
+"""The switch behind each rule of BK-6: a finding under that rule rests on it."""
+
+_TAKE_BACK = "Take {token} back; the turn goes on from the position before it."
+_CHECK_SHEET = "Check the sheet with the players and correct it; nobody is charged."
+_TRICKS = ("BK-2.6", "BK-2.7", "BK-2.8")
+_ENDS = ("BK-4.1", "BK-4.2", "BK-4.3", "BK-4.4", "BK-4.7", "BK-5.2", "BK-5.3")
+
+_TURN = {
+    "action_after_turn": FindingText(
+        "illegal",
+        ("BK-2.12", "BK-4.4", "BK-4.7"),
+        "{player} went on with {token} after the turn had ended. The discard is the last act of a turn, and nothing "
+        "follows the end of the game.",
+        "Undo everything after the end of the turn.",
+    ),
+    "wrong_seat": FindingText(
+        "illegal",
+        ("BK-2.3",),
+        "{player} took a turn that was not theirs. The players take turns in order.",
+        "The turn stands as that player's own, and play goes on from it in order.",
+    ),
+    "card_not_in_hand": FindingText(
+        "illegal",
+        (*_TRICKS, "BK-2.12", "BK-3.1", "BK-3.2"),
+        "{token} names a card that cannot be in that hand, or names a card twice.",
+        "Take {token} back and look for the right card; if it was a discard, the turn has ended all the same.",
+    ),
+    "card_not_in_bank": FindingText(
+        "illegal",
+        ("BK-2.10", "BK-3.2"),
+        "{token} names a card that could not come out of that bank.",
+        "Choose another card; it is still owed.",
+    ),
+    "no_discard": FindingText(
+        "missed",
+        ("BK-2.12",),
+        "{player} ended the turn without a discard. Every turn ends with one discard from hand.",
+        "The turn is over and the hand stays as it is; remind the player.",
+    ),
+}
+
+_WITHDRAWING = {
+    "second_withdrawal": FindingText(
+        "illegal",
+        ("BK-2.4",),
+        "{player} withdrew again with {token}. A turn has one withdrawal: the top discard, or one or two deck cards in "
+        "a row.",
+        _TAKE_BACK,
+    ),
+    "withdraw_late": FindingText(
+        "illegal",
+        ("BK-2.3",),
+        "{player} withdrew with {token} after banking. Withdrawing comes before banking.",
+        _TAKE_BACK,
+    ),
+    "withdrawal_missed": FindingText(
+        "missed",
+        ("BK-6.1",),
+        "{player} withdrew no card although one could be withdrawn.",
+        "The turn stands as it was played; remind the player.",
+    ),
+    "hand_full": FindingText(
+        "illegal",
+        ("BK-2.2", "BK-6.6", "BK-6.7"),
+        "{player} would hold more than ten cards with {token}. A hand never holds more than ten.",
+        _TAKE_BACK,
+    ),
+    "short_deck": FindingText(
+        "illegal",
+        ("BK-6.3",),
+        "{player} drew a second card with {token} although the first was the deck's last.",
+        _TAKE_BACK,
+    ),
+    "draw_from_empty": FindingText(
+        "illegal",
+        ("BK-4.1", "BK-4.2", "BK-4.3"),
+        "{player} drew with {token} from an empty deck.",
+        _TAKE_BACK,
+    ),
+    "pile_empty": FindingText(
+        "illegal", ("BK-2.4",), "{player} took {token} from a discard pile that holds no card.", _TAKE_BACK
+    ),
+    "pick_without_move": FindingText(
+        "illegal",
+        ("BK-4.2",),
+        "{player} took the top discard with {token} though it gives no bank. Without a deck it may only be taken if "
+        "that gives a banking move, or one is held already.",
+        _TAKE_BACK,
+    ),
+    "pick_with_move": FindingText(
+        "illegal",
+        ("BK-6.14",),
+        "{player} took the top discard with {token} while holding a trick.",
+        _TAKE_BACK,
+    ),
+    "impossible_draw": FindingText(
+        "misrecorded",
+        ("BK-2.1",),
+        "{token} cannot have been drawn: that card lies elsewhere.",
+        "It counts as a card that nobody saw. " + _CHECK_SHEET,
+    ),
+    "wrong_top": FindingText(
+        "misrecorded",
+        ("BK-2.4",),
+        "{token} is not the card that lay on top of the pile.",
+        "The card on top is the one taken. " + _CHECK_SHEET,
+    ),
+}
+
+_BANKING = {
+    "trick_not_in_play": FindingText(
+        "illegal", ("BK-1.4",), "{player} banked {token}, a trick that this rule set does not play.", _TAKE_BACK
+    ),
+    "trick_count": FindingText(
+        "illegal",
+        ("BK-2.9",),
+        "{player} banked the wrong number of cards with {token}. A pair banks one, a trio two, a quad four.",
+        _TAKE_BACK,
+    ),
+    "bank_limit": FindingText(
+        "illegal", ("BK-2.5",), "{player} banked once more with {token} than this turn allows.", _TAKE_BACK
+    ),
+    "no_trick": FindingText("illegal", _TRICKS, "{player} banked {token} without holding that trick.", _TAKE_BACK),
+    "box_too_small": FindingText(
+        "illegal", ("BK-2.10",), "{player} banked {token}: more cards than the box holds.", _TAKE_BACK
+    ),
+    "last_card": FindingText(
+        "illegal", ("BK-6.5",), "{player} would have emptied the hand with {token}. One card must stay.", _TAKE_BACK
+    ),
+    "exchange_missing": FindingText(
+        "missed",
+        ("BK-2.10",),
+        "{player} banked into a full box and took too few cards out; still owed: {due}.",
+        "The oldest cards come out.",
+    ),
+    "needless_exchange": FindingText(
+        "misrecorded", ("BK-2.10",), "{token} takes a card out of a bank that owes none.", _CHECK_SHEET
+    ),
+}
+
+_THIEVING = {
+    "thief_not_in_play": FindingText(
+        "illegal", ("BK-1.9",), "{player} played {token}, a thief that this rule set does not have.", _TAKE_BACK
+    ),
+    "thief_target": FindingText(
+        "illegal", ("BK-3.1",), "{player} played {token} on nobody who can be stolen from.", _TAKE_BACK
+    ),
+    "not_a_straight": FindingText(
+        "illegal",
+        ("BK-3.1",),
+        "{player} played {token}, which is no straight of three to five cards.",
+        _TAKE_BACK,
+    ),
+    "not_one_colour": FindingText(
+        "illegal",
+        ("BK-3.2",),
+        "{player} played {token} on a bank; the straight is not of one colour.",
+        _TAKE_BACK,
+    ),
+    "thief_kind": FindingText(
+        "illegal",
+        ("BK-6.19",),
+        "{player} played {token} on a hand; a straight of one colour always goes to a bank.",
+        _TAKE_BACK,
+    ),
+    "victim_short": FindingText(
+        "illegal", ("BK-6.9",), "{player} played {token}, but there are too few cards to steal.", _TAKE_BACK
+    ),
+    "steal_missing": FindingText(
+        "missed",
+        ("BK-3.1",),
+        "{player} played a thief and stole too few cards; still owed: {due}.",
+        "Only the cards written have moved; check with the players what was stolen.",
+    ),
+    "needless_steal": FindingText(
+        "misrecorded", ("BK-3.1",), "{token} steals a card that no thief is owed.", _CHECK_SHEET
+    ),
+    "card_unnamed": FindingText(
+        "misrecorded",
+        ("BK-3.2",),
+        "{token} does not name the card that was stolen from a bank.",
+        "The oldest card is taken. " + _CHECK_SHEET,
+    ),
+}
+
+_ENDING = {
+    "false_declaration": FindingText(
+        "illegal",
+        ("BK-4.3",),
+        "{player} declared that no bank is possible, but holds a trick that can be banked.",
+        "The declaration does not count.",
+    ),
+    "needless_replacement": FindingText(
+        "misrecorded", ("BK-4.3",), "{token} replaces a deck that is not to be replaced.", _CHECK_SHEET
+    ),
+    "needless_declaration": FindingText(
+        "misrecorded", ("BK-4.3",), "{token} declares what need not be declared here.", _CHECK_SHEET
+    ),
+    "wrong_claim": FindingText(
+        "misrecorded",
+        ("BK-4.5", "BK-4.6"),
+        "The sheet gives {player} a bank worth {claimed}; it is worth {due}.",
+        "Count the bank together and correct the sheet.",
+    ),
+    "round_over": FindingText(
+        "misrecorded",
+        _ENDS,
+        "The sheet goes on after the game was over.",
+        "What follows the end does not count. " + _CHECK_SHEET,
+    ),
+    "match_over": FindingText(
+        "misrecorded",
+        ("BK-4.8",),
+        "The sheet goes on after time was called.",
+        "What follows the time call does not count.",
+    ),
+    "wrong_round": FindingText(
+        "misrecorded",
+        ("BK-6.20",),
+        "The sheet has a round {number}; a record of this game has round 1 alone.",
+        "The round is skipped; write every game on a sheet of its own.",
+    ),
+    "reshuffle": FindingText("note", ("BK-4.3",), "The discard pile became the deck.", "Nothing to do."),
+    "undeclared": FindingText(
+        "note",
+        ("BK-4.3",),
+        "{player} could bank nothing, and did not say so.",
+        "Nothing to do; remind the player to declare it.",
+    ),
+    "slow_decision": FindingText(
+        "note",
+        ("BK-4.10",),
+        "{player} took {seconds} seconds for {token}; a decision may take {box}.",
+        "Ask the player to play faster.",
+    ),
+}
+
+FINDING_TEXTS: Final[dict[str, FindingText]] = _TURN | _WITHDRAWING | _BANKING | _THIEVING | _ENDING

@@ -1,0 +1,140 @@
+"""The referee: replays a record of Bank under its rules and reports every departure (docs/rules/bank.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from rules_engine.bank import endings, turns
+from rules_engine.bank.cards import BY_NAME, HIDDEN
+from rules_engine.bank.findings import Findings
+from rules_engine.bank.notation import SEATS, Token, token_of
+from rules_engine.bank.ruleset import BankRuleSet
+from rules_engine.bank.sheet import Claims, Clock
+from rules_engine.bank.state import HAND, PILED, State
+from rules_engine.bank.turn import Turn
+from rules_engine.record import GameRecord, GameRound, seats_of
+from rules_engine.record import Turn as WrittenTurn
+from rules_engine.report import Report
+
+
+class TurnReport(msgspec.Struct, frozen=True, gc=False):
+    """What every bank was worth after a turn."""
+
+    seat: str
+    banks: dict[str, int]
+
+
+class RoundReport(msgspec.Struct, frozen=True):
+    """The round that was judged; one that was skipped is not listed."""
+
+    round: int | str
+    banks: dict[str, int]
+    turns: list[TurnReport]
+
+
+@lru_cache(maxsize=256)
+def _rule_set(rules: bytes) -> BankRuleSet:
+    return BankRuleSet.from_mapping(msgspec.json.decode(rules))
+
+
+def rule_set_of(rules: dict[str, Any]) -> BankRuleSet:
+    """The rule set of a record's ``rules``; those of one event are made once."""
+    return _rule_set(msgspec.json.encode(rules))
+
+
+def opening(record: GameRecord) -> State:
+    """The state in which the record's game begins: cards dealt, first discards turned over.
+
+    Raises:
+        ConfigurationError: if the rules of a record built in code are not valid.
+    """
+    dealt = record.extra.get("deal", {})
+    players = max([len(seats_of(record)), *(SEATS.index(seat) + 1 for seat in dealt)])
+    state = State(rule_set_of(record.rules), max(1, players))
+    for seat, player in enumerate(state.players):
+        for name in dealt.get(SEATS[seat], ()):
+            if name != "?":
+                player.hidden -= 1
+                player.known.add(BY_NAME[name])
+                state.put(BY_NAME[name], HAND)
+    for pile, name in zip(state.piles, record.extra.get("starter", "").split(), strict=False):
+        if pile == [HIDDEN]:
+            pile[0] = BY_NAME[name]
+            state.put(pile[0], PILED)
+    return state
+
+
+class RecordJudge:
+    """Judges one record. An instance is used once; ``replay`` extends it to look on."""
+
+    def __init__(self, record: GameRecord, time_box: float | None) -> None:
+        self.record = record
+        self.state = opening(record)
+        self.findings = Findings()
+        self.claims = Claims(self.findings, "BK-4.6" if self.state.advanced else "BK-4.5")
+        self.clock = None if time_box is None else Clock(self.findings, time_box)
+        self.rounds: list[RoundReport] = []
+
+    def judge(self) -> Report:
+        """Judge the record's first round; any other is reported and skipped."""
+        for place, played in enumerate(self.record.rounds):
+            self.findings.place, self.findings.round, self.findings.turn = place, played.round, None
+            if place == 0 and played.round == 1:
+                self.round(played)
+            else:
+                self.findings.add("wrong_round", "BK-6.20", None, None, number=played.round)
+        return Report.of(endings.result(self.state), self.rounds, self.findings.found)
+
+    def round(self, played: GameRound) -> None:
+        """Judge the turns up to the end of the game; what follows is surplus, and one finding."""
+        reports: list[TurnReport] = []
+        seat, players = SEATS.index(played.first), len(self.state.players)
+        for number, written in enumerate(played.turns, 1):
+            self.findings.turn = number
+            if self.state.ended_by or self.state.time_called:
+                self.report_surplus()
+                break
+            self.turn(written, seat, last=number == len(played.turns))
+            reports.append(TurnReport(written.seat, self.banks()))
+            seat = (SEATS.index(written.seat) + 1) % players
+        self.rounds.append(RoundReport(played.round, self.banks(), reports))
+
+    def report_surplus(self) -> None:
+        """One finding for the turns after the end of the game, or after the turn in which time was called."""
+        if self.state.ended_by:
+            self.findings.add("round_over", endings.end_rule(self.state), None, None)
+        else:
+            self.findings.add("match_over", "BK-4.8", None, None)
+
+    def turn(self, written: WrittenTurn, expected: int, *, last: bool) -> None:
+        """Judge a turn as that of its own seat, even if another was to move."""
+        seat = SEATS.index(written.seat)
+        if seat != expected:
+            self.findings.add("wrong_seat", "BK-2.3", None, written.seat)
+        turn = self.state.turn = Turn(self.state, self.findings, seat)
+        tokens = [token_of(action) for action in written.actions]
+        judged = self.judge_tokens(turn, tokens)
+        self.end_turn(turn, last=last)
+        if self.clock is not None:
+            self.clock.read(tokens, judged, written.seat)
+        if written.claim:
+            self.claims.compare(written.claim, self.banks())
+
+    def judge_tokens(self, turn: Turn, tokens: Sequence[Token]) -> int:
+        """Judge a turn's tokens; the answer is how many were judged."""
+        return turns.judge(turn, tokens)
+
+    def end_turn(self, turn: Turn, *, last: bool) -> None:
+        """What a turn's end brings: the game may be over."""
+        if turns.finish(turn, last=last):
+            turn.over = True
+            endings.count(turn)
+            self.state.ended_by = endings.decide(turn)
+
+    def banks(self) -> dict[str, int]:
+        """What every bank is worth now."""
+        return {SEATS[seat]: player.worth for seat, player in enumerate(self.state.players)}
