@@ -20,11 +20,13 @@ DEALT: Final = 7
 class Deck:
     """Cards to draw. ``possible`` are those that may lie in it, apart from those known to lie elsewhere now.
 
+    ``guests`` are those of them that can only be the unknown first discard: once one has come, no other does.
     ``out`` is set once it has run out.
     """
 
     count: int
     possible: set[int] = field(default_factory=lambda: set(DECK))
+    guests: set[int] = field(default_factory=set)
     out: bool = False
 
 
@@ -159,22 +161,25 @@ class State:
             self.where[card] = UNSEEN
         for deck in self.decks:
             deck.possible -= cards
-        if HIDDEN in pile:
-            cards |= set(DECK) - self.seen
+        guests = set(DECK) - self.seen if HIDDEN in pile else set()
         count, own = len(pile), self.deck(seat)
         pile.clear()
         if self.own_decks and not self.own_piles and self.rules.refill_from == "split":
             share = count // len(self.decks)
             for deck in self.decks:
-                deck.possible = cards | (deck.possible if deck.count else set())
+                before = deck.possible if deck.count else set()
+                deck.possible, deck.guests = cards | guests | before, guests - before
                 deck.count += share + (count % len(self.decks) if deck is own else 0)
         else:
-            own.count, own.possible = count, cards
+            own.count, own.possible, own.guests = count, cards | guests, guests
 
-    def drew(self, seat: int) -> None:
-        """A deck card was taken."""
+    def drew(self, seat: int, card: int) -> None:
+        """A deck card was taken, HIDDEN if it is not known."""
         deck = self.deck(seat)
         deck.count -= 1
+        if card in deck.guests:
+            for other in [deck] if self.own_piles else self.decks:
+                other.possible -= other.guests
         if not deck.count:
             deck.out = True
 

@@ -46,7 +46,7 @@ def draw(turn: Turn, action: int, token: Token) -> None:
     if card != HIDDEN and (state.where[card] != UNSEEN or card not in deck.possible):
         turn.find("impossible_draw", "BK-2.1", action, token=token.text)
         card = HIDDEN
-    state.drew(turn.seat)
+    state.drew(turn.seat, card)
     state.take_up(turn.seat, card)
     turn.drawn += 1
     turn.emptied = not deck.count

@@ -80,11 +80,11 @@ def against_happening(state: State, token: Token) -> Objection | None:
         return _against_draw(state)
     if token.kind <= DISCARD:
         return None if state.hand.can_give(cards_of(state, token)) else NOT_IN_HAND
+    if token.kind != TAKE and not len(state.hand):
+        return NOT_IN_HAND
     if token.seat == state.seat or state.out[token.seat]:
         return WRONG_TARGET
-    if token.kind == TAKE:
-        return None if len(state.hands[token.seat]) else WRONG_TARGET
-    return None if len(state.hand) else NOT_IN_HAND
+    return WRONG_TARGET if token.kind == TAKE and not len(state.hands[token.seat]) else None
 
 
 def _against_draw(state: State) -> Objection | None:

@@ -80,11 +80,14 @@ def uncounted(state: State) -> int | None:
 
 
 def places(state: State) -> list[list[str]] | None:
-    """The seats in groups, best first; None while the game runs, and where a bank was not counted."""
+    """The seats in groups, best first; None while the game runs, and where a bank was not counted.
+
+    Where one side alone is left, it is first whatever its bank is worth.
+    """
     if not state.decided_by or uncounted(state) is not None:
         return None
     groups: dict[int, list[str]] = {}
     for seat, points in enumerate(scores(state).values()):
         lost = state.out[seat] or (state.rules.flush and points is not None and points > OVER)
-        groups.setdefault(-1 if lost or points is None else points, []).append(SEAT_NAMES[seat])
+        groups.setdefault(-1 if lost else points or 0, []).append(SEAT_NAMES[seat])
     return [groups[points] for points in sorted(groups, reverse=True)]
