@@ -18,13 +18,6 @@ from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of
 from rules_engine.report import Report
 
 
-class TurnReport(msgspec.Struct, frozen=True, gc=False):
-    """The pieces of every seat after a turn, antes included."""
-
-    seat: str
-    pieces: dict[str, int]
-
-
 class RoundReport(msgspec.Struct, frozen=True):
     """A round that was judged: who dealt, the pieces after it, and the centre."""
 
@@ -32,7 +25,6 @@ class RoundReport(msgspec.Struct, frozen=True):
     dealer: str
     pieces: dict[str, int]
     centre: int
-    turns: list[TurnReport]
 
 
 @lru_cache(maxsize=256)
@@ -93,14 +85,12 @@ class RecordJudge:
         tokens = [[token_of(action) for action in turn.actions] for turn in played.turns]
         acts = _acts(played.turns, tokens)
         round_ = state.round = Round(state, self.dealer(played, acts), acts)
-        reports: list[TurnReport] = []
         at = 0
         for number, (turn, read) in enumerate(zip(played.turns, tokens, strict=True), 1):
             at = self.turn(round_, number, turn, read, at)
-            reports.append(TurnReport(turn.seat, self.pieces()))
         timed = any(token.kind == TIME for read in tokens for token in read)
         self.end(round_, timed=timed, last=place == len(self.record.rounds) - 1)
-        self.rounds.append(RoundReport(played.round, SEATS[round_.dealer], self.pieces(), state.centre, reports))
+        self.rounds.append(RoundReport(played.round, SEATS[round_.dealer], self.pieces(), state.centre))
 
     def dealer(self, played: GameRound, acts: list[Act]) -> int:
         """BR-3, BR-15: who deals; a heading that names another player is a finding."""
