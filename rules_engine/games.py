@@ -18,6 +18,7 @@ MODULES = {
     "bankout": "rules_engine.bankout.game",
     "bank": "rules_engine.bank.game",
     "stage": "rules_engine.stage.game",
+    "bankrupt": "rules_engine.bankrupt.game",
 }
 """Where each game stands: its key, and the module whose ``GAME`` it is. Pages offer the games in this order."""
 
@@ -39,6 +40,11 @@ def get(key: str) -> Game:
 def all_games() -> tuple[Game, ...]:
     """Every game, in the order to offer them."""
     return tuple(get(key) for key in (*MODULES, *_added))
+
+
+def for_players(count: int) -> tuple[Game, ...]:
+    """The games that so many can play at one table."""
+    return tuple(game for game in all_games() if game.seats[0] <= count <= game.seats[1])
 
 
 @contextmanager

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 
+from matches.events.game_queries import playable_games
 from matches.models import Event, EventRole, User
-from rules_engine import games
 
 
 class EventFilter(filters.FilterSet):
     """Events by game, date and name; ``mine``: only where one works."""
 
-    game = filters.ChoiceFilter(choices=[(game.key, game.name) for game in games.all_games()])
+    game = filters.ChoiceFilter(choices=[(game.key, game.name) for game in playable_games()])
     since = filters.DateFilter("date", "gte", label="On this day or later.")
     until = filters.DateFilter("date", "lte", label="On this day or earlier.")
     q = filters.CharFilter("name", "icontains", max_length=120, label="Part of the name.")

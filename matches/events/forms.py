@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from matches.enums import StageKind
 from matches.errors import Refused
+from matches.events.game_queries import playable_games
 from matches.events.lock_services import locks_in_force
 from matches.events.order_forms import OrderField, usual_orders
 from matches.events.plan_services import EventPlan, plan_of, stage_problems
@@ -34,7 +35,7 @@ class EventForm(StagesForm):
     """Sent by a page that showed the locked settings as read-only: they stay as they are."""
 
     def __init__(self, *args: Any, event: Event | None = None, **kwargs: Any) -> None:
-        self.own_rules = {game.key: OwnRules(game, event) for game in games.all_games()}
+        self.own_rules = {game.key: OwnRules(game, event) for game in playable_games()}
         self.locks: dict[str, Lock] = locks_in_force(event) if event else {}
         kwargs["initial"] = {**self._first_values(event), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)

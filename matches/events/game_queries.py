@@ -14,6 +14,14 @@ from rules_engine import games
 from rules_engine.game import Game, Preset, ScoreKind
 from rules_engine.scoring import TieDecision
 
+SEATS_AT_A_TABLE = 2
+"""Rounds and brackets pair two players; pods are drawn from tournament files only (docs/pods.md)."""
+
+
+def playable_games() -> tuple[Game, ...]:
+    """The games that an event can be played in, in the order to offer them."""
+    return games.for_players(SEATS_AT_A_TABLE)
+
 
 def shape_of(event: Event) -> ScoreKind:
     """What a match's score looks like under the event's game and rule set."""
@@ -53,4 +61,4 @@ class GamePreset(NamedTuple):
 
 def game_presets() -> list[GamePreset]:
     """Every preset of every game."""
-    return [GamePreset(game, preset) for game in games.all_games() for preset in game.presets]
+    return [GamePreset(game, preset) for game in playable_games() for preset in game.presets]

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from matches.enums import StageKind
 from matches.errors import Refused
+from matches.events.game_queries import playable_games
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
 from matches.events.setting_labels import EventSetting, Storage
@@ -170,6 +171,9 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
         game = games.get(plan.game)
     except KeyError:
         raise Refused("game_unknown", _("This game is not known here."), parameter="game") from None
+    if game not in playable_games():
+        message = _("%(game)s needs more than two players at a table, which events do not seat yet.")
+        raise Refused("game_not_for_two", message % {"game": game.name}, parameter="game")
     if plan.preset != CUSTOM:
         preset = next((p for p in game.presets if p.key == plan.preset), None)
         if preset is None:

@@ -9,9 +9,9 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
+from matches.events.game_queries import playable_games
 from matches.events.setting_registry import CUSTOM
 from matches.models import Event
-from rules_engine import games
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.game import Game, Preset
 from rules_engine.options import OPTIONS, VARIANTS, Setting, Variant
@@ -20,7 +20,7 @@ from rules_engine.rule_forms import RuleFields, rule_field
 
 def preset_choices() -> list[tuple[str, str]]:
     """``game:preset`` with its name, game after game; the last one of each game is its own rules."""
-    return [choice for game in games.all_games() for choice in presets_of(game)]
+    return [choice for game in playable_games() for choice in presets_of(game)]
 
 
 def presets_of(game: Game) -> list[tuple[str, str]]:
@@ -31,7 +31,7 @@ def presets_of(game: Game) -> list[tuple[str, str]]:
 
 def cap_help() -> str:
     """What the field for the time cap says."""
-    found = games.all_games()
+    found = playable_games()
     if len(found) == 1:
         least, most = found[0].cap_minutes
         return _("Empty: the preset's own. The game's cap is %(least)d to %(most)d.") % {"least": least, "most": most}

@@ -46,7 +46,7 @@ class _Unfinished(RecordJudge):
         if last and not turn.discarded:
             if turn.run is not None and not turn.run.due:
                 turns.close_run(turn)
-            if not turn.ended and (turn.player.hand or not turn.withdrew):
+            if not turn.ended and not turns.stands(turn):
                 return
         super().end_turn(turn, last=last)
 

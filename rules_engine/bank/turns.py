@@ -134,7 +134,7 @@ def finish(turn: Turn, *, last: bool) -> bool:
     if turn.ended:
         return True
     if not turn.discarded:
-        if last and not _stands(turn):
+        if last and not stands(turn):
             return False
         _note_chance(turn)
         if turn.player.hand:
@@ -151,7 +151,9 @@ def _note_chance(turn: Turn) -> None:
         turn.speechless = not may_bank(turn.state, turn.seat)
 
 
-def _stands(turn: Turn) -> bool:
+def stands(turn: Turn) -> bool:
     """Whether the last turn is complete without a discard: the hand is empty, and nothing was due before."""
+    if turn.player.hand or (turn.run is not None and turn.run.due):
+        return False
     done = turn.withdrew or turn.banks or turn.nothing or turn.bank_refused
-    return not turn.player.hand and (bool(done) or not withdrawing.is_due(turn))
+    return bool(done) or not withdrawing.is_due(turn)

@@ -213,7 +213,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(
     tap(page, "7")
     expect(page.locator(".recorder-turn").last).to_contain_text("7")
     sync = page.locator("[data-sync][data-ready]")
-    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=60_000)
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
 
     # The network goes. No page of the second table was ever opened.
     context.set_offline(True)
@@ -280,7 +280,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(
     # A new version of the program: the old pages serve until the new ones are all there.
     monkeypatch.setattr(staticfiles_storage, "manifest_hash", "next", raising=False)
     page.goto(base)
-    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=60_000)
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
     page.wait_for_function("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' next'))")
     context.set_offline(True)
     page.goto(turns)

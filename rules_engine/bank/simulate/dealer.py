@@ -73,7 +73,7 @@ class Dealer:
     def _turn(self, seat: int, choose: Choose) -> None:
         turn, tokens = Turn(self.state, self.findings, seat), list[Token]()
         self.findings.turn = len(self.written) + 1
-        while not turn.ended and not turn.discarded:
+        while not turn.ended and not turn.discarded and not turns.stands(turn):
             allowed = legal(turn)
             token = choose(turn, allowed, self.rng) if allowed else None
             if token is None:

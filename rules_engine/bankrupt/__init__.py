@@ -1,0 +1,1 @@
+"""Bankrupt: rule set, notation and referee (docs/rules/bankrupt.md)."""

@@ -1,0 +1,157 @@
+"""One token of a round after the other (docs/rules/bankrupt.md, section *Findings*)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules_engine.bankrupt import exchange, showdown, upping
+from rules_engine.bankrupt.findings import Findings
+from rules_engine.bankrupt.notation import (
+    ACCEPT,
+    DECLINE,
+    EXCHANGES,
+    LEGS,
+    OFFER,
+    PASS,
+    REPLACE,
+    RESIGN,
+    SHOW,
+    THROW,
+    UPTURNED,
+)
+from rules_engine.bankrupt.round import Act, Round
+from rules_engine.bankrupt.state import UNTIL_UPTURNED, Exit
+
+_ANSWERS: Final[dict[int, Callable[[Round, Findings, Act], None]]] = {
+    ACCEPT: upping.accept,
+    DECLINE: upping.decline,
+    OFFER: upping.offer,
+    SHOW: showdown.show,
+}
+
+
+def judge(round_: Round, findings: Findings, act: Act, at: int) -> None:
+    """Judge a token, the one at this index of the round's."""
+    kind, round_.state.moved = act.token.kind, act.seat
+    if kind != UPTURNED and _is_out(round_, act.seat):
+        _say_out(round_, findings, act)
+    elif kind == UPTURNED:
+        _turn_up(round_, findings, act)
+    elif round_.decided:
+        _after_decision(round_, findings, act)
+    elif kind == RESIGN:
+        exchange.resign(round_, findings, act)
+        if len(round_.state.live()) == 1:
+            round_.decided = True
+            conclude(round_)
+    elif kind == LEGS:
+        exchange.last_legs(round_, findings, act)
+    elif kind in EXCHANGES:
+        exchange.exchange(round_, findings, act)
+        if kind == THROW and len(round_.inside) == 1:
+            showdown.win_as_last(round_)
+            conclude(round_)
+    else:
+        _up_or_show(round_, findings, act, at)
+
+
+def _is_out(round_: Round, seat: int) -> bool:
+    """Whether a seat was out when the round began, or has resigned before its deal."""
+    return seat in round_.was_out or (round_.state.players[seat].out and not round_.decided)
+
+
+def _say_out(round_: Round, findings: Findings, act: Act) -> None:
+    """BR-16: a token of a player who is out is read over; said once in the game."""
+    player = round_.state.players[act.seat]
+    if not player.seat_out_said:
+        player.seat_out_said = True
+        findings.add("seat_out", "BR-16", act.seat)
+    _void(round_, act)
+
+
+def _void(round_: Round, act: Act) -> None:
+    """An offer of somebody who takes no part settles an open one all the same."""
+    if act.token.kind == OFFER and not round_.decided and (round_.closed or round_.exchanged()):
+        upping.refuse(round_)
+
+
+def _turn_up(round_: Round, findings: Findings, act: Act) -> None:
+    """BR-5: the upturned card came up."""
+    exchange.deal(round_)
+    if round_.upturned:
+        findings.add("upturned_wrong", "BR-5", act.seat)
+        return
+    round_.upturned = True
+    if round_.state.dealt < UNTIL_UPTURNED:
+        findings.add("upturned_wrong", "BR-5", act.seat)
+    showdown.account(round_, findings, act)
+
+
+def _after_decision(round_: Round, findings: Findings, act: Act) -> None:
+    """BR-10: a token after the round was decided; the last one in may still be written as holding (BR-19.2)."""
+    seat, kind = act.seat, act.token.kind
+    if seat == round_.last_in and seat not in round_.acted and not round_.closed:
+        if kind == THROW:
+            findings.add("throw_in_last", "BR-19.2", seat)
+            return
+        if kind in EXCHANGES:
+            round_.acted.add(seat)
+            round_.state.dealt += kind == REPLACE
+            return
+        if kind == LEGS and seat in round_.short and seat not in round_.legs_said:
+            round_.legs_said.add(seat)
+            return
+    _say_over(round_, findings)
+
+
+def _say_over(round_: Round, findings: Findings) -> None:
+    if not round_.over_said:
+        round_.over_said = True
+        rule = "BR-16" if round_.state.ended_by else "BR-10" if round_.last_in is None else "BR-19.2"
+        findings.add("round_over", rule, None)
+
+
+def _up_or_show(round_: Round, findings: Findings, act: Act, at: int) -> None:
+    """BR-8, BR-10: offers, answers, passes and shows."""
+    seat, kind = act.seat, act.token.kind
+    exchange.lay(round_)
+    if seat in round_.thrown or seat in round_.missing:
+        if seat not in round_.not_in_said:
+            round_.not_in_said.add(seat)
+            findings.add("not_in_round", "BR-7", seat)
+        _void(round_, act)
+        return
+    if kind in (OFFER, SHOW) and not round_.closed and exchange.still_comes(round_, at):
+        findings.add("out_of_phase", "BR-8" if kind == OFFER else "BR-10", seat)
+        return
+    if kind in (OFFER, ACCEPT) and round_.shown:
+        findings.add("out_of_phase", "BR-8", seat)
+        return
+    if kind in (OFFER, SHOW) and not round_.closed:
+        exchange.close(round_, findings)
+        if len(round_.inside) == 1:
+            showdown.win_as_last(round_)
+            conclude(round_)
+            _say_over(round_, findings)
+            return
+    if kind == PASS:
+        upping.pass_on(round_, act)
+    else:
+        _ANSWERS[kind](round_, findings, act)
+    if round_.decided:
+        conclude(round_)
+
+
+def conclude(round_: Round) -> None:
+    """BR-16: who has nothing left is out; the last one holding pieces takes the centre, and the game is over."""
+    state = round_.state
+    for seat in state.live():
+        if not state.players[seat].pieces:
+            state.players[seat].out = True
+            state.exits.append(Exit(seat, state.played + 1, 0, round_.pieces_dealt.get(seat, 0)))
+    holders = state.live()
+    if len(holders) == 1:
+        state.end_run()
+        state.give_centre(holders[0])
+        state.ended_by = "bankrupt"

@@ -1,0 +1,101 @@
+"""What may be done in a state, as tokens of a record, and why other acts may not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules_engine.bankrupt import upping
+from rules_engine.bankrupt.cards import RANKS
+from rules_engine.bankrupt.messages import FINDING_TEXTS
+from rules_engine.bankrupt.round import Round
+from rules_engine.bankrupt.ruleset import ANTE
+from rules_engine.bankrupt.state import State
+from rules_engine.bankrupt.wording import BankruptWording
+from rules_engine.record import SEATS
+from rules_engine.table import Acts, Allowed, Barred
+from rules_engine.text import Text
+
+_WORDING = BankruptWording()
+
+
+def acting(state: State) -> int | None:
+    """The seat that acts next: in the exchange, the upping or the showdown, from the dealer's left."""
+    round_ = state.round
+    if state.ended_by or round_ is None or round_.decided:
+        return None
+    if not (round_.closed or round_.exchanged()):
+        return next(seat for seat in round_.order if seat not in round_.acted)
+    if round_.offer is not None:
+        return next(seat for seat in upping.may_accept(round_, round_.offer.seat) if seat not in round_.offer.answers)
+    if not round_.shown:
+        for seat in round_.inside:
+            if round_.place[seat] >= round_.right and not upping.offer_denied(round_, seat, 1)[0]:
+                return seat
+    return next(seat for seat in round_.inside if seat not in round_.shown)
+
+
+def acts_of(state: State, seat: str) -> Acts:
+    """What a seat may do now."""
+    at, round_ = acting(state), state.round
+    if at is None or round_ is None:
+        return Acts()
+    if SEATS[at] != seat:
+        return Acts(SEATS[at])
+    allowed = tuple(Allowed(token, _WORDING.token(token)) for token in allowed_tokens(round_, at))
+    return Acts(seat, allowed, tuple(_barred(round_, at)))
+
+
+def allowed_tokens(round_: Round, seat: int) -> list[str]:
+    """The tokens that the seat that acts next may write without a finding, a show for every pair of cards."""
+    return list(_tokens(round_, seat))
+
+
+def _tokens(round_: Round, seat: int) -> Iterator[str]:
+    """The tokens that may be written next."""
+    if not (round_.closed or round_.exchanged()):
+        yield from _exchange(round_, seat)
+    elif round_.offer is not None:
+        yield from ("Y", "N")
+    else:
+        if not round_.shown and round_.place[seat] >= round_.right:
+            for pieces in range(1, upping.MOST_OFFERED + 1):
+                if not upping.offer_denied(round_, seat, pieces)[0]:
+                    yield f"O{pieces}"
+            if not upping.offer_denied(round_, seat, 1)[0]:
+                yield "P"
+        if seat not in round_.shown:
+            yield from _shows(round_)
+
+
+def _exchange(round_: Round, seat: int) -> Iterator[str]:
+    """BR-7, BR-14, BR-15: before the deal a player may resign, or must declare last legs."""
+    state = round_.state
+    player = state.players[seat]
+    if not round_.dealt and not (state.dead and state.rules.resign == "no_run"):
+        yield "RS"
+    short = seat in round_.short if round_.laid else player.beside < ANTE
+    if short and seat not in round_.legs_said:
+        yield "LL"
+        return
+    yield from ("H", "R")
+    barred = state.rules.throw_zero == "barred" and round_.laid and not round_.ante(seat)
+    if player.streak < state.rules.throw_limit and round_.inside != [seat] and not barred:
+        yield "F"
+
+
+def _shows(round_: Round) -> Iterator[str]:
+    for at, first in enumerate(RANKS):
+        yield from (f"S{first}+{second}" for second in RANKS[: at + 1])
+        if round_.state.rules.show == "enough":
+            yield f"S{first}"
+
+
+def _barred(round_: Round, seat: int) -> Iterator[Barred]:
+    """Why no offer may be made now."""
+    if not (round_.closed or round_.exchanged()) or round_.shown:
+        return
+    code, rule = upping.offer_denied(round_, seat, 1)
+    if code:
+        values = {"player": f"Player {SEATS[seat]}", "token": "O1", "cap": upping.cap(round_)}
+        reason = Text("{reason}", {"reason": FINDING_TEXTS[code].message.format_map(values)})
+        yield Barred("O1", _WORDING.token("O1"), reason, code, rule)

@@ -1,0 +1,49 @@
+"""Findings as the referee makes them; the round is known here, and the act names the token."""
+
+from __future__ import annotations
+
+from rules_engine.bankrupt.messages import FINDING_TEXTS, READINGS
+from rules_engine.record import SEATS, clipped
+from rules_engine.report import Finding
+
+
+class Findings:
+    """Collects findings; ``turn`` and ``action`` are those of the token that is judged, counted from 1."""
+
+    def __init__(self) -> None:
+        self.found: list[Finding] = []
+        self.round: int | str = 1
+        self.place = 0
+        self.turn: int | None = None
+        self.action: int | None = None
+        self.token = ""
+
+    def add(self, code: str, rule: str, seat: int | None, **params: object) -> None:
+        """A finding at the token that is judged."""
+        self.add_at(code, rule, seat, self.turn, self.action, token=self.token, **params)
+
+    def add_at(
+        self, code: str, rule: str, seat: int | None, turn: int | None, action: int | None, **params: object
+    ) -> None:
+        """A finding at a place."""
+        letter = None if seat is None else SEATS[seat]
+        named = {name: clipped(value) if isinstance(value, str) else value for name, value in params.items()}
+        named["player"] = f"Player {letter}"
+        text = FINDING_TEXTS[code]
+        message = text.message_for(rule).format_map(named)
+        self.found.append(
+            Finding(
+                code,
+                text.kind,
+                rule,
+                self.round,
+                turn,
+                action,
+                letter,
+                message,
+                text.remedy.format_map(named),
+                READINGS.get(rule),
+                named,
+                self.place,
+            )
+        )

@@ -1,0 +1,96 @@
+"""Bankrupt as a game: the one door of this folder.
+
+The engine is imported with its first use, so that the program and its commands start without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rules_engine.bankrupt.language import BankruptLanguage
+from rules_engine.bankrupt.notes import NOTES
+from rules_engine.bankrupt.ruleset import MOST_PLAYERS, SCHEMA, BankruptRuleSet
+from rules_engine.bankrupt.score_form import PIECES
+from rules_engine.bankrupt.simulation_door import BankruptSimulation
+from rules_engine.bankrupt.wording import BankruptWording
+from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
+from rules_engine.record import GameRecord
+from rules_engine.report import Report
+from rules_engine.table import Acts, View
+
+if TYPE_CHECKING:
+    from rules_engine.bankrupt.state import State
+
+
+class Bankrupt(Game):
+    """The doors of Bankrupt."""
+
+    key = "bankrupt"
+    name = "Bankrupt"
+    credits = "Aidan-B. Howard (2011)"
+    search_examples = ("last legs", "BR-12", "dead round")
+    seats = (3, MOST_PLAYERS)
+    presets = (
+        Preset("capped", "Bankrupt, 30 rounds", {"round_cap": 30}, 60),
+        Preset("bankrupt", "Bankrupt, to the last piece", {}, 120),
+    )
+    cap_minutes = (20, 240)
+    schema = SCHEMA
+    language = BankruptLanguage()
+    wording = BankruptWording()
+    notes = NOTES
+    simulation = BankruptSimulation()
+
+    def rule_set(self, raw: Mapping[str, Any]) -> BankruptRuleSet:
+        """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
+        return BankruptRuleSet.from_mapping(raw)
+
+    def scoring(self, rules: BankruptRuleSet) -> ScoreKind:
+        """BR-20: pieces, the most first."""
+        return ScoreKind("points", None, None, 1, ("omw", "lot"), form=PIECES, most=rules.start * MOST_PLAYERS)
+
+    def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
+        """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
+        from rules_engine.bankrupt.referee import RecordJudge
+
+        return RecordJudge(record, time_box).judge()
+
+    def replay(self, record: GameRecord, look: Look, time_box: float | None = None) -> Report:
+        """Judge a record and let ``look`` see each moment with the state that it leaves."""
+        from rules_engine.bankrupt.replay import replay
+
+        return replay(record, look, time_box)
+
+    def opening(self, record: GameRecord) -> State:
+        """The state before the first round."""
+        from rules_engine.bankrupt.referee import opening
+
+        return opening(record)
+
+    def view(self, state: State, seat: str | None = None) -> View:
+        """What the table shows in a state."""
+        from rules_engine.bankrupt.view import view
+
+        return view(state)
+
+    def acts(self, state: State, seat: str) -> Acts:
+        """What a seat may do now, and why other acts may not be done."""
+        from rules_engine.bankrupt.acts import acts_of
+
+        return acts_of(state, seat)
+
+    def standing(self, record: GameRecord) -> State:
+        """The state after a record's last token, in which what that token left open is still open."""
+        from rules_engine.bankrupt.replay import standing
+
+        return standing(record)
+
+    def next_round(self, state: State) -> NextRound | None:
+        """The round that may begin, and who deals it."""
+        from rules_engine.bankrupt.replay import next_round
+
+        return next_round(state)
+
+
+GAME = Bankrupt()

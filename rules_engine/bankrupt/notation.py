@@ -1,0 +1,102 @@
+"""The tokens of a Bankrupt record (docs/rules/bankrupt.md): one token read, one token written."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from rules_engine.bankrupt.cards import RANK_OF
+from rules_engine.record import TokenError
+
+# Token kinds. TIME and CLOCK are transparent.
+(HOLD, REPLACE, THROW, OFFER, ACCEPT, DECLINE, PASS, SHOW, LEGS, UPTURNED, RESIGN, TIME, CLOCK) = range(13)
+
+EXCHANGES = frozenset({HOLD, REPLACE, THROW})
+
+
+class Token(msgspec.Struct, frozen=True, gc=False):
+    """One token as read: ``ranks`` and ``suits`` of its cards, and the pieces of an offer or the clock's seconds."""
+
+    kind: int
+    text: str
+    ranks: tuple[int, ...] = ()
+    suits: tuple[str, ...] = ()
+    amount: int = 0
+
+
+FIXED: dict[str, Token] = {
+    text: Token(kind, text)
+    for text, kind in (
+        ("H", HOLD),
+        ("R", REPLACE),
+        ("F", THROW),
+        ("Y", ACCEPT),
+        ("N", DECLINE),
+        ("P", PASS),
+        ("LL", LEGS),
+        ("RS", RESIGN),
+        ("T", TIME),
+    )
+}
+_CARD = r"(10|[2-9JQKA])([cdhs])?"
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE | re.ASCII)
+
+
+_SHOW, _UPTURNED = _pattern(rf"S{_CARD}(?:\+{_CARD})?"), _pattern(rf"U{_CARD}")
+_OFFER, _CLOCK = _pattern(r"O([0-9]{1,6})"), _pattern(r"@([0-9]{1,9})")
+_LONGEST = 20
+
+
+@lru_cache(maxsize=65536)
+def token_of(text: str) -> Token:
+    """The token that a text is, in either case; raises ``TokenError``."""
+    fixed = FIXED.get(text) or (FIXED.get(text.upper()) if text.isascii() else None)
+    if fixed is not None:
+        return fixed
+    if len(text) <= _LONGEST:
+        if match := _SHOW.fullmatch(text):
+            return _cards(SHOW, "S", match)
+        if match := _UPTURNED.fullmatch(text):
+            return _cards(UPTURNED, "U", match)
+        if match := _OFFER.fullmatch(text):
+            return Token(OFFER, f"O{int(match[1])}", amount=int(match[1]))
+        if match := _CLOCK.fullmatch(text):
+            return Token(CLOCK, f"@{int(match[1])}", amount=int(match[1]))
+    raise TokenError(_hint(text))
+
+
+def _cards(kind: int, mark: str, match: re.Match[str]) -> Token:
+    groups = match.groups()
+    cards = [(rank.upper(), (suit or "").lower()) for rank, suit in zip(groups[::2], groups[1::2], strict=True) if rank]
+    text = mark + "+".join(rank + suit for rank, suit in cards)
+    return Token(kind, text, tuple(RANK_OF[rank] for rank, _ in cards), tuple(suit for _, suit in cards))
+
+
+def _hint(text: str) -> str:
+    start = text[:1].upper()
+    if start == "S":
+        return "cards are shown as S4+4, or S4 where one is enough"
+    if start == "O":
+        return "an offer is O and its pieces, as in O3"
+    if start == "U":
+        return "the upturned card is written U7"
+    if start == "@":
+        return "a clock reading is @ and whole seconds, as in @95"
+    return "no token of this game; H, R and F are hold, replace and throw in"
+
+
+CANONICAL = (
+    frozenset(FIXED)
+    | {
+        f"{mark}{cards}"
+        for first in RANK_OF
+        for mark, cards in (("S", first), ("U", first), *(("S", f"{first}+{second}") for second in RANK_OF))
+    }
+    | {f"O{pieces}" for pieces in range(1, 7)}
+)
+"""The tokens without suits that need no reading."""

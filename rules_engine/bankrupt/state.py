@@ -1,0 +1,149 @@
+"""A game of Bankrupt: pieces beside, antes in front, the centre, and the run of dead rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from rules_engine.bankrupt.ruleset import ANTE, BankruptRuleSet
+
+if TYPE_CHECKING:
+    from rules_engine.bankrupt.round import Round
+
+UNTIL_UPTURNED: Final = 39
+"""Cards dealt since the shuffle until the upturned card lies open (BR-5): 52 less thirteen."""
+
+BEFORE_REPEATS: Final = 51
+"""The cards since the shuffle that are surely distinct, beside the upturned one (section *Details*, 2)."""
+
+
+@dataclass(slots=True)
+class Player:
+    """What one seat has and what it did.
+
+    ``antes`` are those laid in the run of rounds, this round's last. ``streak`` counts rounds thrown in running,
+    ``legs`` is what was last wrong about last legs, ``absent`` whether a missing exchange was reported for a round
+    without a token, ``part`` whether the player took part in upping since the centre was last empty.
+    """
+
+    beside: int
+    antes: list[int] = field(default_factory=list)
+    out: bool = False
+    streak: int = 0
+    legs: str = ""
+    absent: bool = False
+    part: bool = False
+    seat_out_said: bool = False
+
+    @property
+    def pieces(self) -> int:
+        """All pieces, antes included."""
+        return self.beside + sum(self.antes)
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How a seat left the game: in which round, whether it resigned and as which, and with how many pieces before."""
+
+    seat: int
+    round: int
+    resigned: int
+    pieces: int
+
+
+class State:
+    """Where a game stands.
+
+    ``upped`` and ``other`` make the centre: accepted offers with the undivided rest of them, and all else. ``dead``
+    counts the dead rounds of the run. ``dealt`` and ``shown`` count cards since the shuffle.
+    """
+
+    def __init__(self, rules: BankruptRuleSet, players: int) -> None:
+        self.rules = rules
+        self.players = [Player(rules.start) for _ in range(players)]
+        self.upped = self.other = self.dead = self.played = self.dealt = 0
+        self.shown: Counter[int] = Counter()
+        self.suited: Counter[tuple[int, str]] = Counter()
+        self.suspended: set[int] = set()
+        self.dealer: int | None = None
+        self.exits: list[Exit] = []
+        self.time_called = False
+        self.ended_by = ""
+        self.round: Round | None = None
+        self.moved: int | None = None  # who acted last
+
+    @property
+    def centre(self) -> int:
+        """All pieces in the centre."""
+        return self.upped + self.other
+
+    @property
+    def total(self) -> int:
+        """BR-18: all pieces of the game."""
+        return self.centre + sum(player.pieces for player in self.players)
+
+    @property
+    def multiple(self) -> int:
+        """BR-13: what a round pays."""
+        return self.dead + 1
+
+    def live(self) -> list[int]:
+        """The seats that are not out, in order."""
+        return [seat for seat, player in enumerate(self.players) if not player.out]
+
+    def next_live(self, seat: int) -> int:
+        """The first seat after one, clockwise, that is not out."""
+        count = len(self.players)
+        return next(at % count for at in range(seat + 1, seat + count + 1) if not self.players[at % count].out)
+
+    # Pieces
+
+    def lay_antes(self, seats: list[int]) -> None:
+        """BR-4, BR-13, BR-14: nine each beside what lies there, or what is left."""
+        for seat in seats:
+            player = self.players[seat]
+            laid = min(ANTE, player.beside)
+            player.beside -= laid
+            player.antes.append(laid)
+
+    def take_back_antes(self, *, this_round: bool = False) -> None:
+        """All antes go back to their owners, or this round's only."""
+        for player in self.players:
+            if this_round and player.antes:
+                player.beside += player.antes.pop()
+            elif not this_round:
+                player.beside += sum(player.antes)
+                player.antes.clear()
+
+    def end_run(self) -> None:
+        """The run of dead rounds is over: antes go back."""
+        self.take_back_antes()
+        self.dead = 0
+
+    def take_from(self, seat: int, pieces: int, *, beside: bool) -> int:
+        """Take pieces from a seat's antes, this round's first, and from beside if need be; what was there to take."""
+        player, left = self.players[seat], pieces
+        for at in range(len(player.antes) - 1, -1, -1):
+            taken = min(left, player.antes[at])
+            player.antes[at] -= taken
+            left -= taken
+        if beside:
+            taken = min(left, player.beside)
+            player.beside -= taken
+            left -= taken
+        return pieces - left
+
+    def give_centre(self, seat: int) -> None:
+        """A player takes the whole centre."""
+        self.players[seat].beside += self.centre
+        self.upped = self.other = 0
+
+    # The deck
+
+    def shuffle(self) -> None:
+        """The deck and the thirteen are shuffled and set anew (BR-5)."""
+        self.dealt = 0
+        self.shown.clear()
+        self.suited.clear()
+        self.suspended.clear()

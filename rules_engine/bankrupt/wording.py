@@ -1,0 +1,43 @@
+"""How Bankrupt's records are put into words."""
+
+from __future__ import annotations
+
+from rules_engine.bankrupt import notation
+from rules_engine.bankrupt.notation import token_of
+from rules_engine.record import TokenError
+from rules_engine.text import Text
+from rules_engine.text import text as _
+from rules_engine.wording import Wording
+
+_FIXED = {
+    "H": _("holds"),
+    "R": _("replaces a card"),
+    "F": _("throws in"),
+    "Y": _("accepts"),
+    "N": _("declines"),
+    "P": _("passes"),
+    "LL": _("last legs"),
+    "RS": _("resigns"),
+    "T": _("time is called"),
+}
+
+
+class BankruptWording(Wording):
+    """The texts of Bankrupt."""
+
+    def token(self, token: str) -> Text:
+        """What a token of a record says, in a few words."""
+        if token in _FIXED:
+            return _FIXED[token]
+        try:
+            read = token_of(token)
+        except TokenError:
+            return super().token(token)
+        cards = token[1:].replace("+", " ")
+        if read.kind == notation.SHOW:
+            return _("shows {cards}", cards=cards)
+        if read.kind == notation.UPTURNED:
+            return _("the upturned card is {cards}", cards=cards)
+        if read.kind == notation.OFFER:
+            return _("offers {pieces}", pieces=read.amount)
+        return _("the clock shows {seconds} s", seconds=read.amount)
