@@ -20,8 +20,7 @@ from rules_engine.bankrupt.notation import (
     THROW,
     UPTURNED,
 )
-from rules_engine.bankrupt.round import Act, Round
-from rules_engine.bankrupt.state import UNTIL_UPTURNED, Exit
+from rules_engine.bankrupt.state import UNTIL_UPTURNED, Act, Exit, Round
 
 _ANSWERS: Final[dict[int, Callable[[Round, Findings, Act], None]]] = {
     ACCEPT: upping.accept,

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from rules_engine.bankrupt import upping
 from rules_engine.bankrupt.cards import RANKS
 from rules_engine.bankrupt.messages import FINDING_TEXTS
-from rules_engine.bankrupt.round import Round
 from rules_engine.bankrupt.ruleset import ANTE
-from rules_engine.bankrupt.state import State
+from rules_engine.bankrupt.state import Round, State
 from rules_engine.bankrupt.wording import BankruptWording
 from rules_engine.record import SEATS
 from rules_engine.table import Acts, Allowed, Barred

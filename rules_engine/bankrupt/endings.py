@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from rules_engine.bankrupt.round import Round
-from rules_engine.bankrupt.state import UNTIL_UPTURNED, Exit, State
+from rules_engine.bankrupt.state import UNTIL_UPTURNED, Exit, Round, State
 from rules_engine.record import SEATS
 from rules_engine.report import GameResult
 

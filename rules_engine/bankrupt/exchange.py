@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import REPLACE, THROW, UPTURNED
-from rules_engine.bankrupt.round import Act, Round
 from rules_engine.bankrupt.ruleset import ANTE
-from rules_engine.bankrupt.state import Exit
+from rules_engine.bankrupt.state import Act, Exit, Round
 
 CARDS_EACH = 2
 RESIGN_SHARED = 10

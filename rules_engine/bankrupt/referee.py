@@ -10,10 +10,9 @@ import msgspec
 from rules_engine.bankrupt import acting, endings, exchange, showdown, upping
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import CLOCK, RESIGN, TIME, UPTURNED, Token, token_of
-from rules_engine.bankrupt.round import Act, Round
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.sheet import Claims, Clock
-from rules_engine.bankrupt.state import State
+from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of
 from rules_engine.report import Report
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules_engine.bankrupt.notation import CLOCK, TIME, Token
 from rules_engine.bankrupt.referee import RecordJudge
-from rules_engine.bankrupt.round import Act, Round
-from rules_engine.bankrupt.state import State
+from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.game import Look, Moment, NextRound
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn
 from rules_engine.report import Report

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.round import Act, Offer, Round
+from rules_engine.bankrupt.state import Act, Offer, Round
 
 MOST_OFFERED = 6
 

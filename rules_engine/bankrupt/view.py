@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bankrupt.round import Round
-from rules_engine.bankrupt.state import State
+from rules_engine.bankrupt.state import Round, State
 from rules_engine.record import SEATS
 from rules_engine.table import Bank, Counter, Label, Mark, View
 from rules_engine.text import EMPTY, Text

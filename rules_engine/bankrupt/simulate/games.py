@@ -14,11 +14,10 @@ from rules_engine.bankrupt.acts import allowed_tokens
 from rules_engine.bankrupt.cards import RANKS
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import token_of
-from rules_engine.bankrupt.round import Act, Round
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.simulate.deck import Deck
 from rules_engine.bankrupt.simulate.players import Seen, careful_player, random_player
-from rules_engine.bankrupt.state import State
+from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn
 from rules_engine.report import GameResult
 from rules_engine.simulation import SimulationRun, SimulationSummary

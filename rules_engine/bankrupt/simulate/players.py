@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules_engine.bankrupt.cards import Hand, hand_of
-from rules_engine.bankrupt.round import Round
+from rules_engine.bankrupt.state import Round
 
 RESIGNS = 0.01
 """How often a random player thinks of resigning before a deal."""

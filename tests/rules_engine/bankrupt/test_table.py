@@ -1,4 +1,4 @@
-"""What the table shows and offers: every act that is offered has no finding, and a game tapped in is the game played."""
+"""What the table shows and offers: what is offered has no finding, and a game tapped in is the game played."""
 
 from __future__ import annotations
 
