@@ -4,9 +4,10 @@ They stand in ``rule_cases.toml`` of the game's own folder. A case has
 
 - ``rule``; ``legal`` and ``illegal``: turns of Round 1, A first, unless they begin with a heading;
 - ``finds``: everything that the illegal one is found to be, one a line and in order: "code turn.action seat rule
-  kind", and the reading after it where the case is about that; or ``unreadable``: what the reader's message holds;
+  kind" ("round/turn.action" in a game of many rounds), and the reading after it where the case is about that; or
+  ``unreadable``: what the reader's message holds;
 - ``notes``: likewise for the legal one;
-- ``tags`` of both, ``legal_tags`` and ``illegal_tags`` of one;
+- ``tags`` of both, ``legal_tags`` and ``illegal_tags`` of one; the piece ``head`` stands before those of every case;
 - ``result`` and ``illegal_result``: "status decided_by places scores", as far as the case is about them;
 - ``time_box``: the seconds for a decision.
 
@@ -68,7 +69,8 @@ def load(game: Game) -> list[RuleCase]:
 
 def _case(game: Game, raw: dict[str, Any], side: str, pieces: dict[str, str], line: int) -> RuleCase:
     legal = side == "legal"
-    tags = _filled(" ".join([f'[game "{game.key}"]', raw.get("tags", ""), raw.get(f"{side}_tags", "")]), pieces)
+    head = [f'[game "{game.key}"]', pieces.get("head", ""), raw.get("tags", ""), raw.get(f"{side}_tags", "")]
+    tags = _filled(" ".join(head), pieces)
     turns = _filled(raw[side], pieces)
     heading = "" if turns.startswith("Round ") else "Round 1, A first\n"
     return RuleCase(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -17,9 +18,11 @@ UNREADABLE = [case for cases in CASES.values() for case in cases if case.unreada
 every_game = pytest.mark.parametrize("game", games_with_cases(), ids=lambda game: game.key)
 
 
-def shown(finding: dict[str, Any], reading: bool) -> str:
-    """A finding as the cases write it."""
+def shown(finding: dict[str, Any], said: str) -> str:
+    """A finding as the cases write it, with its round and its reading where they do."""
     place = "-" if finding["turn"] is None else f"{finding['turn']}.{finding['action'] or '-'}"
+    place = f"{finding['round']}/{place}" if "/" in said else place
+    reading = said.count(" ") == 5
     parts = [finding["code"], place, finding["seat"] or "-", finding["rule"], finding["kind"]]
     return " ".join(parts + ([str(finding["reading"])] if reading else []))
 
@@ -35,8 +38,8 @@ def result_of(report: dict[str, Any]) -> str:
 @pytest.mark.parametrize("case", READABLE, ids=lambda case: case.name)
 def test_a_record_that_keeps_the_rule_and_one_that_does_not(case: RuleCase) -> None:
     report = referee(read_record(case.text), case.time_box).to_dict()
-    found = [shown(one, len(case.finds) > at and case.finds[at].count(" ") == 5)
-             for at, one in enumerate(report["findings"])]  # fmt: skip
+    findings = zip_longest(report["findings"], case.finds, fillvalue="")
+    found = [shown(finding, said) for finding, said in findings if finding]
     assert found == list(case.finds)
     assert case.result in ("", result_of(report))
     assert case.legal or found or case.result, "an illegal case says what is found, or how else it ends"

@@ -107,7 +107,7 @@ def test_each_game_has_its_own_limits(toy: Game) -> None:
     with pytest.raises(RecordError, match="more than 2,000,000 bytes"):
         read_record('[game "bankout"]\n' + padding)
     with pytest.raises(RecordError, match="more than 3,000,000 bytes"):
-        read_record('[game "toy"]\n' + padding + padding)
+        read_record('[game "toy"]\n; ' + "x" * 3_200_000)
 
 
 def test_a_json_record_with_a_seat_that_the_game_lacks_is_refused() -> None:

@@ -90,13 +90,13 @@ def test_fields_that_the_page_does_not_show_need_not_be_sent(
         ({"kind": SWISS, "rounds": ""}, {"rounds"}, "This field is required."),
         ({"kind": SWISS, "rounds": "31"}, {"rounds"}, "less than or equal to 30"),
         ({"kind": SWISS, "cut": "4", "cut_kind": ROBIN}, {"cut_kind"}, "Select a valid choice."),
-        ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "in a single elimination only"),
+        ({"kind": SWISS, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
         (
             {"kind": SWISS, "cut": "4", "cut_kind": DOUBLE, "third_place": "on"},
             {"third_place"},
-            "in a single elimination only",
+            "Only a single elimination has",
         ),
-        ({"kind": DOUBLE, "third_place": "on"}, {"third_place"}, "in a single elimination only"),
+        ({"kind": DOUBLE, "third_place": "on"}, {"third_place"}, "Only a single elimination has"),
         ({"kind": SINGLE, "cut": "8"}, {"cut"}, "choose no cut"),
         ({"kind": ROBIN, "power_pair_last": "yes"}, {"power_pair_last"}, "Only Swiss rounds are paired down"),
         (

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rules_engine import games
 from rules_engine.api.throttles import Visitors
 from rules_engine.readings import Changes, under
-from rules_engine.record import MAX_BYTES, GameRecord, RecordError
+from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.record.writing import to_json, to_text
 from tests.rules_engine.golden.cases import GoldenCase, load_cases
@@ -185,10 +185,10 @@ def test_who_asks_for_text_gets_a_refusal_all_the_same() -> None:
 
 @pytest.mark.parametrize("address", [CHECK, CONVERT])
 def test_too_much_is_refused_before_it_is_read(address: str) -> None:
-    response = post(address, b"A" * (MAX_BYTES + 1))
+    response = post(address, b"A" * (games.max_bytes() + 1))
 
     assert response.status_code == 413
-    assert response.json()["detail"] == "This is too large: more than 2,000,000 bytes."
+    assert response.json()["detail"] == "This is too large: more than 4,000,000 bytes."
 
 
 @pytest.mark.parametrize("address", [CHECK, CONVERT])
