@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.rules_engine.second_referee_stage import acts, words
+from tests.rules_engine.second_referee_stage import acts, liar, words
 from tests.rules_engine.second_referee_stage.table import DRAWS, Table
 
 Add = Callable[[str, str, str, "int | None", "str | None"], None]
@@ -103,7 +103,7 @@ class Turn:
         elif state.skip_to_move:
             pass
         elif kind in ("call", "pay"):
-            acts.call(self, content) if kind == "call" else acts.pay(self, content)
+            liar.call(self, content) if kind == "call" else liar.pay(self, content)
         elif not state.moved:
             self.add("move_missing", "BS-3", "missed")
             self.undone = False
