@@ -40,9 +40,9 @@ class RuleFields:
         spelt, _problems = self.game.schema.spell(rules)
         options, variants = spelt.get(OPTIONS, {}), spelt.get(VARIANTS, [])
         return {
-            **{name: _text(spelt.get(one.key)) for name, one in self.terms.items()},
+            **{name: _text(one, spelt.get(one.key)) for name, one in self.terms.items()},
             **{name: one.key in variants for name, one in self.variants.items()},
-            **{name: _text(options.get(one.key)) for name, one in self.options.items()},
+            **{name: _text(one, options.get(one.key)) for name, one in self.options.items()},
         }
 
 
@@ -63,7 +63,10 @@ def rule_field(
     )
 
 
-def _text(value: Any) -> str | None:
+def _text(setting: Setting, value: Any) -> str | None:
+    """A value as a form field has it: one of its choices, or what may be typed."""
     if value is None:
         return None
+    if isinstance(value, bool) and setting.whole is not None:
+        return ("off", "on")[value]
     return " ".join(map(written, value)) if isinstance(value, list) else written(value)

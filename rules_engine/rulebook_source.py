@@ -29,6 +29,8 @@ _HEADING = re.compile(r"## (?:(\d+) )?(.+)")
 _ID = re.compile(r"(?:([A-Z]{2})-)?(\d+(?:\.(?:\d+|[A-H]))?)\b")
 _FULL_ID = re.compile(r"([A-Z]{2})-\d+(?:\.(?:\d+|[A-H]))?\b")
 _NAMED = re.compile(r"`([a-z_]+)`")
+_BEGINS = re.compile(r"#|- |\d+\. ")
+_EXAMPLE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def parse(text: str, game: str) -> Rulebook:
@@ -112,12 +114,12 @@ def _rule(identifier: str, section: int, columns: list[str], cells: list[str]) -
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Each row of a table, each paragraph and each item of a list as one line; headings are left out."""
+    """Each row of a table, each paragraph and each item of a list as one line; headings and examples are left out."""
     open_ = ""
-    for raw in [*text.splitlines(), ""]:
+    for raw in [*_EXAMPLE.sub("", text).splitlines(), ""]:
         line = raw.strip()
         in_table = line.startswith("|")
-        if open_ and (not line or in_table or line.startswith(("#", "- "))):
+        if open_ and (not line or in_table or _BEGINS.match(line)):
             yield open_
             open_ = ""
         if in_table:

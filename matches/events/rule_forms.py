@@ -74,7 +74,7 @@ class OwnRules(RuleFields):
         """The form fields by name."""
         variants = {name: _checkbox(one) for name, one in self.variants.items()}
         terms = {name: self._term_field(one) for name, one in self.terms.items()}
-        return terms | variants | {name: _switch_field(one) for name, one in self.options.items()}
+        return terms | variants | {name: self._switch_field(one) for name, one in self.options.items()}
 
     def rules(self, data: Mapping[str, Any], sent: Collection[str]) -> dict[str, Any]:
         """The rules that a cleaned form chose; ``sent`` are the names of the fields that the page had."""
@@ -109,23 +109,26 @@ class OwnRules(RuleFields):
     def _term_field(self, setting: Setting) -> forms.Field:
         if setting.is_boolean:
             return _checkbox(setting)
-        label, help_text = _(setting.label or setting.key), setting.help and _(setting.help)
-        if setting.many:
-            values = ", ".join(value for value, _label in setting.choices())
-            help_text = " ".join(filter(None, [help_text, _("Any of %(values)s.") % {"values": values}]))
-        elif setting.whole is not None:
-            limits = {"least": setting.whole[0], "most": setting.whole[1]}
-            help_text = " ".join(filter(None, [help_text, _("%(least)d to %(most)d.") % limits]))
-        return rule_field(setting, label, help_text, empty=None)
+        empty = ("", self._usual(setting)) if setting.defaults else None
+        return rule_field(setting, _(setting.label or setting.key), _help(setting, empty), empty=empty)
+
+    def _switch_field(self, switch: Setting) -> forms.Field:
+        empty = ("", self._usual(switch))
+        return rule_field(switch, _(switch.label or switch.key), _help(switch, empty), empty=empty)
+
+    def _usual(self, setting: Setting) -> str:
+        """What holds if nothing is chosen."""
+        edition = self.game.schema.field_of(self.game.schema.edition)
+        if setting.defaults and edition is not None:
+            return _("As in the %(edition)s") % {"edition": _(edition.label or edition.key).lower()}
+        return _("Usual: %(value)s") % {"value": _(setting.label_of(setting.default()))}
 
     def _first_rules(self) -> dict[str, Any]:
         return dict(self.game.presets[0].rules) if self.game.presets else {}
 
     def _initial(self, rules: Mapping[str, Any]) -> dict[str, Any]:
-        """What the fields show: a field of the schema always has a value, a switch that is left out has none."""
-        schema = self.game.schema
-        edition = schema.edition_of(schema.spell(rules)[0])
-        defaults = {one.key: one.default(edition) for one in schema.fields}
+        """What the fields show: nothing for a switch that is left out, or a field whose default the edition sets."""
+        defaults = {one.key: one.default() for one in self.game.schema.fields if not one.defaults}
         shown = self.shown({**defaults, **rules})
         booleans = {name for name, one in self.terms.items() if one.is_boolean}
         return {name: value == "true" if name in booleans else value for name, value in shown.items()}
@@ -135,13 +138,19 @@ def _checkbox(one: Setting | Variant) -> forms.Field:
     return forms.BooleanField(label=_(one.label or one.key), help_text=one.help and _(one.help), required=False)
 
 
-def _switch_field(switch: Setting) -> forms.Field:
-    usual = _("As in the edition") if switch.defaults else _("Usual: %(value)s") % {"value": _default_label(switch)}
-    return rule_field(switch, _(switch.label or switch.key), switch.help and _(switch.help), empty=("", usual))
-
-
-def _default_label(switch: Setting) -> str:
-    return _(switch.label_of(switch.default()))
+def _help(setting: Setting, empty: tuple[str, str] | None) -> str:
+    """What a field says below its name; one that is typed says what it takes, and what holds if it is empty."""
+    said = [_(setting.help)] if setting.help else []
+    if setting.many:
+        values = ", ".join(value for value, _label in setting.choices())
+        said.append(_("Any of %(values)s.") % {"values": values})
+    elif setting.whole is not None:
+        words = ", ".join(("off", "on")[one] for one in setting.values if isinstance(one, bool))
+        limits = {"least": setting.whole[0], "most": setting.whole[1], "words": words}
+        said.append((_("%(words)s, or %(least)d to %(most)d.") if words else _("%(least)d to %(most)d.")) % limits)
+    if empty and (setting.many or setting.whole is not None):
+        said.append(_("Empty: %(usual)s.") % {"usual": empty[1]} if setting.defaults else f"{empty[1]}.")
+    return " ".join(said)
 
 
 def _put(rules: dict[str, Any], setting: Setting, value: Any) -> None:

@@ -9,8 +9,8 @@ from rules_engine.bank.findings import Findings
 from rules_engine.bank.legal import CANNOT, DRAWN, NOTHING, REPLACED, legal
 from rules_engine.bank.messages import FINDING_TEXTS
 from rules_engine.bank.notation import SEATS, Token, token_of
-from rules_engine.bank.state import UNSEEN, State
-from rules_engine.bank.turn import Turn
+from rules_engine.bank.state import UNSEEN
+from rules_engine.bank.turn import Table, Turn
 from rules_engine.bank.turns import denied
 from rules_engine.bank.withdrawing import is_due
 from rules_engine.bank.wording import BankWording
@@ -20,7 +20,7 @@ from rules_engine.text import Text
 _WORDING = BankWording()
 
 
-def acts_of(state: State, seat: str) -> Acts:
+def acts_of(state: Table, seat: str) -> Acts:
     """What a seat may do now. After the end of a turn this is the turn of the next seat."""
     turn = state.turn
     if state.ended_by or turn is None:

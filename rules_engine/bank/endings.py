@@ -37,9 +37,11 @@ def count(turn: Turn) -> None:
 
 def _is_quiet(turn: Turn) -> bool:
     """BK-4.2: nothing withdrawn or banked. BK-4.3, BK-6.15: declared."""
-    if turn.state.rotating and turn.state.rules.declare == "goes_on":
-        return turn.declared
-    return not turn.banks and (turn.state.rotating or not turn.withdrew)
+    if turn.banks:
+        return False
+    if turn.state.rotating:
+        return turn.declared or turn.state.rules.declare == "silent"
+    return not turn.withdrew
 
 
 def decide(turn: Turn) -> str:

@@ -13,6 +13,7 @@ from rules_engine.bank.notes import NOTES
 from rules_engine.bank.ruleset import SCHEMA, BankRuleSet
 from rules_engine.bank.score_form import POINTS
 from rules_engine.bank.simulation_door import BankSimulation
+from rules_engine.bank.time_door import at_time
 from rules_engine.bank.wording import BankWording
 from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
 from rules_engine.record import GameRecord
@@ -20,7 +21,7 @@ from rules_engine.report import Report
 from rules_engine.table import Acts, View
 
 if TYPE_CHECKING:
-    from rules_engine.bank.state import State
+    from rules_engine.bank.turn import Table
 
 MOST_POINTS = 896
 """All 52 cards in one bank with advanced scoring (BK-4.6): what is typed above it has a digit too many."""
@@ -51,7 +52,7 @@ class Bank(Game):
 
     def scoring(self, rules: BankRuleSet) -> ScoreKind:
         """BK-4.8: points, the highest first; a match is one game."""
-        return ScoreKind("points", None, None, 1, ("omw", "lot"), form=POINTS, most=MOST_POINTS, time_call="total")
+        return ScoreKind("points", None, None, 1, ("omw", "lot"), form=POINTS, most=MOST_POINTS, time_call=at_time)
 
     def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""
@@ -65,31 +66,31 @@ class Bank(Game):
 
         return replay(record, look, time_box)
 
-    def opening(self, record: GameRecord) -> State:
+    def opening(self, record: GameRecord) -> Table:
         """The state after the deal."""
         from rules_engine.bank.referee import opening
 
         return opening(record)
 
-    def view(self, state: State, seat: str | None = None) -> View:
+    def view(self, state: Table, seat: str | None = None) -> View:
         """What the table shows in a state, to a seat or, with None, to somebody who sees every card."""
         from rules_engine.bank.view import view
 
         return view(state, seat)
 
-    def acts(self, state: State, seat: str) -> Acts:
+    def acts(self, state: Table, seat: str) -> Acts:
         """What a seat may do now, and why other acts may not be done."""
         from rules_engine.bank.acts import acts_of
 
         return acts_of(state, seat)
 
-    def standing(self, record: GameRecord) -> State:
+    def standing(self, record: GameRecord) -> Table:
         """The state after a record's last token, in which what that token left open is still open."""
         from rules_engine.bank.replay import standing
 
         return standing(record)
 
-    def next_round(self, state: State) -> NextRound | None:
+    def next_round(self, state: Table) -> NextRound | None:
         """A record holds one game of one round (section 8)."""
         return None
 

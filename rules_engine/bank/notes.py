@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules_engine.bank.finding_records import RECORDS, TIME_BOXES
 from rules_engine.bank.messages import FINDING_TEXTS
 from rules_engine.bank.sample_records import EXAMPLES
-from rules_engine.rule_notes import NotationHelp, RuleNotes
+from rules_engine.rule_notes import FindingRecord, NotationHelp, RuleNotes
 from rules_engine.text import text as _
 
 NOTATION = NotationHelp(
@@ -30,6 +31,7 @@ B: <3d B2:3s -9c   = 0 3""",
 
 NOTES = RuleNotes(
     findings=FINDING_TEXTS,
+    records={key: FindingRecord(text, TIME_BOXES.get(key[0])) for key, text in RECORDS.items()},
     examples=EXAMPLES,
     notation=NOTATION,
 )

@@ -14,8 +14,8 @@ from rules_engine.bank.findings import Findings
 from rules_engine.bank.notation import SEATS, Token, token_of
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.sheet import Claims, Clock
-from rules_engine.bank.state import HAND, PILED, State
-from rules_engine.bank.turn import Turn
+from rules_engine.bank.state import HAND, PILED
+from rules_engine.bank.turn import Table, Turn
 from rules_engine.record import GameRecord, GameRound, seats_of
 from rules_engine.record import Turn as WrittenTurn
 from rules_engine.report import Report
@@ -46,7 +46,7 @@ def rule_set_of(rules: dict[str, Any]) -> BankRuleSet:
     return _rule_set(msgspec.json.encode(rules))
 
 
-def opening(record: GameRecord) -> State:
+def opening(record: GameRecord) -> Table:
     """The state in which the record's game begins: cards dealt, first discards turned over.
 
     Raises:
@@ -54,7 +54,7 @@ def opening(record: GameRecord) -> State:
     """
     dealt = record.extra.get("deal", {})
     players = max([len(seats_of(record)), *(SEATS.index(seat) + 1 for seat in dealt)])
-    state = State(rule_set_of(record.rules), max(1, players))
+    state = Table(rule_set_of(record.rules), max(1, players))
     for seat, player in enumerate(state.players):
         for name in dealt.get(SEATS[seat], ()):
             if name != "?":

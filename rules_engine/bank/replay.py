@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from rules_engine.bank import turns
 from rules_engine.bank.notation import SEATS, Token
 from rules_engine.bank.referee import RecordJudge
-from rules_engine.bank.state import State
-from rules_engine.bank.turn import Turn
+from rules_engine.bank.turn import Table, Turn
 from rules_engine.game import Look, Moment
 from rules_engine.record import GameRecord, GameRound
 from rules_engine.report import Report
@@ -25,7 +24,7 @@ def replay(record: GameRecord, look: Look, time_box: float | None = None) -> Rep
     return _Watched(record, look, time_box).judge()
 
 
-def standing(record: GameRecord) -> State:
+def standing(record: GameRecord) -> Table:
     """The state after the last token; what it left open is still open, though the record does not go on.
 
     Raises:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules_engine.bank.cards import DECK, HIDDEN, KINGS, groups, score
 from rules_engine.bank.ruleset import BankRuleSet
-
-if TYPE_CHECKING:
-    from rules_engine.bank.turn import Turn
 
 UNSEEN: Final = -1
 HAND: Final = 0
@@ -76,7 +73,6 @@ class State:
         self.decks: list[Deck] = []
         self.quiet = self.unchanged = self.stalled = 0
         self.ended_by = ""
-        self.turn: Turn | None = None  # the one that is played, or was played last
         self.time_called = False
         self._lay_out()
 

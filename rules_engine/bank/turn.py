@@ -71,3 +71,9 @@ class Turn:
     def withdrew(self) -> bool:
         """Whether a card was withdrawn."""
         return self.drawn > 0 or self.picked
+
+
+class Table(State):
+    """A game with the turn that is played, or was played last."""
+
+    turn: Turn | None = None

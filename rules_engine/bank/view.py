@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules_engine.bank.cards import HIDDEN, NAMES
 from rules_engine.bank.notation import SEATS
-from rules_engine.bank.state import State
+from rules_engine.bank.turn import Table
 from rules_engine.table import Bank, Card, Hand, Label, Mark, Pile, View
 from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
@@ -18,7 +18,7 @@ _DECK, _DISCARD, _BANK, _CARDS = _("Deck"), _("Discard"), _("Bank"), _("Banked")
 _RAN_OUT, _DECK_LEFT = _("The deck has run out."), _("The deck has not run out.")
 
 
-def view(state: State, seat: str | None = None) -> View:
+def view(state: Table, seat: str | None = None) -> View:
     """The table in a state, as a seat sees it or, with None, somebody who sees every hand."""
     turn = state.turn
     over = turn is None or turn.over or bool(state.ended_by)
@@ -37,7 +37,7 @@ def view(state: State, seat: str | None = None) -> View:
     )
 
 
-def _phase(state: State) -> str:
+def _phase(state: Table) -> str:
     """What is waited for: ``withdraw``, ``play``, ``exchange``, ``steal``, ``turn_over`` or ``game_over``."""
     turn = state.turn
     if state.ended_by:
@@ -59,12 +59,12 @@ _STATUS: dict[str, Text] = {
 }
 
 
-def _status(state: State) -> Text:
+def _status(state: Table) -> Text:
     status = _STATUS[_phase(state)]
     return _("{status} {time}", status=status, time=_TIME) if state.time_called else status
 
 
-def _piles(state: State, seat: str | None) -> Iterator[Pile]:
+def _piles(state: Table, seat: str | None) -> Iterator[Pile]:
     for place, deck in enumerate(state.decks):
         yield Pile("deck", _DECK, deck.count, (), SEATS[place] if state.own_decks else None)
     for place, pile in enumerate(state.piles):
@@ -75,7 +75,7 @@ def _piles(state: State, seat: str | None) -> Iterator[Pile]:
         yield Pile("bank", _CARDS, len(bank), _cards(bank), SEATS[place])
 
 
-def _hand(state: State, place: int, seat: str | None) -> Hand:
+def _hand(state: Table, place: int, seat: str | None) -> Hand:
     """The cards of a hand in order, those that are not known last; face down for other seats."""
     player = state.players[place]
     known = sorted(player.known) if seat in (None, SEATS[place]) else [HIDDEN] * len(player.known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from rules_engine.game import Game
 from rules_engine.options import OPTIONS, VARIANTS, Setting, written
 
 MAX_BYTES = 2_000_000
+_PREFIX = "rule_"
+"""Before the name of a field's value among a command's options, which have names of their own."""
 BAD_INPUT = 2  # exit status of a command that could not read what it was given
 
 
@@ -31,15 +34,27 @@ def words_of(setting: Setting) -> list[str]:
     return ["on", "off"] if setting.is_boolean else [written(value) for value in setting.values]
 
 
-def add_rule_flags(parser: ArgumentParser) -> None:
-    """A flag for each field, ``--variant`` and ``--option``: what they leave out is the default."""
+def default_of(setting: Setting) -> str:
+    """The default of a setting as a flag takes it."""
+    value = setting.default()
+    if setting.many:
+        return " ".join(map(written, value))
+    return ("off", "on")[value] if setting.is_boolean else written(value)
+
+
+def add_rule_flags(parser: ArgumentParser, own: Collection[str] = ()) -> None:
+    """A flag for each field, ``--variant`` and ``--option``: what they leave out is the default.
+
+    ``own`` are names that the command itself has a flag for; a field of such a name is set by ``--rules`` alone.
+    """
     group = parser.add_argument_group("rules")
     for key, setting in fields_of_games().items():
-        words = words_of(setting)
-        default = ("off", "on")[setting.default()] if setting.is_boolean else written(setting.default())
-        group.add_argument(f"--{key.replace('_', '-')}", dest=key, metavar="|".join(words), help=f"default {default}")
-    group.add_argument("--variant", action="append", metavar="NAME", help="a variant of section 8; may be repeated")
-    group.add_argument("--option", action="append", metavar="NAME=VALUE", help="a switch of section 10; repeatable")
+        if key not in own:
+            words = " ".join(words_of(setting)) if setting.many else "|".join(words_of(setting))
+            option = f"--{key.replace('_', '-')}"
+            group.add_argument(option, dest=_PREFIX + key, metavar=words, help=f"default {default_of(setting)}")
+    group.add_argument("--variant", action="append", metavar="NAME", help="a variant of the game; may be repeated")
+    group.add_argument("--option", action="append", metavar="NAME=VALUE", help="a switch of the game; repeatable")
 
 
 def rules_of(flags: dict[str, Any], base: dict[str, Any] | None = None, game: Game | None = None) -> dict[str, Any]:
@@ -49,7 +64,7 @@ def rules_of(flags: dict[str, Any], base: dict[str, Any] | None = None, game: Ga
         CommandError: with every problem, exit status 2.
     """
     game = game or games.all_games()[0]
-    named = {key: flags[key] for key in fields_of_games() if flags.get(key) is not None}
+    named = {key: value for key in fields_of_games() if (value := flags.get(_PREFIX + key)) is not None}
     unknown = [key for key in named if game.schema.field_of(key) is None]
     if unknown:
         raise bad_input(*(f"{game.name} has no {key}." for key in unknown))

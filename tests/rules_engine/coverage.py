@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from rules_engine import games
 from rules_engine.game import Game
+from rules_engine.record import DEFAULT_GAME
 from rules_engine.rulebook import Rule
-from tests.rules_engine import rule_cases
-from tests.rules_engine.stage import cases as stage_cases
+from tests.rules_engine import game_cases, rule_cases
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "rules"
-_LEFT_OUT = {"coverage.py", "rule_cases.toml", "rule_cases.py", "cases.py", "test_rule_cases.py", "test_rulebook.py"}
+_LEFT_OUT = {"coverage.py", "rule_cases.toml", "rule_cases.py", "game_cases.py", "test_rule_cases.py"}
+_LEFT_OUT |= {"test_game_cases.py", "test_rulebook.py"}
 
 
 class Coverage(NamedTuple):
@@ -31,15 +32,22 @@ class Coverage(NamedTuple):
     cases: str
 
 
-PAGES = {
-    "bankout": Coverage(DOCS / "coverage.md", "BO", "rule_cases.toml"),
-    "stage": Coverage(DOCS / "coverage-stage.md", "BS", "stage/rule_cases.toml"),
-}
+def coverage_of(game: Game) -> Coverage:
+    """The page of a game; the first game's has no key in its name."""
+    prefix = next(iter(game.rulebook.rules)).partition("-")[0]
+    name = "coverage.md" if game.key == DEFAULT_GAME else f"coverage-{game.key}.md"
+    cases = game_cases.file_of(game) if has_own_cases(game) else rule_cases.FILE
+    return Coverage(DOCS / name, prefix, cases.relative_to(HERE).as_posix())
+
+
+def has_own_cases(game: Game) -> bool:
+    """Whether the game's cases are in the form that games share; those of the first game come in editions."""
+    return game_cases.file_of(game).exists()
 
 
 def files_by_rule(game: Game) -> dict[str, set[str]]:
     """Rule id -> the files that test it, the rule cases apart."""
-    prefix = PAGES[game.key].prefix
+    prefix = coverage_of(game).prefix
     named = re.compile(rf"\b{prefix}[-_](\d+(?:[._](?:\d+|[A-Ha-h])\b)?)")
     found: dict[str, set[str]] = defaultdict(set)
     for path in sorted(HERE.rglob("*")):
@@ -53,8 +61,8 @@ def files_by_rule(game: Game) -> dict[str, set[str]]:
 
 def cases_by_rule(game: Game) -> dict[str, str]:
     """Rule id -> how its rule cases are tried."""
-    if game.key != "bankout":
-        return {case.rule: "legal and illegal" for case in stage_cases.load()}
+    if has_own_cases(game):
+        return {case.rule: "legal and illegal" for case in game_cases.load(game)}
     editions: dict[str, set[str]] = defaultdict(set)
     for case in rule_cases.load():
         editions[case.rule].add(case.edition)
@@ -73,8 +81,8 @@ def row(game: Game, rule: Rule, tests: set[str], cases: str) -> str:
 
 def document(game: Game) -> str:
     """The whole page."""
-    tests, cases, page = files_by_rule(game), cases_by_rule(game), PAGES[game.key]
-    ending = "departs from it,\nin the editions named." if game.key == "bankout" else "departs from it."
+    tests, cases, page = files_by_rule(game), cases_by_rule(game), coverage_of(game)
+    ending = "departs from it." if has_own_cases(game) else "departs from it,\nin the editions named."
     lines = [
         "# Coverage: rule → finding → tests",
         "",
@@ -94,4 +102,4 @@ def document(game: Game) -> str:
 
 if __name__ == "__main__":
     for one in games.all_games():
-        PAGES[one.key].page.write_text(document(one))
+        coverage_of(one).page.write_text(document(one))

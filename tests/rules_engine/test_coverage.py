@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine import games
 from rules_engine.game import Game
-from tests.rules_engine.coverage import PAGES, cases_by_rule, document, files_by_rule
+from tests.rules_engine.coverage import cases_by_rule, coverage_of, document, files_by_rule
 
 every_game = pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
 
@@ -14,7 +14,7 @@ every_game = pytest.mark.parametrize("game", games.all_games(), ids=lambda game:
 @every_game
 def test_the_page_is_up_to_date(game: Game) -> None:
     """If this fails, run ``python -m tests.rules_engine.coverage``."""
-    assert PAGES[game.key].page.read_text() == document(game)
+    assert coverage_of(game).page.read_text() == document(game)
 
 
 def test_every_rule_up_to_the_worked_examples_is_tested() -> None:
@@ -26,6 +26,11 @@ def test_every_rule_up_to_the_worked_examples_is_tested() -> None:
         if (rule.section <= 10 and rule.id not in cases) or (rule.section == 12 and not tests[rule.id])
     ]
     assert untested == []
+
+
+@every_game
+def test_every_game_has_rule_cases(game: Game) -> None:
+    assert cases_by_rule(game)
 
 
 @every_game

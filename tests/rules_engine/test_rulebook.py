@@ -7,17 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from rules_engine import games
 from rules_engine.bankout.game import GAME as BANKOUT
+from rules_engine.game import Game
 from rules_engine.rulebook_source import parse, to_json
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
-DATA = Path(__file__).parents[2] / "rules_engine" / "bankout" / "rules.json"
 BOOK = BANKOUT.rulebook
 
 
-def test_the_data_is_made_from_the_text() -> None:
-    """If this fails, run ``python -m rules_engine.rulebook_source docs/rules/bankout.md bankout``."""
-    assert DATA.read_bytes() == to_json(parse((DOCS / "bankout.md").read_text(), "bankout"))
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
+def test_the_data_is_made_from_the_text(game: Game) -> None:
+    """If this fails, run ``python -m rules_engine.rulebook_source docs/rules/KEY.md KEY``."""
+    assert (game.folder / "rules.json").read_bytes() == to_json(parse((DOCS / f"{game.key}.md").read_text(), game.key))
+
+
+def test_items_of_a_list_are_lines_and_examples_are_left_out() -> None:
+    text = "# Toy\n\n## 1 Play\n\n1. Roll.\n2. Move,\n   then stop.\n\n```\nA: 3\n```\n\nThat is all.\n"
+
+    assert parse(text, "toy").sections[0].text == "1. Roll.\n2. Move, then stop.\nThat is all."
 
 
 def test_every_id_of_the_text_is_a_rule_in_its_section() -> None:

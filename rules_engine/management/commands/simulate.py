@@ -34,7 +34,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         simulations = [(game, game.simulation) for game in games.all_games() if game.simulation]
         presets = "|".join(dict.fromkeys(preset.key for game, _simulation in simulations for preset in game.presets))
-        parser.add_argument("--preset", metavar=presets, help="an event's rules and time cap (BO-9.7)")
+        parser.add_argument("--preset", metavar=presets, help="an event's rules and time cap")
         parser.add_argument("--rules", metavar="FILE", help="rules as a JSON object, as in a record; - standard input")
         for seat in ascii_lowercase[: max((game.seats[1] for game, _simulation in simulations), default=0)]:
             meaning = f"likewise; default {simulations[0][1].default_player}"
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", action="store_true", help="list the preset players and the strategies")
         parser.add_argument("--json", action="store_true", help="one JSON object on one line")
         add_game_flag(parser, "simulation")
-        add_rule_flags(parser)
+        add_rule_flags(parser, own=("preset",))
 
     def handle(self, *args: Any, **options: Any) -> None:
         game, simulation = door_of(options["game"], "simulation")

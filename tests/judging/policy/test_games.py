@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judging.policy.profiles import default_data, resolved
+from judging.policies.shipped_queries import default_data, resolved
 from rules_engine import games
 from rules_engine.game import Game
 
@@ -30,8 +30,9 @@ def test_a_finding_leads_to_one_infraction(game: Game) -> None:
     assert set(named) <= set(game.notes.findings)
 
 
-def test_every_fault_of_a_player_in_the_stage_game_is_in_its_policy() -> None:
-    named = {code for one in default_data("stage")["infractions"] for code in one.get("findings", ())}
-    charged = {code for code, text in games.get("stage").notes.findings.items() if text.kind in ("illegal", "missed")}
+@pytest.mark.parametrize("key", ["bank", "stage"])
+def test_every_fault_of_a_player_is_in_the_policy(key: str) -> None:
+    named = {code for one in default_data(key)["infractions"] for code in one.get("findings", ())}
+    charged = {code for code, text in games.get(key).notes.findings.items() if text.kind in ("illegal", "missed")}
 
     assert charged <= named

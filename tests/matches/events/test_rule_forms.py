@@ -99,20 +99,23 @@ def test_a_form_without_fields_for_the_rules_keeps_them(organiser: Client, user:
     assert event.rules == RULES
 
 
-def test_every_field_variant_and_switch_can_be_chosen(organiser: Client) -> None:
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.key)
+def test_every_field_variant_and_switch_can_be_chosen(organiser: Client, game: Game) -> None:
     page = organiser.get(NEW)
-    form = page.context["form"]
+    form, text = page.context["form"], page.content.decode()
 
-    for one in GAME.schema.fields:
-        assert f"rule_bankout_{one.key}" in form.fields
-    for variant in GAME.schema.variants:
-        assert f"rule_bankout_variant_{variant.key}" in form.fields
-        assert f'href="/rules/{variant.rule}/"' in page.content.decode()
-    for switch in GAME.schema.switches:
-        field = form.fields[f"rule_bankout_option_{switch.key}"]
-        assert [value for value, _label in field.choices][1:] == [value for value, _label in switch.choices()]
-        assert f'href="/rules/{switch.rule}/"' in page.content.decode()
-    assert "More rules" in page.content.decode()
+    for one in game.schema.fields:
+        assert f"rule_{game.key}_{one.key}" in form.fields
+        assert one.rule not in game.rulebook.rules or f'href="/rules/{one.rule}/"' in text
+    for variant in game.schema.variants:
+        assert f"rule_{game.key}_variant_{variant.key}" in form.fields
+        assert f'href="/rules/{variant.rule}/"' in text
+    for switch in game.schema.switches:
+        field = form.fields[f"rule_{game.key}_option_{switch.key}"]
+        if switch.whole is None:
+            assert [value for value, _label in field.choices][1:] == [value for value, _label in switch.choices()]
+        assert f'href="/rules/{switch.rule}/"' in text
+    assert "More rules" in text
 
 
 def test_own_rules_are_made_from_variants_and_switches(organiser: Client) -> None:
@@ -169,6 +172,38 @@ def test_rules_that_do_not_fit_are_said_at_their_fields_at_once_and_stay_typed(o
     assert form["rule_bankout_option_light_joker_round"].value() == "3"
     assert form["rule_bankout_variant_short_blitz"].value() is True
     assert "belongs to blitz; this match is bankout (BO-8.5)" in page.content.decode()
+
+
+# Fields whose usual value an edition sets
+
+
+def test_what_is_not_chosen_follows_the_preset(organiser: Client, user: User) -> None:
+    own = given(preset="bank:custom", cap_minutes="22", rule_bank_preset="advanced", rule_bank_thieves="none")
+    assert organiser.post(NEW, own).status_code == 302
+    event = Event.objects.get()
+
+    assert event.rules == {"preset": "advanced", "thieves": "none"}
+    assert games.get("bank").rule_set(event.rules).bank_size == "moneybox"
+    form = form_of(organiser, event)
+    assert (form["rule_bank_bank_size"].value() or "", form["rule_bank_thieves"].value()) == ("", "none")
+    assert ("", "As in the preset") in form.fields["rule_bank_bank_size"].choices
+
+
+def test_fields_that_are_typed_say_what_they_take_and_refuse_the_rest(organiser: Client) -> None:
+    fields = organiser.get(NEW).context["form"].fields
+    assert fields["rule_bank_five_o"].help_text == "off, on, or 1 to 999. Empty: As in the preset."
+    assert fields["rule_bank_box_limit"].help_text == "1 to 52. Empty: As in the preset."
+    assert fields["rule_bank_tricks"].help_text == "Any of pairs, trios, quads."
+    assert fields["rule_bank_option_stall_turns"].help_text == "1 to 999. Usual: 12."
+
+    own = given(preset="bank:custom", cap_minutes="22", rule_bank_preset="five_o", rule_bank_five_o="51")
+    page = organiser.post(NEW, {**own, "rule_bank_tricks": "pairs jokers"})
+    errors = page.context["form"].errors
+    assert page.status_code == 422
+    assert errors.keys() == {"rule_bank_tricks"}
+    page = organiser.post(NEW, {**own, "rule_bank_tricks": "pairs"})
+    assert "scores 50 at most" in page.context["form"].errors["rule_bank_five_o"][0]
+    assert page.context["form"]["rule_bank_five_o"].value() == "51"
 
 
 # Locked rules
@@ -236,5 +271,5 @@ def test_a_number_outside_its_limits_and_an_unknown_word_are_said_at_their_field
 
 
 def test_each_game_says_its_own_cap(organiser: Client, toy: Game) -> None:
-    caps = "Bankout: 20 to 25. Bank! (the stage game): 10 to 60. Toy race: 5 to 30."
+    caps = "Bankout: 20 to 25. Bank: 10 to 60. Bank! (the stage game): 10 to 60. Toy race: 5 to 30."
     assert caps in organiser.get(reverse("matches:event_new")).content.decode()

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
 from random import Random
-from typing import Any
 
 import msgspec
 
 from rules_engine.bank.cards import NAMES
-from rules_engine.bank.ruleset import SCHEMA, TRICKS, BankRuleSet
+from rules_engine.bank.ruleset import SCHEMA, BankRuleSet
 from rules_engine.bank.simulate.dealer import Dealer
 from rules_engine.bank.simulate.players import greedy_player, random_player
+from rules_engine.bank.simulate.rule_sets import DIMENSIONS
 from rules_engine.record import Extras, GameRecord
-
-SUBSETS = [list(chosen) for size in (1, 2, 3) for chosen in combinations(TRICKS, size)]
-DIMENSIONS: dict[str, Any] = {
-    one.key: SUBSETS if one.key == "tricks" else one.values
-    for one in SCHEMA.fields
-    if one.key not in ("preset", "box_limit")
-}
-"""BK-1.1 to BK-1.11 with their values; the limit of a box is no dimension."""
-
-
-def all_rule_sets() -> list[dict[str, Any]]:
-    """Every combination of the dimensions (BK-1.12)."""
-    return [dict(zip(DIMENSIONS, values, strict=True)) for values in product(*DIMENSIONS.values())]
 
 
 def random_rules(rng: Random) -> BankRuleSet:

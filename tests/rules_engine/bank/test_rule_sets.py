@@ -9,9 +9,10 @@ import pytest
 
 from rules_engine.bank.cards import best_score
 from rules_engine.bank.ruleset import BankRuleSet
+from rules_engine.bank.simulate.rule_sets import all_rule_sets
 from rules_engine.configuration import ConfigurationError
 from tests.forms import in_form
-from tests.rules_engine.bank.games import all_rule_sets, dealt
+from tests.rules_engine.bank.games import dealt
 
 
 def test_bk_1_12_the_dimensions_give_the_published_number() -> None:

@@ -103,7 +103,8 @@ def test_an_unreadable_record(tmp_path: Path) -> None:
 
 
 def test_an_unknown_game_and_a_game_without_odds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CommandError, match=r"There is no game 'chess'; there are bankout, stage\."):
+    keys = ", ".join(game.key for game in games.all_games())
+    with pytest.raises(CommandError, match=rf"There is no game 'chess'; there are {keys}\."):
         _odds("--game", "chess")
     assert _odds("--game", "Bankout") == _odds()
     monkeypatch.setattr(type(games.get("bankout")), "odds", None)

@@ -104,3 +104,11 @@ def test_the_game_can_be_named() -> None:
     assert _simulate("--game", "bankout", "--matches", "2") == _simulate("--matches", "2")
     with pytest.raises(CommandError, match="There is no game 'chess'"):
         _simulate("--game", "chess")
+
+
+def test_a_field_that_is_called_preset_is_set_by_the_preset_of_an_event() -> None:
+    told = json.loads(
+        _simulate("--game", "bank", "--preset", "five_o", "--tricks", "pairs quads", "--matches", "2", "--json")
+    )
+    assert (told["rules"]["preset"], told["rules"]["bank_size"]) == ("five_o", "sievebox")
+    assert told["rules"]["tricks"] == ["pairs", "quads"]

@@ -1,4 +1,17 @@
-"""Reads the rule cases of the stage game: what the file's own head says."""
+"""Reads the rule cases of a game: for every rule a record that keeps it and one that departs from it.
+
+They stand in ``rule_cases.toml`` of the game's own folder. A case has
+
+- ``rule``; ``legal`` and ``illegal``: turns of Round 1, A first, unless they begin with a heading;
+- ``finds``: everything that the illegal one is found to be, one a line and in order: "code turn.action seat rule
+  kind", and the reading after it where the case is about that; or ``unreadable``: what the reader's message holds;
+- ``notes``: likewise for the legal one;
+- ``tags`` of both, ``legal_tags`` and ``illegal_tags`` of one;
+- ``result`` and ``illegal_result``: "status decided_by places scores", as far as the case is about them;
+- ``time_box``: the seconds for a decision.
+
+``<<name>>`` stands for the piece of that name.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).with_name("rule_cases.toml")
+from rules_engine import games
+from rules_engine.game import Game
 
 
 @dataclass(frozen=True)
@@ -30,21 +44,31 @@ class RuleCase:
         return f"{self.rule} {'legal' if self.legal else 'illegal'} (line {self.line})"
 
 
-def load() -> list[RuleCase]:
-    """Every case."""
-    source = FILE.read_text()
+def file_of(game: Game) -> Path:
+    """Where the cases of a game stand, if it has any in this form."""
+    return Path(__file__).parent / game.key / "rule_cases.toml"
+
+
+def games_with_cases() -> list[Game]:
+    """The games whose cases are in this form."""
+    return [game for game in games.all_games() if file_of(game).exists()]
+
+
+def load(game: Game) -> list[RuleCase]:
+    """Every case of a game."""
+    source = file_of(game).read_text()
     content = tomllib.loads(source)
     lines = [number for number, line in enumerate(source.splitlines(), 1) if line == "[[case]]"]
     return [
-        _case(raw, side, content["pieces"], line)
+        _case(game, raw, side, content["pieces"], line)
         for raw, line in zip(content["case"], lines, strict=True)
         for side in ("legal", "illegal")
     ]
 
 
-def _case(raw: dict[str, Any], side: str, pieces: dict[str, str], line: int) -> RuleCase:
+def _case(game: Game, raw: dict[str, Any], side: str, pieces: dict[str, str], line: int) -> RuleCase:
     legal = side == "legal"
-    tags = _filled(" ".join(['[game "stage"]', raw.get("tags", ""), raw.get(f"{side}_tags", "")]), pieces)
+    tags = _filled(" ".join([f'[game "{game.key}"]', raw.get("tags", ""), raw.get(f"{side}_tags", "")]), pieces)
     turns = _filled(raw[side], pieces)
     heading = "" if turns.startswith("Round ") else "Round 1, A first\n"
     return RuleCase(
