@@ -22,7 +22,7 @@ class Turn:
         self.deck_cards, self.picked, self.closed = 0, False, False
         self.banked, self.tried_bank, self.said_none = 0, False, False
         self.missed_judged = False
-        self.declared, self.progress = False, False
+        self.declared, self.said_cannot, self.progress = False, False, False
         self.ended = False
         self.sure_no_move = False
         self.over: str | None = None
@@ -285,6 +285,7 @@ class Turn:
 
     def _declare(self, _: None) -> None:
         table, seat = self.table, self.seat
+        self.said_cannot = True
         if self.rules["end"] != "rotating" or not table.ran_out or self.banked:
             self.refuse("needless_declaration", "BK-4.3")
         elif table.has_move(seat, True, table.known[seat], table.hidden[seat]):
@@ -308,5 +309,5 @@ class Turn:
         if self.over:
             return
         rotating = self.rules["end"] == "rotating" and self.late_phase
-        if rotating and self.sure_no_move and not self.banked and not self.declared:
+        if rotating and self.sure_no_move and not self.banked and not self.said_cannot:
             self.add("undeclared", "BK-4.3", None, seat)

@@ -257,7 +257,7 @@ class Turn:
                 return any(
                     table.hand[other].size for other in table.still_in() if table.side[other] != table.side[self.seat]
                 )
-            return not state.given
+            return not state.given and state.taken not in table.out
         return state.left_out or self.first_owed() or (self.draws_due() > 0 and table.drawable())
 
     def omitted(self) -> bool:
