@@ -52,7 +52,7 @@ def owed(state: State) -> bool:
     """Whether the effect asks for something more that is possible."""
     if state.stage != IN_EFFECT:
         return False
-    if state.taken_from >= 0 or (state.draws > 0 and state.can_draw()) or part_owed(state):
+    if _may_give(state) or (state.draws > 0 and state.can_draw()) or part_owed(state):
         return True
     return state.take_due and any(len(state.hands[seat]) for seat in state.opponents(state.seat))
 
@@ -136,7 +136,12 @@ def _give(state: State, token: Token) -> Objection | None:
         return NOT_DUE
     if not len(state.hand):
         return NOT_IN_HAND
-    return WRONG_TARGET if token.seat != state.taken_from else None
+    return None if token.seat == state.taken_from and _may_give(state) else WRONG_TARGET
+
+
+def _may_give(state: State) -> bool:
+    """Whether a card is owed to the seat that one was taken from; a payment may have put that seat out since."""
+    return state.taken_from >= 0 and not state.out[state.taken_from]
 
 
 _AGAINST: tuple[Callable[[State, Token], Objection | None], ...] = (_bank, _discard, _draw, _take, _give)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.rules_engine.second_referee_bank import words
+from tests.rules_engine.second_referee_bank import thieves, words
 from tests.rules_engine.second_referee_bank.table import UNSEEN, Table
 
 Add = Callable[[str, str, "int | None", "str | None"], None]
@@ -22,7 +22,7 @@ class Turn:
         self.deck_cards, self.picked, self.closed = 0, False, False
         self.banked, self.tried_bank, self.said_none = 0, False, False
         self.missed_judged = False
-        self.declared, self.progress = False, False
+        self.declared, self.said_cannot, self.progress = False, False, False
         self.ended = False
         self.sure_no_move = False
         self.over: str | None = None
@@ -44,7 +44,10 @@ class Turn:
                 break
             if kind not in ("draw", "replace") and self.deck_cards:
                 self.closed = True
-            getattr(self, f"_{kind}")(content)
+            if kind in ("thief", "steal"):
+                thieves.play(self, content) if kind == "thief" else thieves.steal(self, content)
+            else:
+                getattr(self, f"_{kind}")(content)
         self.close_run()
         self.finish(last)
 
@@ -259,92 +262,6 @@ class Turn:
         limit = self.rules["five_o"]
         return "five_o" if limit is not None and self.table.score(self.seat) >= limit else None
 
-    # Thieves (3).
-
-    def _thief(self, content: tuple[str, str, list[str]]) -> None:
-        kind, victim, names = content
-        wrong = self.thief_refusal(kind, victim, names)
-        if wrong:
-            self.refuse(*wrong)
-            self.run = {"kind": "steal", "skip": True}
-            return
-        table, seat = self.table, self.seat
-        for name in names:
-            table.from_hand(seat, name)
-            table.to_pile(seat, name)
-        due = min(len(names) - 2, self.there(kind, victim))
-        self.run = {
-            "kind": "steal",
-            "skip": False,
-            "due": due,
-            "from": victim,
-            "bank": kind == "W",
-            "place": self.place,
-        }
-
-    def there(self, kind: str, victim: str) -> int:
-        """How many cards can be stolen."""
-        return len(self.table.bank[victim]) if kind == "W" else self.table.size(victim)
-
-    def thief_refusal(self, kind: str, victim: str, names: list[str]) -> tuple[str, str] | None:
-        """The first that applies of: in play, target, straight, colour, kind, cards, victim, hand."""
-        rules, table = self.rules, self.table
-        if rules["thieves"] not in ("both", "thieves" if kind == "H" else "wild"):
-            return "thief_not_in_play", "BK-1.9"
-        if victim == self.seat or victim not in table.seats:
-            return "thief_target", "BK-3.1"
-        if not words.is_straight(names, rules["ace_straight"]):
-            return "not_a_straight", "BK-3.1"
-        if kind == "W" and not words.one_colour(names):
-            return "not_one_colour", "BK-3.2"
-        to_bank = rules["thieves"] == "both" and rules["both_kind"] == "bank"
-        if kind == "H" and to_bank and words.one_colour(names):
-            return "thief_kind", "BK-6.19"
-        if not table.may_hold(self.seat, names):
-            return "card_not_in_hand", "BK-3.1"
-        there, wanted = self.there(kind, victim), len(names) - 2
-        if not there or (rules["victim_short"] == "refuse" and there < wanted):
-            return "victim_short", "BK-6.9"
-        if rules["thief_order"] == "steal_first" and table.size(self.seat) + min(there, wanted) > 10:
-            return "hand_full", "BK-6.7"
-        return None
-
-    def _steal(self, name: str | None) -> None:
-        run, table = self.run, self.table
-        if run and run["skip"]:
-            return
-        if not run or not run["due"]:
-            self.refuse("needless_steal", "BK-3.1")
-            return
-        victim = run["from"]
-        if run["bank"]:
-            self.steal_from_bank(victim, name)
-        elif name is None:
-            table.hide(victim)
-            table.hidden[victim] -= 1
-            table.hidden[self.seat] += 1
-            run["due"] -= 1
-        elif not table.may_hold(victim, [name]):
-            self.refuse("card_not_in_hand", "BK-3.2")
-        else:
-            table.from_hand(victim, name)
-            table.to_hand(self.seat, name)
-            run["due"] -= 1
-
-    def steal_from_bank(self, victim: str, name: str | None) -> None:
-        """A bank is known to the sheet (7.7)."""
-        assert self.run
-        bank = self.table.bank[victim]
-        if name is None:
-            self.refuse("card_unnamed", "BK-3.2")
-            name = bank[0]
-        if name not in bank:
-            self.refuse("card_not_in_bank", "BK-3.2")
-            return
-        bank.remove(name)
-        self.table.to_hand(self.seat, name)
-        self.run["due"] -= 1
-
     # The rest.
 
     def _discard(self, name: str) -> None:
@@ -368,6 +285,7 @@ class Turn:
 
     def _declare(self, _: None) -> None:
         table, seat = self.table, self.seat
+        self.said_cannot = True
         if self.rules["end"] != "rotating" or not table.ran_out or self.banked:
             self.refuse("needless_declaration", "BK-4.3")
         elif table.has_move(seat, True, table.known[seat], table.hidden[seat]):
@@ -391,5 +309,5 @@ class Turn:
         if self.over:
             return
         rotating = self.rules["end"] == "rotating" and self.late_phase
-        if rotating and self.sure_no_move and not self.banked and not self.declared:
+        if rotating and self.sure_no_move and not self.banked and not self.said_cannot:
             self.add("undeclared", "BK-4.3", None, seat)

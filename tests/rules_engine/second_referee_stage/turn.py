@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.rules_engine.second_referee_stage import acts, words
+from tests.rules_engine.second_referee_stage import acts, liar, words
 from tests.rules_engine.second_referee_stage.table import DRAWS, Table
 
 Add = Callable[[str, str, str, "int | None", "str | None"], None]
@@ -103,7 +103,7 @@ class Turn:
         elif state.skip_to_move:
             pass
         elif kind in ("call", "pay"):
-            acts.call(self, content) if kind == "call" else acts.pay(self, content)
+            liar.call(self, content) if kind == "call" else liar.pay(self, content)
         elif not state.moved:
             self.add("move_missing", "BS-3", "missed")
             self.undone = False
@@ -257,7 +257,7 @@ class Turn:
                 return any(
                     table.hand[other].size for other in table.still_in() if table.side[other] != table.side[self.seat]
                 )
-            return not state.given
+            return not state.given and state.taken not in table.out
         return state.left_out or self.first_owed() or (self.draws_due() > 0 and table.drawable())
 
     def omitted(self) -> bool:
