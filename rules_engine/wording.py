@@ -19,6 +19,10 @@ class Wording:
         """What a token of a record says, in a few words. The token is in canonical spelling."""
         return Text("{token}", {"token": token})
 
+    def card_mark(self, mark: str) -> Text:
+        """What happens with a card before which a mark stands, as one of a recorder's keys says it."""
+        return Text("{mark}", {"mark": mark})
+
     def round_title(self, name: int | str) -> Text:
         """A round by the name that it has in a record."""
         return _("Round {number}", number=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,9 +16,9 @@ from judging.recorder.findings import name_of, named
 from judging.recorder.queries import RecordedMatch, recorded
 from matches.models import Event, Match
 from matches.results.labels import said_score
-from rules_engine.record import Turn
+from rules_engine.record import Language, Turn
 from rules_engine.report import Finding
-from rules_engine.table import Acts
+from rules_engine.table import Acts, Allowed
 from rules_engine.views.drawing import drawing, places
 from rules_engine.views.sheet import token_text
 from rules_engine.views.steps import Numbering, moment_of
@@ -26,6 +27,8 @@ from rules_engine.views.translation import translated
 TURNS_SHOWN = 6
 """Earlier turns above the one that is written; the report has all."""
 PRIMARY = ("B",)
+FEW = 12
+"""So many single cards have keys of their own beside the pad, for each thing that may happen with them."""
 SUITS = {
     "c": ("♣", gettext_lazy("Clubs")),
     "d": ("♦", gettext_lazy("Diamonds")),
@@ -105,18 +108,23 @@ def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
 
 def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
     """The pad of cards, and what else may be done, with what it leads to; and why the rest may not."""
-    pad = recorded.game.language.draw_keys
+    language = recorded.game.language
     allowed = {act.token: act for act in acts.allowed}
+    faces = {language.card_tokens[token][1] for token in allowed if token in language.card_tokens}
     ends = recorded.standing.is_over or recorded.standing.next_round is not None
     return {
         "suits": _suits(recorded),
+        "suit_needed": language.always_suited,
+        "marks": [
+            {"mark": mark, "label": translated(recorded.game.wording.card_mark(mark))} for mark in language.card_marks
+        ],
         "pad": [
             {
-                "token": token,
-                "allowed": token in allowed,
-                "consequence": translated(allowed[token].consequence) if token in allowed else "",
+                "token": face,
+                "allowed": face in faces,
+                "consequence": translated(allowed[face].consequence) if face in allowed else "",
             }
-            for token in pad
+            for face in language.draw_keys
         ],
         "acts": [
             {
@@ -125,9 +133,9 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
                 "consequence": translated(act.consequence),
                 "primary": act.token in PRIMARY,
             }
-            for act in acts.allowed
+            for act in _beside_the_pad(language, acts)
             # Where nobody answers and that ends the round, the next round's key says so.
-            if act.token not in pad and not (ends and not act.token)
+            if act.token or not ends
         ],
         "barred": [
             {"token": act.token, "label": translated(act.label), "reason": translated(act.reason), "rule": act.rule}
@@ -136,9 +144,20 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
     }
 
 
+def _beside_the_pad(language: Language, acts: Acts) -> list[Allowed]:
+    """The acts with keys of their own: what the pad cannot write, and cards that one may choose while they are few."""
+    marks = {act.token: language.card_tokens[act.token][0] for act in acts.allowed if act.token in language.card_tokens}
+    chosen = Counter(marks[act.token] for act in acts.allowed if act.token in marks and not act.chance)
+    return [
+        act
+        for act in acts.allowed
+        if act.token not in marks or (language.card_marks and not act.chance and chosen[marks[act.token]] <= FEW)
+    ]
+
+
 def _suits(recorded: RecordedMatch) -> list[dict[str, str]]:
-    """The second row of keys, where the event records suits: a letter with its sign and its name."""
-    if not recorded.event.options.get("record_suits"):
+    """The row of keys for suits, where the event or the game records them: a letter with its sign and its name."""
+    if not recorded.event.options.get("record_suits") and not recorded.game.language.always_suited:
         return []
     letters = recorded.game.language.suit_keys
     signs = {letter: SUITS.get(letter, (letter, letter)) for letter in letters}

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules_engine.record import MAX_BYTES
 
+MOST_TOKEN = 60
+"""Characters of a token at most: a bank or a thief names up to five cards, and a wrong one more."""
+
 
 class StartForm(forms.Form):
     """Who starts the first round, by the letter of the seat."""
@@ -62,7 +65,9 @@ class TapForm(forms.Form):
 
     step = forms.UUIDField()
     revision = forms.IntegerField(min_value=0)
-    token = forms.CharField(required=False, max_length=20)
+    token = forms.CharField(required=False, max_length=MOST_TOKEN)
+    typed = forms.BooleanField(required=False)
+    mark = forms.CharField(required=False, max_length=1)
     suit = forms.CharField(required=False, max_length=1)
     insist = forms.BooleanField(required=False)
     first = forms.CharField(required=False, max_length=1)

@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from judging.enums import TurnSource
 from judging.recorder.findings import name_of
+from judging.recorder.forms import MOST_TOKEN
 from judging.recorder.queries import RecordedMatch
 from matches.api.serializers import MOST_NUMBER, EnumField, ResponseSerializer
 from matches.results.labels import said_score
@@ -52,7 +53,7 @@ class TapSerializer(DeviceSerializer):
 class WriteSerializer(TapSerializer):
     """The next token. With ``insist`` also one that the rules do not allow now."""
 
-    token = serializers.CharField(max_length=20, allow_blank=True, help_text="Empty: nobody answers.")
+    token = serializers.CharField(max_length=MOST_TOKEN, allow_blank=True, help_text="Empty: nobody answers.")
     insist = serializers.BooleanField(required=False, default=False)
 
 
@@ -68,7 +69,7 @@ class CorrectSerializer(TapSerializer):
     round = serializers.IntegerField(min_value=1, max_value=MOST_PLACE, help_text="Its place in the record.")
     turn = serializers.IntegerField(min_value=1, max_value=MOST_PLACE)
     action = serializers.IntegerField(min_value=1, max_value=MOST_PLACE)
-    token = serializers.CharField(max_length=20, allow_null=True)
+    token = serializers.CharField(max_length=MOST_TOKEN, allow_null=True)
     insert = serializers.BooleanField(required=False, default=False)
 
 

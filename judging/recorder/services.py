@@ -257,7 +257,9 @@ def _tap(name: str, recorded: RecordedMatch, actor: Actor, tap: Tap, write: Writ
         try:
             record = write(now, max(row.started_at, change.at - timedelta(seconds=tap.ago)))
         except TokenError as error:
-            raise Refused("token_unknown", _("This is not a token of the game."), parameter="token") from error
+            message, hint = _("This is not a token of the game."), str(error)
+            details = [f"{hint[:1].upper()}{hint[1:]}."]
+            raise Refused("token_unknown", message, details=details, parameter="token") from error
         except rec.RecordingError as error:
             raise Refused(str(error), _CODES[str(error)], parameter="token") from error
         row.data = _data(record)

@@ -210,6 +210,7 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
         refused = {
             "message": str(refusal.message),
             "details": refusal.details,
+            "typed": request.POST.get("token", "") if "typed" in request.POST else "",
             "token": _token(found, form.cleaned_data) if insists else "",
             "banks": {name: value for name, value in request.POST.items() if name.startswith("bank_")},
             "status": 409 if refusal.conflict else 422,
@@ -231,9 +232,12 @@ def _write(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> 
 
 
 def _token(found: RecordedMatch, data: dict[str, Any]) -> str:
-    """The token of a tap: a card that is drawn with the suit that was chosen for it."""
-    is_draw = data.get("token") in found.game.language.draw_keys
-    return str(data["token"] + data["suit"] if is_draw else data.get("token", ""))
+    """The token of a tap: a card with the suit, and what happens with it, that were chosen for it; or as typed."""
+    token = str(data.get("token", "")).strip()
+    if data.get("typed") and not token:
+        raise Refused("token_missing", _("Write what happened here."), parameter="token")
+    is_card = token in found.game.language.draw_keys and not data.get("typed")
+    return f"{data['mark']}{token}{data['suit']}" if is_card else token
 
 
 def _undo(request: HttpRequest, found: RecordedMatch, data: dict[str, Any]) -> None:

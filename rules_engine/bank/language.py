@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.bank import notation
-from rules_engine.bank.cards import BY_NAME
+from rules_engine.bank.cards import BY_NAME, RANKS, SUITS
 from rules_engine.bank.ruleset import SCHEMA
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.record import Language, all_seats
@@ -28,6 +28,10 @@ class BankLanguage(Language):
     canonical = notation.CANONICAL
     clock_mark = "@"
     time_token = "T"  # noqa: S105 - no password
+    draw_keys = RANKS
+    suit_keys = tuple(SUITS)
+    always_suited = True
+    card_marks = ("", "<", "-", "/", "+")
     head_tags = ("starter", *_DEAL_TAGS)
 
     def respell(self, token: str) -> str:

@@ -22,8 +22,9 @@ class Language:
     are round 1. ``claim_unit`` is what claims count. ``clock_mark`` begins a reading of the match clock in seconds and
     ``time_token`` says that time was called, each empty where records of the game have none; ``end_marks`` are tokens
     that say how a turn has ended and never begin one; ``draw_keys`` are the faces of the cards in the order of a
-    recorder's keys, and ``suit_keys`` the letters that may follow them. ``head_tags`` are tags, in lower case, that
-    become keys of the record itself.
+    recorder's keys, and ``suit_keys`` the letters that may follow them, or must with ``always_suited``. ``card_marks``
+    are the signs before a card that say what happens with it, the empty one for a draw; none where a card alone is only
+    ever drawn. ``head_tags`` are tags, in lower case, that become keys of the record itself.
     """
 
     seats: tuple[Seat, ...] = ("A", "B")
@@ -38,6 +39,8 @@ class Language:
     end_marks: frozenset[str] = frozenset()
     draw_keys: tuple[str, ...] = ()
     suit_keys: tuple[str, ...] = ()
+    always_suited: bool = False
+    card_marks: tuple[str, ...] = ()
     head_tags: tuple[str, ...] = ()
     max_bytes: int = MAX_BYTES
     max_parts: int = MAX_PARTS
@@ -58,7 +61,8 @@ class Language:
     def unsuited(self, token: str) -> str:
         """A draw without the suit that it names; any other token as it is."""
         rank, suit = token[:-1], token[-1:]
-        return rank if suit in self.suit_keys and rank in self.draw_keys else token
+        free = not self.always_suited and suit in self.suit_keys
+        return rank if free and rank in self.draw_keys else token
 
     def rules(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ConfigurationProblem]]:
         """A record's ``rules`` in canonical form, and everything wrong with them.
@@ -97,6 +101,20 @@ class Language:
     def options(self) -> tuple[str, ...]:
         """Names of the switches, which the text form writes as tags."""
         return self.schema.options
+
+    @cached_property
+    def card_tokens(self) -> dict[str, tuple[str, str]]:
+        """The tokens that a recorder's keys for cards write, each with the mark and the face that it is made of.
+
+        A suit that may be left out is not in them.
+        """
+        suits = self.suit_keys if self.always_suited else ("",)
+        return {
+            mark + face + suit: (mark, face)
+            for mark in self.card_marks or ("",)
+            for face in self.draw_keys
+            for suit in suits
+        }
 
     @cached_property
     def seat_set(self) -> frozenset[str]:

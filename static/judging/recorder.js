@@ -4,11 +4,11 @@
 // A tap that comes while others are being stored is sent with the revision that the answer before it shows. After a refusal
 // what waited is dropped: it was tapped on a board that had gone another way. Without a connection the record goes on by
 // its tokens: those taps say what happened, whatever the board allowed when it was last seen, and are judged when they
-// arrive. [data-recorder-kept] lists the last tokens that wait, [data-recorder-other] has a field for any token.
+// arrive. [data-recorder-kept] lists the last tokens that wait; what is typed comes as taps do.
 
 const recorder = document.querySelector("[data-recorder]");
 const kept = document.querySelector("[data-recorder-kept]");
-const other = document.querySelector("[data-recorder-other]");
+const withoutConnection = document.querySelector("[data-recorder-offline]");
 const group = recorder?.dataset.liveUrl ?? "";
 const SHOWN = 12;
 let connected = true;
@@ -31,8 +31,12 @@ function add(url, fields, label) {
   document.dispatchEvent(new CustomEvent("tap:add", { detail }));
 }
 
-function suitOf(fields, button) {
-  return button?.classList.contains("key--card") ? Object.fromEntries(fields).suit ?? "" : "";
+// What a tap writes: a card with its suit and the mark before it, what was typed, or what the key says.
+function labelOf(fields, button) {
+  const { typed, token, mark = "", suit = "" } = Object.fromEntries(fields);
+  if (typed) return token.trim();
+  const said = button?.value || button?.textContent.trim() || "";
+  return button?.classList.contains("key--card") ? mark + said + suit : said;
 }
 
 function tapped(form, button) {
@@ -41,13 +45,15 @@ function tapped(form, button) {
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
   const undone = url.includes("/turns/tap/undo/") && !connected && pending.length > 0;
   if (undone) document.dispatchEvent(new CustomEvent("tap:take-back", { detail: { group } }));
-  else add(url, fields, (button?.value || button?.textContent.trim() || "") + suitOf(fields, button));
+  else add(url, fields, labelOf(fields, button));
   form.reset();  // the suit is that of one card
 }
 
 function told({ detail: { entry, told: answer } }) {
   if (entry.group !== group || !answer.html) return;
+  const typing = document.activeElement?.id === "typed-token";
   recorder.innerHTML = answer.html;
+  if (typing) document.getElementById("typed-token")?.focus();
 }
 
 function showKept({ detail }) {
@@ -58,7 +64,7 @@ function showKept({ detail }) {
   kept.hidden = !pending.length;
   kept.querySelector("[data-recorder-tokens]").textContent =
     (labels.length > SHOWN ? "… " : "") + labels.slice(-SHOWN).join(" ");
-  other.hidden = connected;
+  withoutConnection.hidden = connected;
 }
 
 if (recorder) {
@@ -67,14 +73,6 @@ if (recorder) {
     event.preventDefault();
     event.stopPropagation();
     tapped(event.target, event.submitter);
-  });
-  other.addEventListener("submit", (event) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const field = event.target.elements.token;
-    const token = field.value.trim();
-    if (token) add(event.target.getAttribute("action"), [["token", token]], token);
-    field.value = "";
   });
   document.addEventListener("tap:answered", told);
   document.addEventListener("entries", showKept);

@@ -241,7 +241,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(
     expect(sync).to_have_attribute("data-unsent", "3")
     page.goto(turns)
     tap(page, "4", "J", "9")
-    page.get_by_label("Any other token").fill("B")
+    page.get_by_label("Write a token as on a sheet").fill("B")
     page.get_by_role("button", name="Write", exact=True).click()
     expect(page.locator("[data-recorder-tokens]")).to_have_text("4 J 9 B")
     context.close()

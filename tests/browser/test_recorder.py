@@ -126,3 +126,33 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     expect(kept).to_contain_text("… 9 4 J 9")
     page.context.set_offline(False)
     expect(kept).to_be_hidden()
+
+
+@pytest.mark.expected_errors("422")
+def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_it(
+    server: str, page: Page, floor: Floor
+) -> None:
+    floor.event.game, floor.event.preset, floor.event.rules = "bank", "simple", {"preset": "simple", "thieves": "both"}
+    floor.event.save()
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
+    page.get_by_role("button", name="Write here from now on").click()
+    typed, written = page.get_by_label("Write a token as on a sheet"), page.locator(".recorder-turn")
+
+    page.locator("label.suit", has_text="Hearts").click()
+    tap(page, "7")
+    expect(written.last).to_contain_text("7h")
+    typed.fill("b3:kh+qs")
+    typed.press("Enter")
+    expect(written.last).to_contain_text("B3:Kh+Qs")
+    expect(typed).to_be_focused()
+    typed.fill("H>B:5c6d")
+    typed.press("Enter")
+    expect(page.get_by_text("A thief is written")).to_be_visible()
+    expect(typed).to_have_value("H>B:5c6d")
+    page.locator("label.mark", has_text="Discard").click()
+    page.locator("label.suit", has_text="Clubs").click()
+    tap(page, "4")
+    expect(written.last).to_contain_text("-4c")
+    assert lines(floor) == ["A: 7h B3:Kh+Qs -4c"]

@@ -359,3 +359,81 @@ def test_an_appeal_leads_to_the_turns_on_record(client: Client, floor: Floor) ->
     client.force_login(floor.user(Role.HEAD_JUDGE))
     shown = client.get(reverse("judging:decide", args=[floor.event.slug, appeal.pk])).content.decode()
     assert page(floor, "record_report") in shown
+
+
+# Tokens as on a sheet
+
+
+def test_a_token_is_written_as_on_a_sheet_and_what_cannot_be_read_stays_typed(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    assert "Write a token as on a sheet" in said(judge.get(page(floor, "recorder")))
+    tap(judge, floor, " 7H ", typed="1", insist="1")
+    tap(judge, floor, "B", typed="1", insist="1")
+    wrong = tap(judge, floor, "Bank 7", typed="1", insist="1")
+    empty = tap(judge, floor, " ", typed="1", insist="1")
+    tokens = [token for turn in found(floor).record.rounds[0].turns for token in turn.actions if token[0] != "@"]
+
+    assert tokens == ["7h", "B"]
+    assert (wrong.status_code, empty.status_code) == (422, 422)
+    assert 'value="Bank 7"' in wrong.content.decode()
+    assert "This is not a token of the game." in said(wrong)
+    assert "Write what happened here." in said(empty)
+
+
+def test_a_typed_token_that_is_too_long_is_refused_and_kept(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    long = tap(judge, floor, "B" * 61, typed="1", insist="1")
+
+    assert long.status_code == 422
+    assert f'value="{"B" * 61}"' in long.content.decode()
+
+
+@pytest.fixture
+def bank(floor: Floor) -> Floor:
+    floor.event.game, floor.event.preset, floor.event.rules = "bank", "simple", {"preset": "simple", "thieves": "both"}
+    floor.event.save()
+    return floor
+
+
+def written(floor: Floor) -> list[str]:
+    """The turns of the record, without the readings of the clock."""
+    turns = found(floor).record.rounds[0].turns
+    return [" ".join([turn.seat, *(token for token in turn.actions if token[0] != "@")]) for turn in turns]
+
+
+def test_cards_of_a_game_with_marks_are_tapped_by_mark_suit_and_face(judge: Client, bank: Floor) -> None:
+    begin(judge, bank)
+    shown = judge.get(page(bank, "recorder"))
+    assert "Draw Take Discard Exchange Steal" in said(shown)
+    assert "No suit" not in said(shown)
+    tap(judge, bank, "7", mark="", suit="h")
+    tap(judge, bank, "?", mark="-", suit="c")  # a key of its own, whatever is chosen for a card
+    tap(judge, bank, "B3:Kh+Qs", typed="1", insist="1")
+    tap(judge, bank, "4", mark="-", suit="c")
+    tap(judge, bank, "4", mark="<", suit="c")
+    nameless = tap(judge, bank, "K", mark="-", suit="")
+
+    assert written(bank) == ["A 7h ? B3:Kh+Qs -4c", "B <4c"]
+    assert nameless.status_code == 422
+    assert found(bank).standing.report.valid
+
+
+def test_a_typed_token_of_bank_is_refused_in_the_words_of_its_reader(judge: Client, bank: Floor) -> None:
+    begin(judge, bank)
+    wrong = tap(judge, bank, "H>B:5c6d7h", typed="1", insist="1")
+
+    assert "A thief is written H&gt;B:5c+6d+7h for a hand" in wrong.content.decode()
+    assert 'value="H&gt;B:5c6d7h"' in wrong.content.decode()
+
+
+def test_cards_of_a_known_hand_have_keys_of_their_own(judge: Client, bank: Floor) -> None:
+    hand = ["2c", "2d", "4h", "5s", "6c", "7d", "8h"]
+    text = f'[game "bank"] [deal_A "{" ".join(hand)}"]\nRound 1, A first\nA: 9s'
+    read_in_record(match=bank.match, actor=bank.judge, text=text, device="api")
+    judge.post(page(bank, "recorder_tap", "take-over"))
+    html = judge.get(page(bank, "recorder")).content.decode()
+
+    for card in [*hand, "9s"]:
+        assert f'value="-{card}"' in html
+    assert 'value="B2:2c"' in html
+    assert 'value="10h"' not in html, "the pad writes a draw"
