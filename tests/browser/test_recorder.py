@@ -56,6 +56,12 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     expect(page.locator(".recorder-status")).to_contain_text("$20 to the Bank")
     tap(page, "J")
     expect(page.locator(".recorder-turn")).to_have_count(2)
+    undo = page.locator(".recorder-dock").get_by_role("button", name="Undo")
+    for height in (1180, 700):
+        page.set_viewport_size({"width": 820, "height": height})
+        expect(undo).to_be_in_viewport(ratio=1)
+        assert not undo.evaluate(COVERED), "Undo is covered"
+    page.set_viewport_size({"width": 820, "height": 1180})
     wait_until(lambda: lines(floor) == ["A: 7 4 J 9 B", "B: J"], problem=lambda: lines(floor))
 
     page.locator("#barred summary").click()
