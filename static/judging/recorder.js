@@ -48,6 +48,13 @@ function tapped(form, button) {
 function told({ detail: { entry, told: answer } }) {
   if (entry.group !== group || !answer.html) return;
   recorder.innerHTML = answer.html;
+  allowUndo();
+}
+
+// The board may be older than the taps that wait: those can be taken back as well.
+function allowUndo() {
+  const undo = recorder.querySelector("[data-undo]");
+  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !pending.length;
 }
 
 function showKept({ detail }) {
@@ -58,6 +65,7 @@ function showKept({ detail }) {
   kept.hidden = !pending.length;
   kept.querySelector("[data-recorder-tokens]").textContent =
     (labels.length > SHOWN ? "… " : "") + labels.slice(-SHOWN).join(" ");
+  allowUndo();
   other.hidden = connected;
 }
 
