@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -40,14 +41,16 @@ SUITS = {
 def board_context(recorded: RecordedMatch, device: str) -> dict[str, Any]:
     """Everything that the recorder's part of the page draws."""
     standing = recorded.standing
-    drawn = places(standing.view)
     acting = standing.acts.seat
+    # After a turn, the view still marks the one who played it; the keys are for the next.
+    view = msgspec.structs.replace(standing.view, to_move=acting) if standing.view.turn_over else standing.view
+    drawn = places(view)
     return {
         "recorded": recorded,
         "revision": recorded.row.revision,
         "step": uuid.uuid4(),
         "writes": recorded.row.device == device,
-        "now": {"table": drawing(standing.view, drawn, recorded.names), "over": drawn.marks["over"]},
+        "now": {"table": drawing(view, drawn, recorded.names), "over": drawn.marks["over"]},
         "status": translated(standing.view.status),
         "acting": recorded.names.get(acting or "", ""),
         "answers": acting is not None and not standing.view.turn_over and acting != standing.view.to_move,

@@ -13,7 +13,13 @@ from rest_framework.response import Response
 
 from rules_engine import games
 from rules_engine.api.bodies import EngineView
-from rules_engine.api.serializers import ANYWHERE, GameSerializer, RuleDetailSerializer, RuleSerializer
+from rules_engine.api.serializers import (
+    ANYWHERE,
+    GameSerializer,
+    RefusalSerializer,
+    RuleDetailSerializer,
+    RuleSerializer,
+)
 from rules_engine.rule_facts import RuleOfGame, find_rule
 
 _PARAMETERS = frozenset({"q", "section", "game", "page", "page_size"})
@@ -35,7 +41,7 @@ class RuleListView(GenericAPIView[Any]):
             OpenApiParameter("section", int, description="One section only"),
             OpenApiParameter("game", str, description="The key of one game; without it the rules of all games"),
         ],
-        responses={200: RuleSerializer(many=True), **ANYWHERE},
+        responses={200: RuleSerializer(many=True), 404: RefusalSerializer, **ANYWHERE},
     )
     def get(self, request: Request) -> Response:
         if unknown := sorted(set(request.query_params) - _PARAMETERS):
@@ -62,7 +68,7 @@ class RuleView(EngineView):
         operation_id="rules_retrieve",
         tags=["rules"],
         summary="A rule with its switches and the findings that cite it",
-        responses={200: RuleDetailSerializer, **ANYWHERE},
+        responses={200: RuleDetailSerializer, 404: RefusalSerializer, **ANYWHERE},
     )
     def get(self, request: Request, rule: str) -> Response:
         found = find_rule(rule)

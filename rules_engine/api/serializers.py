@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from rules_engine.record import DEFAULT_GAME
@@ -154,13 +154,22 @@ REPORT = PolymorphicProxySerializer(
 """The referee's report, in either shape."""
 
 
-class UnreadablePlaceSerializer(serializers.Serializer):
-    """What cannot be read; line and column count from 1, and are 0 where there is no place."""
+_PLACE: dict[str, Any] = {
+    "type": "object",
+    "description": "What cannot be read; line and column count from 1, and are 0 where there is no place.",
+    "properties": {
+        "line": {"type": "integer"},
+        "column": {"type": "integer"},
+        "token": {"type": "string"},
+        "message": {"type": "string"},
+    },
+    "required": ["line", "column", "token", "message"],
+}
 
-    line = serializers.IntegerField()
-    column = serializers.IntegerField()
-    token = serializers.CharField(allow_blank=True)
-    message = serializers.CharField()
+
+@extend_schema_field({"oneOf": [_PLACE, {"type": "string"}]})
+class _PlaceOrSentence(serializers.Field):  # only describes
+    """A place that cannot be read, or what is wrong with the terms."""
 
 
 class _BaseRefusalSerializer(serializers.Serializer):
@@ -186,7 +195,7 @@ ANYWHERE = {
 class UnreadableRecordSerializer(_BaseRefusalSerializer):
     """A record that cannot be read, with every place; for terms that are not valid, ``details`` holds sentences."""
 
-    details = UnreadablePlaceSerializer(many=True)
+    details = serializers.ListField(child=_PlaceOrSentence())
 
 
 class RuleSerializer(serializers.Serializer):

@@ -191,7 +191,7 @@ function showState() {
   if (!mark) return;
   const stale = lost || failed.size > 0;
   if (stale && mark.hidden) {
-    const time = document.documentElement.dataset.asOf ?? new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(freshAt);
+    const time = document.documentElement.dataset.asOf ?? new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(freshAt);
     mark.textContent = document.body.dataset.wordStale.replace("{time}", time);
   }
   mark.hidden = !stale;

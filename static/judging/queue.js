@@ -320,7 +320,7 @@ function button(label, act) {
 
 function line(entry) {
   const item = document.createElement("li");
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(entry.at);
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(entry.at);
   const what = Object.assign(document.createElement("p"), { textContent: `${time} ${entry.label}` });
   item.append(what);
   item.dataset.syncEntry = entry.id;

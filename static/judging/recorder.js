@@ -54,6 +54,13 @@ function told({ detail: { entry, told: answer } }) {
   const typing = document.activeElement?.id === "typed-token";
   recorder.innerHTML = answer.html;
   if (typing) document.getElementById("typed-token")?.focus();
+  allowUndo();
+}
+
+// The board may be older than the taps that wait: those can be taken back as well.
+function allowUndo() {
+  const undo = recorder.querySelector("[data-undo]");
+  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !pending.length;
 }
 
 function showKept({ detail }) {
@@ -65,6 +72,7 @@ function showKept({ detail }) {
   kept.querySelector("[data-recorder-tokens]").textContent =
     (labels.length > SHOWN ? "… " : "") + labels.slice(-SHOWN).join(" ");
   withoutConnection.hidden = connected;
+  allowUndo();
 }
 
 if (recorder) {

@@ -56,6 +56,12 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     expect(page.locator(".recorder-status")).to_contain_text("$20 to the Bank")
     tap(page, "J")
     expect(page.locator(".recorder-turn")).to_have_count(2)
+    undo = page.locator(".recorder-dock").get_by_role("button", name="Undo")
+    for height in (1180, 700):
+        page.set_viewport_size({"width": 820, "height": height})
+        expect(undo).to_be_in_viewport(ratio=1)
+        assert not undo.evaluate(COVERED), "Undo is covered"
+    page.set_viewport_size({"width": 820, "height": 1180})
     wait_until(lambda: lines(floor) == ["A: 7 4 J 9 B", "B: J"], problem=lambda: lines(floor))
 
     page.locator("#barred summary").click()
@@ -156,3 +162,28 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     tap(page, "4")
     expect(written.last).to_contain_text("-4c")
     assert lines(floor) == ["A: 7h B3:Kh+Qs -4c"]
+
+
+@pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+def test_the_first_taps_can_be_taken_back_without_a_network(server: str, page: Page, floor: Floor) -> None:
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
+    page.get_by_role("button", name="Write here from now on").click()
+    undo = page.locator(".recorder-dock").get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    page.context.set_offline(True)
+    expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
+    tap(page, "7")
+    tap(page, "8")
+    expect(page.locator("[data-recorder-kept]")).to_contain_text("7 8")
+    undo.click()
+    expect(page.locator("[data-recorder-tokens]")).to_have_text("7")
+    undo.click()
+    expect(page.locator("[data-recorder-kept]")).to_be_hidden()
+    expect(undo).to_be_disabled()
+    page.context.set_offline(False)
+    tap(page, "5")
+    expect(undo).to_be_enabled()
+    wait_until(lambda: lines(floor) == ["A: 5"], problem=lambda: lines(floor))

@@ -80,6 +80,13 @@ def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
     assert f"{floor.player.unique_name} is to act." in said(answer)
 
 
+def test_after_a_turn_the_next_player_is_marked(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    marked = r'data-mark="turn-(\w)" data-on="yes"'
+    assert re.findall(marked, tap(judge, floor, "7").content.decode()) == ["A"]
+    assert re.findall(marked, tap(judge, floor, "B").content.decode()) == ["B"]
+
+
 def test_what_may_not_be_done_says_why_and_can_be_recorded_all_the_same(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     answer = tap(judge, floor, ">Q")
