@@ -47,15 +47,16 @@ def _is_quiet(turn: Turn) -> bool:
 def decide(turn: Turn) -> str:
     """BK-4.11: what ends the game after a complete turn; empty if nothing does."""
     state, round_of_turns = turn.state, len(turn.state.players)
-    by_bank = turn.ended or state.ends_at(turn.seat)
+    by_bank = turn.ended or (state.limited and state.ends_at(turn.seat))
     if by_bank:
         return by_bank
-    if state.rules.end == "standard" and state.ran_out:
-        return "deck"
-    if state.quiet >= round_of_turns and state.rules.end != "standard":
-        return "quiet"
-    if state.unchanged >= round_of_turns and state.rules.end != "standard":
-        return "no_progress"
+    if state.ran_out:
+        if not state.rotating and not state.last_chance:
+            return "deck"
+        if state.quiet >= round_of_turns:
+            return "quiet"
+        if state.unchanged >= round_of_turns:
+            return "no_progress"
     return "stall" if state.stalled >= state.rules.stall_turns else ""
 
 

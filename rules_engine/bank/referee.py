@@ -78,6 +78,8 @@ class RecordJudge:
         self.claims = Claims(self.findings, "BK-4.6" if self.state.advanced else "BK-4.5")
         self.clock = None if time_box is None else Clock(self.findings, time_box)
         self.rounds: list[RoundReport] = []
+        self.worth: list[int] = []
+        self.said: dict[str, int] = {}
 
     def judge(self) -> Report:
         """Judge the record's first round; any other is reported and skipped."""
@@ -115,7 +117,7 @@ class RecordJudge:
         seat = SEATS.index(written.seat)
         if seat != expected:
             self.findings.add("wrong_seat", "BK-2.3", None, written.seat)
-        turn = self.state.turn = Turn(self.state, self.findings, seat)
+        turn = self.begin_turn(seat)
         tokens = [token_of(action) for action in written.actions]
         judged = self.judge_tokens(turn, tokens)
         self.end_turn(turn, last=last)
@@ -123,6 +125,10 @@ class RecordJudge:
             self.clock.read(tokens, judged, written.seat)
         if written.claim:
             self.claims.compare(written.claim, self.banks())
+
+    def begin_turn(self, seat: int) -> Turn:
+        """A turn begins."""
+        return Turn(self.state, self.findings, seat)
 
     def judge_tokens(self, turn: Turn, tokens: Sequence[Token]) -> int:
         """Judge a turn's tokens; the answer is how many were judged."""
@@ -136,5 +142,8 @@ class RecordJudge:
             self.state.ended_by = endings.decide(turn)
 
     def banks(self) -> dict[str, int]:
-        """What every bank is worth now."""
-        return {SEATS[seat]: player.worth for seat, player in enumerate(self.state.players)}
+        """What every bank is worth now: the same object as long as that is the same."""
+        worth = [player.worth for player in self.state.players]
+        if worth != self.worth:
+            self.worth, self.said = worth, dict(zip(SEATS, worth, strict=False))
+        return self.said

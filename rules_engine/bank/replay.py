@@ -39,7 +39,15 @@ def standing(record: GameRecord) -> Table:
     return state
 
 
-class _Unfinished(RecordJudge):
+class _Shown(RecordJudge):
+    """The referee, whose table shows the turn that is played."""
+
+    def begin_turn(self, seat: int) -> Turn:
+        turn = self.state.turn = super().begin_turn(seat)
+        return turn
+
+
+class _Unfinished(_Shown):
     """The referee, who does not finish the last turn."""
 
     def end_turn(self, turn: Turn, *, last: bool) -> None:
@@ -51,7 +59,7 @@ class _Unfinished(RecordJudge):
         super().end_turn(turn, last=last)
 
 
-class _Watched(RecordJudge):
+class _Watched(_Shown):
     """The referee, seen at work."""
 
     def __init__(self, record: GameRecord, look: Look, time_box: float | None) -> None:

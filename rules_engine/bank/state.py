@@ -54,7 +54,8 @@ class State:
     """Where a game stands. ``where`` says of each card whether it is known to lie in a hand, a bank or a pile.
 
     ``piles`` and ``decks`` have one entry, or one for each seat. The counts of turns are those of BK-4.2, BK-4.3 and
-    BK-5; ``ended_by`` is empty while the game goes on.
+    BK-5; ``ended_by`` is empty while the game goes on. ``limited``: what lies in a bank may end the game. ``ran_out``
+    (BK-5.2): the deck has run out, any of them under ``rotating``, else as BK-6.12 says.
     """
 
     def __init__(self, rules: BankRuleSet, players: int) -> None:
@@ -71,6 +72,8 @@ class State:
         self.last_chance = rules.end == "last_chance"
         self.piles: list[list[int]] = []
         self.decks: list[Deck] = []
+        self.ran_out = False
+        self.limited = bool(rules.four_kings or rules.five_o)
         self.quiet = self.unchanged = self.stalled = 0
         self.ended_by = ""
         self.time_called = False
@@ -131,9 +134,11 @@ class State:
 
     def may_hold(self, seat: int, cards: tuple[int, ...]) -> bool:
         """Whether a hand may hold these cards, each named once (section 7.7)."""
+        player = self.players[seat]
+        if len(cards) == 1:
+            return cards[0] in player.known or (player.hidden > 0 and self.where[cards[0]] == UNSEEN)
         if len(set(cards)) < len(cards):
             return False
-        player = self.players[seat]
         named = [card for card in cards if card not in player.known]
         return len(named) <= player.hidden and all(self.where[card] == UNSEEN for card in named)
 
@@ -173,22 +178,16 @@ class State:
         else:
             own.count, own.possible, own.guests = count, cards | guests, guests
 
-    def drew(self, seat: int, card: int) -> None:
-        """A deck card was taken, HIDDEN if it is not known."""
-        deck = self.deck(seat)
+    def drew(self, deck: Deck, card: int) -> None:
+        """A card of a deck was taken, HIDDEN if it is not known."""
         deck.count -= 1
         if card in deck.guests:
             for other in [deck] if self.own_piles else self.decks:
                 other.possible -= other.guests
         if not deck.count:
             deck.out = True
-
-    @property
-    def ran_out(self) -> bool:
-        """BK-5.2: whether the deck has run out, any of them under ``rotating``, else as BK-6.12 says."""
-        if self.rotating or self.rules.personal_end == "first":
-            return any(deck.out for deck in self.decks)
-        return all(deck.out for deck in self.decks)
+            any_of_them = self.rotating or self.rules.personal_end == "first"
+            self.ran_out = any_of_them or all(one.out for one in self.decks)
 
     # Banks
 

@@ -48,19 +48,19 @@ class Turn:
     ``speechless``: no bank was possible then, and the player did not say so.
     """
 
+    drawn = banks = 0
+    picked = nothing = closed = emptied = False
+    bank_refused = withdrawal_judged = False
+    discarded = declaration = declared = progress = False
+    speechless = over = False
+    run: Run | None = None
+    ended = ""
+
     def __init__(self, state: State, findings: Findings, seat: int) -> None:
         self.state = state
         self.findings = findings
         self.seat = seat
         self.player: Player = state.players[seat]
-        self.drawn = self.banks = 0
-        self.picked = self.nothing = self.closed = self.emptied = False
-        self.bank_refused = self.withdrawal_judged = False
-        self.discarded = self.declaration = self.declared = self.progress = False
-        self.speechless = False
-        self.run: Run | None = None
-        self.ended = ""
-        self.over = False
         self.after_end = state.ran_out
 
     def find(self, code: str, rule: str, action: int | None, **params: object) -> None:

@@ -82,32 +82,37 @@ def judge_token(turn: Turn, action: int, token: Token) -> bool:
             close_run(turn)
         elif run.refused:
             return True
-    _prepare(turn, action, token)
-    code, rule = denied(turn, token)
+    if turn.discarded or turn.ended:
+        code, rule = denied(turn, token)
+        turn.find(code, rule, action, token=token.text)
+        return False
+    _prepare(turn, action, kind)
+    check, act = _ACTS[kind]
+    code, rule = check(turn, token)
     if not code:
-        _ACTS[kind][1](turn, action, token)
+        act(turn, action, token)
     else:
         turn.find(code, rule, action, token=token.text)
-        if code == "action_after_turn":
-            return False
         if kind == BANK:
             banking.refuse(turn, action)
         elif kind == THIEF:
             thieving.refuse(turn, action)
-    turn.discarded |= kind == DISCARD
-    turn.closed |= kind == BANK or (turn.drawn > 0 and kind not in (DRAW, REPLACE))
+    if kind == DISCARD:
+        turn.discarded = True
+    elif kind == BANK or (turn.drawn and kind not in (DRAW, REPLACE)):
+        turn.closed = True
     return True
 
 
-def _prepare(turn: Turn, action: int, token: Token) -> None:
+def _prepare(turn: Turn, action: int, kind: int) -> None:
     """What is looked at before a token is: a withdrawal that was due, and whether a bank was possible."""
-    if turn.discarded or turn.ended:
-        return
-    if token.kind in (BANK, DISCARD):
-        withdrawing.judge_missed(turn, action)
-    if token.kind == DISCARD:
-        _note_chance(turn)
-    turn.declaration |= token.kind == CANNOT
+    if kind in (BANK, DISCARD):
+        if not turn.withdrawal_judged:
+            withdrawing.judge_missed(turn, action)
+        if kind == DISCARD and turn.after_end:
+            _note_chance(turn)
+    elif kind == CANNOT:
+        turn.declaration = True
 
 
 def close_run(turn: Turn) -> None:
@@ -130,7 +135,8 @@ def close_run(turn: Turn) -> None:
 
 def finish(turn: Turn, *, last: bool) -> bool:
     """The tokens are over: whether the turn is complete. Only the record's last turn may be open (section 7.6)."""
-    close_run(turn)
+    if turn.run is not None:
+        close_run(turn)
     if turn.ended:
         return True
     if not turn.discarded:
@@ -139,7 +145,8 @@ def finish(turn: Turn, *, last: bool) -> bool:
         _note_chance(turn)
         if turn.player.hand:
             turn.find("no_discard", "BK-2.12", None)
-    withdrawing.judge_missed(turn, None)
+    if not turn.withdrawal_judged:
+        withdrawing.judge_missed(turn, None)
     if turn.speechless:
         turn.find("undeclared", "BK-4.3", None)
     return True

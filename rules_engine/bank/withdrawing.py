@@ -46,7 +46,7 @@ def draw(turn: Turn, action: int, token: Token) -> None:
     if card != HIDDEN and (state.where[card] != UNSEEN or card not in deck.possible):
         turn.find("impossible_draw", "BK-2.1", action, token=token.text)
         card = HIDDEN
-    state.drew(turn.seat, card)
+    state.drew(deck, card)
     state.take_up(turn.seat, card)
     turn.drawn += 1
     turn.emptied = not deck.count
@@ -111,7 +111,7 @@ def judge_missed(turn: Turn, action: int | None) -> None:
     """Once a turn: a withdrawal that was due has not been made."""
     if not turn.withdrawal_judged:
         turn.withdrawal_judged = True
-        if is_due(turn):
+        if not turn.withdrew and is_due(turn):
             turn.find("withdrawal_missed", "BK-6.1", action)
 
 

@@ -137,13 +137,13 @@ def test_a_password_is_never_put_into_the_page(hall: Hall, client: Client) -> No
 def test_what_was_committed_before_the_failure_is_not_denied(hall: Hall, client: Client) -> None:
     """The act was stored; what failed was reading it for the answer."""
     response = _after_commit(hall, client, AWAY)
-    assert (response.status_code, "It may have been stored" in response.content.decode()) == (503, True)
+    assert (response.status_code, "It may have been saved" in response.content.decode()) == (503, True)
     assert "Nothing was stored" not in response.content.decode()
 
 
 def test_a_bug_says_whether_anything_was_stored(hall: Hall, client: Client) -> None:
     response = _after_commit(hall, client, ValueError("a bug"))
-    assert (response.status_code, "It may have been stored" in response.content.decode()) == (500, True)
+    assert (response.status_code, "It may have been saved" in response.content.decode()) == (500, True)
     with failing('INSERT INTO "matches_player"', ValueError("a bug")):
         response = client.post(
             hall.url("entries"),

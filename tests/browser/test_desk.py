@@ -295,7 +295,7 @@ def test_a_player_in_the_cut_is_dropped_after_one_question(server: str, page: Pa
     expect(page.locator("#history tbody tr")).to_have_count(1)
     page.locator("form[action$='/drop/'] button").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Drop Player")
-    page.get_by_label("the opponent has a walkover").check()
+    page.get_by_label("the opponent gets a walkover").check()
     page.get_by_role("button", name="Drop", exact=True).click()
     expect(page.get_by_text("The player is dropped from the next pairing on.")).to_be_visible()
     assert Entry.objects.get(event=event, number=number).holds_cut_place

@@ -121,9 +121,9 @@ def test_every_place_of_a_long_order_is_shown_and_kept(organiser: Client, event:
 def test_points_and_tie_breaks_stay_from_the_first_published_round_on(organiser: Client, event: Event) -> None:  # noqa: F811
     RoundFactory(stage=event.stages.first(), status=RoundStatus.PUBLISHED)
     page = organiser.post(settings_url(event), given(**RANKING))
-    assert "points, tie-breaks and floors stay as they are" in str(page.context["form"].errors)
+    assert "points, tie-breaks and floors cannot be changed" in str(page.context["form"].errors)
     shown = organiser.get(settings_url(event)).content.decode()
-    assert "points, tie-breaks and floors stay as they are" in shown
+    assert "points, tie-breaks and floors cannot be changed" in shown
     assert organiser.post(settings_url(event), given(locked="True", venue="Hall 3")).status_code == 302
 
 

@@ -66,7 +66,7 @@ def test_two_marked_players_change_seats(organiser: Client, event: Event, draft_
     sent = {**once(), "player": [entry(event, one).pk, entry(event, two).pk], "reason": "brothers"}
     organiser.post(act_url(draft_round, "swap"), sent)
     again = organiser.post(act_url(draft_round, "swap"), sent, follow=True)
-    assert "nothing was done this time" in again.content.decode()
+    assert "Nothing changed" in again.content.decode()
     assert numbers_in(match_at(draft_round, 1))[0] == two
     assert AuditRow.objects.get(act="swap_players").reason == "brothers"
     assert "Kept" in text_of(organiser, draft_round)

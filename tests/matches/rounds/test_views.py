@@ -139,7 +139,7 @@ def test_time_that_is_sent_twice_is_added_once(organiser: Client, draft_round: R
     sent = {**once(), "minutes": "3", "reason": "Fire alarm"}
     pages = [organiser.post(act_url(draft_round, "add"), sent, follow=True).content.decode() for _ in range(2)]
     assert "3 minutes added." in pages[0]
-    assert "nothing was done this time" in pages[1]
+    assert "Nothing changed" in pages[1]
     assert AuditRow.objects.filter(act="add_time").count() == 1
 
 
