@@ -48,13 +48,15 @@ class Hand:
 
 @dataclass
 class Bank:
-    """Known cards; hidden ones of which a claim has told the sum; hidden ones not counted; in Go Fish the pairs."""
+    """Known cards; hidden ones of which a claim has told the sum; hidden ones not counted; in Go Fish the pairs and
+    the ranks of those that are named."""
 
     known: list[int] = field(default_factory=list)
     counted: int = 0
     total: int = 0
     uncounted: int = 0
     pairs: int = 0
+    named_pairs: list[int] = field(default_factory=list)
 
     @property
     def hidden(self) -> int:
