@@ -108,23 +108,25 @@ class Bank:
         return True
 
     def can_pay_pair(self, card: int) -> bool:
-        """Whether a pair of the rank named may be in the bank (BS-12)."""
-        return not card or card in self.named_pairs or (self.pairs > len(self.named_pairs) and self.hidden > 1)
+        """Whether a pair of the rank named may be in the bank (BS-12): a named one, or one of those not named."""
+        if not card or card in self.named_pairs:
+            return True
+        return self.pairs > len(self.named_pairs) and self.known.count(card) + self.hidden > 1
 
-    def pay_pair(self, card: int, tally: Tally) -> bool:
-        """A pair leaves the bank. Returns whether its cards were hidden and are now named."""
+    def pay_pair(self, card: int, tally: Tally) -> int:
+        """A pair leaves the bank. Returns how many of its cards were hidden and are now named."""
         self.pairs -= 1
         if not card:
             self.hide(tally)
             self.hidden = max(0, self.hidden - 2)
-            return False
+            return 0
         if card in self.named_pairs:
             self.named_pairs.remove(card)
+        known = min(2, self.known.count(card))
+        for _ in range(known):
             self.known.remove(card)
-            self.known.remove(card)
-            return False
-        self.hidden -= 2
-        return True
+        self.hidden -= 2 - known
+        return 2 - known
 
     def receive_pair(self, card: int) -> None:
         """A pair is paid to this bank; 0 for one that stays hidden."""

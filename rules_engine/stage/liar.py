@@ -145,7 +145,7 @@ class Liar:
         side = state.sides[state.caller]
         taker = state.banks[side]
         if state.rules.go_fish:
-            newly_named = 2 if state.bank.pay_pair(card, state.tally) else 0
+            newly_named = state.bank.pay_pair(card, state.tally)
             taker.receive_pair(card)
         else:
             newly_named = 1 if state.bank.pay(card, state.tally) else 0

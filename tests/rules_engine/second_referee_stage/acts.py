@@ -55,10 +55,11 @@ def leave(turn: Turn, cards: list[int | None], highest: bool) -> None:
 
 
 def check_copies(turn: Turn, cards: list[int | None]) -> None:
-    """``impossible_draw`` once the cards lie where they came to lie."""
-    for rank in sorted({card for card in cards if card is not None}):
-        if turn.table.too_many(rank, turn.table.copies(rank)):
-            turn.add("impossible_draw", "BS-1", "misrecorded")
+    """``impossible_draw``, once a token, when the cards lie where they came to lie."""
+    named = {card for card in cards if card is not None}
+    too_many = [rank for rank in named if turn.table.too_many(rank, turn.table.copies(rank))]
+    if too_many:
+        turn.add("impossible_draw", "BS-1", "misrecorded")
 
 
 # Banks and discards.
@@ -120,7 +121,9 @@ def to_bank(turn: Turn, bank: Bank, cards: list[int | None]) -> None:
     bank.known += named
     bank.uncounted += len(cards) - len(named)
     if len(named) == len(cards) or len(set(named)) == 1:
-        bank.pairs += sum(count // 2 for count in Counter(named).values())
+        real = [rank for rank, count in Counter(named).items() for _ in range(count // 2)]
+        bank.pairs += len(real)
+        bank.named_pairs += real
     else:
         bank.pairs += len(cards) // 2
 

@@ -108,6 +108,26 @@ def call_lies(document: dict[str, Any], chance: Random) -> None:
                 turn["actions"].insert(0, any_token(chance, seats))
 
 
+def called(seed: int) -> dict[str, Any]:
+    """A game of Liar: acts that are no part of it stand in it, are called and paid for, and it goes on as it was."""
+    chance = Random(seed)
+    document: dict[str, Any] = json.loads(to_json(played(seed // 5)))
+    rules, seats = document["rules"], sorted(document["seats"])
+    rules["variants"] = sorted({*rules.get("variants", ()), "liar"})
+    rules.setdefault("options", {})["liar_undo"] = chance.choice(("undone", "undone", "stands"))
+    for turn in document["rounds"][0]["turns"]:
+        tokens = turn["actions"]
+        for _ in range(chance.choice((0, 0, 1, 1, 2))):
+            place = chance.randint(0, len(tokens))
+            lie = any_token(chance, seats)
+            paid = [f"${chance.choice(['?', '9', '7', '10', '8'])}"] if chance.random() < 0.7 else []
+            act = ["!" + chance.choice(seats), *paid] if lie[0] in "T!$" or chance.random() < 0.1 else [lie]
+            tokens[place:place] = [*act, "!" + chance.choice(seats), *paid] if chance.random() < 0.8 else act
+        if chance.random() < 0.05:
+            turn["claim"] = {seat: chance.randrange(60) for seat in seats if chance.random() < 0.7}
+    return document
+
+
 def scribbled(seed: int) -> dict[str, Any]:
     """Turns of random tokens, each with a move to a space near the last one."""
     chance = Random(seed)

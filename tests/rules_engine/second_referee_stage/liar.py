@@ -54,7 +54,7 @@ def pay(turn: Turn, rank: int | None) -> None:
     count = 2 if table.has("go_fish") else 1
     if rank is None:
         own.uncounted += len(own.known)
-        own.known = []
+        own.known, own.named_pairs = [], []
         own.void()
         own.uncounted -= count
         other.uncounted += count
@@ -66,13 +66,18 @@ def pay(turn: Turn, rank: int | None) -> None:
     if count == 2:
         own.pairs -= 1
         other.pairs += 1
+        other.named_pairs += [rank] if rank else []
     if rank is not None:
         check_copies(turn, [rank])
 
 
 def pay_named(own: Bank, rank: int, count: int) -> bool:
-    """A known card, else a hidden one; whether there is one."""
+    """A known card, else a hidden one; whether there is one. A pair is one of those that count as pairs."""
     if own.known.count(rank) + own.hidden < count:
+        return False
+    if count == 2 and rank in own.named_pairs:
+        own.named_pairs.remove(rank)
+    elif count == 2 and own.pairs == len(own.named_pairs):
         return False
     for _ in range(count):
         if rank in own.known:

@@ -48,13 +48,15 @@ class Hand:
 
 @dataclass
 class Bank:
-    """Known cards; hidden ones of which a claim has told the sum; hidden ones not counted; in Go Fish the pairs."""
+    """Known cards; hidden ones of which a claim has told the sum; hidden ones not counted; in Go Fish the pairs and
+    the ranks of those that are named."""
 
     known: list[int] = field(default_factory=list)
     counted: int = 0
     total: int = 0
     uncounted: int = 0
     pairs: int = 0
+    named_pairs: list[int] = field(default_factory=list)
 
     @property
     def hidden(self) -> int:
@@ -147,11 +149,15 @@ class Table:
             for space in self.spaces
         )
 
+    def only_shown(self) -> bool:
+        """Whether nobody may re-enter on a face-down space."""
+        free = [space for space in self.spaces if space not in self.pits and not self.occupied(space, None)]
+        return self.rules["pit_reentry"] == "literal" or any(space in self.revealed for space in free)
+
     def reentries(self, seat: str) -> list[str]:
         """17.8."""
         free = [space for space in self.spaces if self.free(space, seat)]
-        shown = [space for space in free if space in self.revealed]
-        return shown or ([] if self.rules["pit_reentry"] == "literal" else free)
+        return [space for space in free if space in self.revealed or not self.only_shown()]
 
     # Copies (detail 8).
 

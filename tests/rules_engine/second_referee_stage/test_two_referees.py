@@ -13,7 +13,7 @@ import pytest
 from rules_engine import read_record, referee
 from tests.forms import in_form
 from tests.rules_engine.plain_text import read_text
-from tests.rules_engine.second_referee_stage.damage import scribbled, spoiled
+from tests.rules_engine.second_referee_stage.damage import called, scribbled, spoiled
 from tests.rules_engine.second_referee_stage.referee import SecondReferee
 from tests.rules_engine.second_referee_stage.words import document_of
 
@@ -40,7 +40,9 @@ def test_on_the_examples_of_the_text(text: str) -> None:
     assert first(text) == SecondReferee(document_of(*read_text(text))).judge()
 
 
-@pytest.mark.parametrize(("make", "gate", "long"), [(spoiled, 60, 20_000), (scribbled, 300, 20_000)])
+@pytest.mark.parametrize(
+    ("make", "gate", "long"), [(spoiled, 60, 20_000), (called, 40, 10_000), (scribbled, 300, 20_000)]
+)
 def test_on_records(make: Callable[[int], dict[str, Any]], gate: int, long: int) -> None:
     codes = [agree(make(seed)) for seed in range(in_form(gate=gate, long=long))]
     assert len(set().union(*codes)) > 24

@@ -37,7 +37,6 @@ class State:
     pair_at_start: bool = False
     refused: bool = False
     refused_takes: set[str] = field(default_factory=set)
-    good_miss: bool = False
 
 
 class Turn:
@@ -154,16 +153,13 @@ class Turn:
         """BS-4, BS-15."""
         state, table, seat = self.state, self.table, self.seat
         state.missed = True
-        back = self.reentry and bool(table.reentries(seat))
-        if table.can_move(seat):
-            self.lie("move_available", "BS-4")
-        elif back:
+        if self.reentry and table.reentries(seat):
             self.lie("move_available", "BS-15")
             table.reentry.add(seat)
-        else:
-            state.good_miss = True
-            if table.has("pitfall"):
-                table.reentry.add(seat)
+        elif table.can_move(seat):
+            self.lie("move_available", "BS-4")
+        elif table.has("pitfall") and table.piece[seat]:
+            table.reentry.add(seat)
         self.lapse()
 
     def lapse(self) -> None:
@@ -185,7 +181,7 @@ class Turn:
             return "space_is_pit", "BS-15"
         if table.occupied(space, None if caret else seat):
             return "space_occupied", "BS-4"
-        if caret and space not in table.revealed and space not in table.reentries(seat):
+        if caret and space not in table.revealed and table.only_shown():
             return "reentry_space", "BS-15"
         if space == table.bar[seat]:
             return "space_before", "BS-4"
