@@ -168,7 +168,7 @@ _PLACE: dict[str, Any] = {
 
 
 @extend_schema_field({"oneOf": [_PLACE, {"type": "string"}]})
-class _PlaceOrSentence(serializers.Field):  # type: ignore[type-arg]  # only describes
+class _PlaceOrSentence(serializers.Field):
     """A place that cannot be read, or what is wrong with the terms."""
 
 
