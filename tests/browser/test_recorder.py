@@ -61,6 +61,8 @@ def test_a_turn_is_tapped_corrected_and_read_along(
         page.set_viewport_size({"width": 820, "height": height})
         expect(undo).to_be_in_viewport(ratio=1)
         assert not undo.evaluate(COVERED), "Undo is covered"
+        if height == 1180:
+            assert not page.locator(".recorder-token").last.evaluate(COVERED), "the turn is covered"
     page.set_viewport_size({"width": 820, "height": 1180})
     wait_until(lambda: lines(floor) == ["A: 7 4 J 9 B", "B: J"], problem=lambda: lines(floor))
 

@@ -144,7 +144,7 @@ def test_the_settings_show_the_plan_and_stored_unchanged_they_change_nothing(
 @pytest.mark.parametrize("kind", [SWISS, ROBIN, SINGLE, DOUBLE])
 def test_what_has_begun_is_said_and_locked_at_the_field(organiser: Client, kind: str) -> None:
     event = planned(organiser, kind=kind)
-    assert "A round was paired already" not in organiser.get(settings_url(event)).content.decode()
+    assert "Cannot be changed after a round is paired." not in organiser.get(settings_url(event)).content.decode()
     RoundFactory(stage=event.stages.get(), status=RoundStatus.DRAFT)
     page = organiser.get(settings_url(event)).content.decode()
     assert page.count("Cannot be changed after a round is paired.") == 1
