@@ -168,11 +168,7 @@ _PLACE: dict[str, Any] = {
 
 
 @extend_schema_field({"oneOf": [_PLACE, {"type": "string"}]})
-<<<<<<< HEAD
-class _PlaceOrSentence(serializers.Field):  # only describes
-=======
 class _PlaceOrSentence(serializers.Field):
->>>>>>> part-h
     """A place that cannot be read, or what is wrong with the terms."""
 
 
