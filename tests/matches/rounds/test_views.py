@@ -186,7 +186,7 @@ def test_a_draft_that_is_paired_again_or_withdrawn_twice_changes_once(organiser:
     organiser.post(act_url(draft_round, "repair"))
     again = organiser.post(act_url(draft_round, "repair"), follow=True)
     assert again.redirect_chain == [(page_of(draft_round), 302)]
-    assert "This draft of Round 1 was paired again or withdrawn before; nothing" in again.content.decode()
+    assert "This draft of Round 1 was already paired again or withdrawn. Nothing changed." in again.content.decode()
     assert Round.objects.filter(stage=draft_round.stage).count() == 2
     draft = Round.objects.get(stage=draft_round.stage, status=RoundStatus.DRAFT)
     organiser.post(act_url(draft, "publish"))
