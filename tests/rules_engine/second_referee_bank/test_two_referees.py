@@ -42,7 +42,7 @@ def test_on_the_examples_of_the_text(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("make", "gate", "long"),
-    [(spoiled, 120, 10_000), (picked, 40, 5_000), (guessed, 200, 20_000), (scribbled, 300, 20_000)],
+    [(spoiled, 120, 10_000), (picked, 60, 5_000), (guessed, 200, 20_000), (scribbled, 300, 20_000)],
 )
 def test_on_records(make: Callable[[int], dict[str, Any]], gate: int, long: int) -> None:
     codes = [agree(make(seed)) for seed in range(in_form(gate=gate, long=long))]
