@@ -1,0 +1,141 @@
+"""Chances to reach the cut: the rest of the stage simulated many times. Pure; ``seed`` is the only chance.
+
+The runs are made in parts of ``PART``; part p of a seed is the same on every machine, alone or with others.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from matches.forecast.certain import Certain, Situation, certainties
+from matches.forecast.field import Field, field_of
+from matches.forecast.model import Model, model_of
+from matches.forecast.pairing import Pairs, pair_round
+from matches.forecast.playing import Forced, Play, play_round
+from matches.forecast.ranking import ranks_of
+from matches.history import Outcome, RoundPlayed
+from matches.standings.settings import StandingsSettings
+
+RUNS = 2_000
+WHAT_IF_RUNS = 1_000
+PART = 250
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A Swiss stage that is not over.
+
+    ``rounds`` hold what was played, also the matches of the current round that have a result; ``open_pairs`` are its
+    other matches. ``rounds_left`` are not paired yet; the last one may be ``power`` paired. ``playing`` are those
+    who have not left. ``left_keep_places``: players who left hold their place in the cut.
+    """
+
+    players: tuple[str, ...]
+    playing: frozenset[str]
+    rounds: tuple[RoundPlayed, ...]
+    rounds_left: int
+    cut: int
+    settings: StandingsSettings = StandingsSettings()
+    open_pairs: tuple[tuple[str, str], ...] = ()
+    power: bool = False
+    agreed_draws: bool = False
+    left_keep_places: bool = True
+
+    def situation(self, points: dict[str, int]) -> Situation:
+        """What the proofs need."""
+        return Situation(
+            points=points,
+            playing=self.playing,
+            rounds_left=self.rounds_left,
+            cut=self.cut,
+            open_pairs=self.open_pairs,
+            scoring=self.settings.scoring,
+            left_keep_places=self.left_keep_places,
+        )
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """One player's chance to reach the cut. It is 0 or 1 only where ``certain`` says so."""
+
+    player: str
+    chance: float
+    certain: Certain | None
+
+
+def forecast(stage: Stage, *, seed: int, runs: int = RUNS) -> list[Chance]:
+    """Return the chance of everyone who is still playing, in the order of the players."""
+    field = _field(stage, 1)
+    points = dict(zip(stage.players, field.points[0].tolist(), strict=True))
+    proved = certainties(stage.situation(points))
+    reached = _reached(stage, model_of(stage.rounds, agreed_draws=stage.agreed_draws), seed=seed, runs=runs)
+    share = dict(zip(stage.players, reached.tolist(), strict=True))
+    return [
+        Chance(player, _shown(share[player], runs, proved[player]), proved[player])
+        for player in stage.players
+        if player in stage.playing
+    ]
+
+
+def what_if(stage: Stage, player: str, *, seed: int, runs: int = WHAT_IF_RUNS) -> dict[Outcome, float]:
+    """Return a player's chance if the next match is won, drawn or lost: the same remainders, that result replaced."""
+    index = stage.players.index(player)
+    model = model_of(stage.rounds, agreed_draws=stage.agreed_draws)
+    chances = {}
+    for outcome in Outcome:
+        reached = _reached(stage, model, seed=seed, runs=runs, forced=Forced(index, outcome))
+        chances[outcome] = _shown(int(reached[index]), runs, None)
+    return chances
+
+
+def _shown(reached: int, runs: int, certain: Certain | None) -> float:
+    if certain in (Certain.IN, Certain.OUT):
+        return float(certain is Certain.IN)
+    return (reached + 0.5) / (runs + 1)
+
+
+def _reached(stage: Stage, model: Model, *, seed: int, runs: int, forced: Forced | None = None) -> NDArray[np.int64]:
+    """Return in how many of the remainders each player reached the cut."""
+    total = np.zeros(len(stage.players), dtype=np.int64)
+    for part, start in enumerate(range(0, runs, PART)):
+        rng = np.random.Generator(np.random.Philox(key=np.array([seed % 2**64, part], dtype=np.uint64)))
+        field = _field(stage, min(PART, runs - start))
+        _play_on(field, stage, model, rng, forced)
+        total += _in_cut(field, stage, rng).sum(axis=0)
+    return total
+
+
+def _field(stage: Stage, runs: int) -> Field:
+    more = stage.rounds_left + bool(stage.open_pairs)
+    return field_of(stage.players, stage.playing, stage.rounds, stage.settings, runs=runs, more_rounds=more)
+
+
+def _play_on(field: Field, stage: Stage, model: Model, rng: np.random.Generator, forced: Forced | None) -> None:
+    """Play the open matches and the rounds that are left."""
+    for left in range(stage.rounds_left - (not stage.open_pairs), -1, -1):
+        play = Play(model, stage.settings.scoring, left, stage.cut, stage.settings.bye_rounds, forced)
+        if stage.open_pairs and left == stage.rounds_left:
+            pairs = _open(stage, field)
+        else:
+            ranks = ranks_of(field, stage.settings, rng) if stage.power and left == 0 else None
+            pairs = pair_round(field, rng, ranks)
+        play_round(field, pairs, play, rng)
+        forced = None
+
+
+def _open(stage: Stage, field: Field) -> Pairs:
+    """The open matches of the current round, the same in all remainders."""
+    place = {player: index for index, player in enumerate(stage.players)}
+    seats = np.array([[place[a], place[b]] for a, b in stage.open_pairs], dtype=np.int64)
+    tiled = np.tile(seats, (field.runs, 1, 1))
+    there = np.ones(tiled.shape[:2], dtype=np.bool_)
+    nobody = np.full(field.runs, field.players, dtype=np.int64)
+    return Pairs(tiled[:, :, 0], tiled[:, :, 1], there, nobody)
+
+
+def _in_cut(field: Field, stage: Stage, rng: np.random.Generator) -> NDArray[np.bool_]:
+    ranks = ranks_of(field, stage.settings, rng)
+    if stage.left_keep_places:
+        return ranks <= stage.cut
+    last = np.where(field.playing, ranks, field.players + ranks)
+    return field.playing & (last.argsort(axis=1).argsort(axis=1) < stage.cut)
