@@ -1,7 +1,7 @@
 """Pairs a round in all simulated remainders at once: score groups by chance, first not met, repaired. Pure.
 
 The order is by points and, within a score group, by lot (or by rank, for a power-paired round). Neighbours play. Where
-two have met, one of them is exchanged with a player of a pair near by; what cannot be mended in ``REACH`` pairs stays.
+two have met, one of them is exchanged with a player of a pair near by; if no exchange helps, the lot is drawn again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ from matches.forecast.field import Field, Whole
 REACH = 6
 """How many pairs away an exchange is looked for."""
 
+LOTS = 4
+"""How often the lot is drawn again where a rematch is left."""
+ABSENT = np.float32(-2.0)
+
 Seats = NDArray[np.int64]
+"""Indexes of players, of the shape (remainders, pairs)."""
+Rows = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 
 class Pairs:
@@ -25,7 +32,7 @@ class Pairs:
 
     __slots__ = ("bye", "first", "second", "there")
 
-    def __init__(self, first: Seats, second: Seats, there: NDArray[np.bool_], bye: Seats) -> None:
+    def __init__(self, first: Seats, second: Seats, there: Flags, bye: Seats) -> None:
         self.first = first
         self.second = second
         self.there = there
@@ -34,24 +41,44 @@ class Pairs:
 
 def pair_round(field: Field, rng: np.random.Generator, ranks: Whole | None = None) -> Pairs:
     """Pair everyone still playing: by points and lot, or with ``ranks`` down the standings."""
-    runs, players = field.points.shape
-    if ranks is None:
-        key = field.points.astype(np.float32) + rng.random((runs, players), dtype=np.float32)
-    else:
-        key = (players - ranks).astype(np.float32)
-    low = np.float32(-2.0)
-    key = np.where(field.playing, key, low)
     seated = field.playing.sum(axis=1)
+    key = _keys(field, rng) if ranks is None else (field.players - ranks).astype(np.float32)
+    key = np.where(field.playing, key, ABSENT)
     bye = _byes(field, key, seated)
-    rows = np.flatnonzero(bye < players)
-    key[rows, bye[rows]] = low
-    order = np.argsort(-key, axis=1)
+    rows = np.flatnonzero(bye < field.players)
+    key[rows, bye[rows]] = ABSENT
     most = int(seated.max(initial=0)) // 2
-    order = order[:, : 2 * most]
     there = np.arange(most) < (seated // 2)[:, None]
-    pairs = Pairs(order[:, 0::2].copy(), order[:, 1::2].copy(), there, bye)
-    _repair(field, pairs)
+    first, second = _neighbours(key, most)
+    pairs = Pairs(first, second, there, bye)
+    opponents = field.opponents_so_far()
+    again = _repair(opponents, pairs)
+    for _ in range(LOTS if ranks is None else 0):
+        if not again.size:
+            break
+        again = _by_another_lot(field, pairs, again, rng)
     return pairs
+
+
+def _by_another_lot(field: Field, pairs: Pairs, rows: Rows, rng: np.random.Generator) -> Rows:
+    """Draw the lot again in the remainders ``rows``, whose byes stay; return those where a rematch is left."""
+    key = np.where(field.playing, _keys(field, rng), ABSENT)[rows]
+    lucky = np.flatnonzero(pairs.bye[rows] < field.players)
+    key[lucky, pairs.bye[rows][lucky]] = ABSENT
+    drawn = Pairs(*_neighbours(key, pairs.first.shape[1]), pairs.there[rows], pairs.bye[rows])
+    left = _repair(field.opponents_so_far()[rows], drawn)
+    pairs.first[rows], pairs.second[rows] = drawn.first, drawn.second
+    return rows[left]
+
+
+def _keys(field: Field, rng: np.random.Generator) -> NDArray[np.float32]:
+    return field.points.astype(np.float32) + rng.random(field.points.shape, dtype=np.float32)
+
+
+def _neighbours(key: NDArray[np.float32], most: int) -> tuple[Seats, Seats]:
+    """Pair the first with the second by ``key``, the third with the fourth, and so on."""
+    order = np.argsort(-key, axis=1)[:, : 2 * most]
+    return order[:, 0::2].copy(), order[:, 1::2].copy()
 
 
 def _byes(field: Field, key: NDArray[np.float32], seated: NDArray[np.int64]) -> Seats:
@@ -62,32 +89,34 @@ def _byes(field: Field, key: NDArray[np.float32], seated: NDArray[np.int64]) -> 
     return np.where(seated % 2 == 1, lowest, field.players)
 
 
-def _repair(field: Field, pairs: Pairs) -> None:
-    """Exchange players between pairs near by until nobody meets an opponent again, as far as that goes."""
+def _repair(opponents: NDArray[np.int16], pairs: Pairs) -> Rows:
+    """Exchange players between pairs near by until nobody meets an opponent again, as far as that goes.
+
+    Returns the remainders in which a rematch is left.
+    """
     steps = [step for distance in range(1, REACH + 1) for step in (distance, -distance)]
-    rows, spots = np.nonzero(_met(field, pairs.first, pairs.second) & pairs.there)
+    rows, spots = np.nonzero(_met(opponents, pairs.first, pairs.second) & pairs.there)
     for step in steps:
         if not rows.size:
-            return
-        left = _exchange(field, pairs, rows, spots, step)
+            break
+        left = _exchange(opponents, pairs, rows, spots, step)
         rows, spots = rows[left], spots[left]
+    return np.unique(rows)
 
 
-def _exchange(
-    field: Field, pairs: Pairs, rows: NDArray[np.int64], spots: NDArray[np.int64], step: int
-) -> NDArray[np.bool_]:
+def _exchange(opponents: NDArray[np.int16], pairs: Pairs, rows: Rows, spots: Rows, step: int) -> Flags:
     """Try the exchange with the pair ``step`` away; return which of the pairs still have met."""
     other = spots + step
-    width = pairs.first.shape[1]
-    inside = (other >= 0) & (other < width)
+    inside = (other >= 0) & (other < pairs.first.shape[1])
     inside[inside] = pairs.there[rows[inside], other[inside]]
     inside &= _alone(rows, spots, other, pairs.first.shape)
     at = np.flatnonzero(inside)
     row, spot, near = rows[at], spots[at], other[at]
     a, b = pairs.first[row, spot], pairs.second[row, spot]
     c, d = pairs.first[row, near], pairs.second[row, near]
-    crossed = ~(_met_at(field, row, a, d) | _met_at(field, row, c, b))
-    level = ~crossed & ~(_met_at(field, row, a, c) | _met_at(field, row, b, d))
+    past = opponents[row]
+    crossed = ~(_met_at(past, a, d) | _met_at(past, c, b))
+    level = ~crossed & ~(_met_at(past, a, c) | _met_at(past, b, d))
     pairs.second[row[crossed], spot[crossed]] = d[crossed]
     pairs.second[row[crossed], near[crossed]] = b[crossed]
     pairs.second[row[level], spot[level]] = c[level]
@@ -97,9 +126,7 @@ def _exchange(
     return left
 
 
-def _alone(
-    rows: NDArray[np.int64], spots: NDArray[np.int64], other: NDArray[np.int64], shape: tuple[int, ...]
-) -> NDArray[np.bool_]:
+def _alone(rows: Rows, spots: Rows, other: Rows, shape: tuple[int, ...]) -> Flags:
     """Which exchanges have both pairs for themselves: of those that share a pair, the last one is made."""
     width = shape[1] + 2 * REACH
     mine, near = rows * width + spots + REACH, rows * width + other + REACH
@@ -107,18 +134,18 @@ def _alone(
     number = np.arange(rows.size)
     claimed[mine] = number
     claimed[near] = number
-    alone: NDArray[np.bool_] = (claimed[mine] == number) & (claimed[near] == number)
+    alone: Flags = (claimed[mine] == number) & (claimed[near] == number)
     return alone
 
 
-def _met(field: Field, first: Seats, second: Seats) -> NDArray[np.bool_]:
+def _met(opponents: NDArray[np.int16], first: Seats, second: Seats) -> Flags:
     """Which pairs have met, in all remainders."""
     rows = np.arange(first.shape[0])[:, None]
-    met: NDArray[np.bool_] = (field.opponents_so_far()[rows, first] == second[:, :, None]).any(axis=2)
+    met: Flags = (opponents[rows, first] == second[:, :, None]).any(axis=2)
     return met
 
 
-def _met_at(field: Field, rows: NDArray[np.int64], first: Seats, second: Seats) -> NDArray[np.bool_]:
-    """Which of single pairs have met, each in its own remainder."""
-    met: NDArray[np.bool_] = (field.opponents_so_far()[rows, first] == second[:, None]).any(axis=1)
+def _met_at(opponents: NDArray[np.int16], first: Rows, second: Rows) -> Flags:
+    """Which of single pairs have met; ``opponents`` has a row for each of them."""
+    met: Flags = (opponents[np.arange(len(first)), first] == second[:, None]).any(axis=1)
     return met

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from matches.forecast.certain import Certain
 from matches.forecast.simulation import RUNS, Chance, Stage, forecast
+from matches.history import Outcome, RoundPlayed
 from matches.tournament_files.command_line import CommandParser, refuse, whole_number
 from matches.tournament_files.json_values import DataError, count_of
 from matches.tournament_files.swiss_file import Tournament, load, raw_of
@@ -88,7 +89,14 @@ def stage_after(tournament: Tournament, after: int, rounds: int, cut: int, *, po
         cut=cut,
         settings=settings_of(tournament.rules),
         power=power,
+        agreed_draws=any_drawn(played),
     )
+
+
+def any_drawn(rounds: Sequence[RoundPlayed]) -> bool:
+    """Whether a match was drawn. A file does not say whether players may agree on draws; where some drew, they may."""
+    matches = (match for played in rounds for match in played.matches if len(match.seats) > 1)
+    return any(match.outcomes[0] is Outcome.DRAWN for match in matches)
 
 
 def still_in(tournament: Tournament, after: int) -> list[str]:
