@@ -37,6 +37,14 @@ class StageKind(TextChoices):
         return frozenset({cls.SINGLE_ELIMINATION, cls.DOUBLE_ELIMINATION})
 
 
+class ForecastFor(TextChoices):
+    """Who sees the chances to make the cut."""
+
+    STAFF = "staff", _("The staff")
+    PLAYERS = "players", _("The staff, and each player their own")
+    EVERYONE = "everyone", _("Everyone")
+
+
 class RoundStatus(TextChoices):
     """The states of a round; a ``withdrawn`` round keeps its pairings for the record."""
 

@@ -6,6 +6,7 @@ from matches.accounts.urls import urlpatterns as accounts
 from matches.brackets.urls import urlpatterns as brackets
 from matches.desk.urls import urlpatterns as desk
 from matches.events.urls import urlpatterns as events
+from matches.forecasts.urls import urlpatterns as forecasts
 from matches.https.urls import urlpatterns as https
 from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
@@ -26,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     *rounds,
     *results,
     *snapshots,
+    *forecasts,
     *brackets,
     *https,
     *live,

@@ -48,7 +48,18 @@ LAYERS = {
 translation."""
 
 SERVICE_ROOMS = {
-    "matches": ("audit", "accounts", "people", "snapshots", "results", "brackets", "rounds", "events", "jobs"),
+    "matches": (
+        "audit",
+        "accounts",
+        "people",
+        "snapshots",
+        "results",
+        "brackets",
+        "rounds",
+        "events",
+        "jobs",
+        "forecasts",
+    ),
     "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "evidence", "recorder", "papers"),
 }
 """Services of one room use those of rooms before it, never after it."""

@@ -8,6 +8,7 @@ from matches.brackets.api_urls import urlpatterns as brackets
 from matches.desk.api_urls import urlpatterns as desk
 from matches.events.api_urls import urlpatterns as events
 from matches.final.api_urls import urlpatterns as final
+from matches.forecasts.api_urls import urlpatterns as forecasts
 from matches.live.api_urls import urlpatterns as live
 from matches.people.api_urls import urlpatterns as people
 from matches.results.api_urls import urlpatterns as results
@@ -25,5 +26,6 @@ urlpatterns: list[URLPattern] = [
     *snapshots,
     *brackets,
     *final,
+    *forecasts,
     *live,
 ]

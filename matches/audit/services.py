@@ -142,7 +142,7 @@ def audited_change(
             _open_changes.reset(token)
         if outer is None:
             _log(change)
-            _raise_versions(change.parts)
+            raise_versions(change.parts)
         else:
             outer.include(change)
 
@@ -213,7 +213,7 @@ def _head(event: Event) -> tuple[int, str]:
     return AuditHead.objects.filter(event=event).values_list("sequence", "hash").first() or (0, "")
 
 
-def _raise_versions(parts: set[tuple[int, str]]) -> None:
+def raise_versions(parts: set[tuple[int, str]]) -> None:
     """Add one to the version of each part, in one statement that both databases read.
 
     In sorted order, so that two changes that raise the same parts cannot deadlock.

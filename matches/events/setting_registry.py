@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import BracketStart, LatePolicy, NameDisplay, StageKind
+from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind
 from matches.events.address_queries import address_help
 from matches.events.ranking_setting_registry import RANKING_SETTINGS
 from matches.events.setting_labels import (
@@ -177,6 +177,18 @@ _MORE = (
         default=False,
         applies=BEFORE_A_CUT,
         applies_hint=CUT_HINT,
+    ),
+    EventSetting(
+        key="forecast_for",
+        label=_("Who sees the chances to make the cut"),
+        kind=SettingKind.CHOICE,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=ForecastFor.STAFF.value,
+        choices=ForecastFor,
+        applies=SWISS_ONLY,
+        applies_hint=_("With Swiss rounds and a cut."),
+        write_help="Chances are computed for Swiss rounds before a cut.",
     ),
     EventSetting(
         key="players_report",

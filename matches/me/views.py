@@ -20,6 +20,7 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
+from matches.forecasts.views import own_chance
 from matches.live.encodings import accepts_gzip
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
 from matches.me.act_views import act, own_index
@@ -93,6 +94,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "own_pages": _own_pages(event.slug, token),
         "own_states": [state for read in registry.player_states if match is not None and (state := read(match))],
         "waiting": _waiting(entry, context["round"]) if (match is None or settled) and "round" in context else "",
+        "chance": own_chance(entry),
         "may_drop": entry.status == EntryStatus.CHECKED_IN,
         "late": late,
         "time_url": _time_url(entry, match, token) if form is not None and not settled else "",

@@ -73,6 +73,25 @@ class ResultLine(models.Model):
         return f"{self.outcome} {self.rounds_won} {self.total}"
 
 
+class Forecast(models.Model):
+    """Who makes the cut of a Swiss stage, as far as one state of the event tells. Computed once by a worker."""
+
+    stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="forecasts")
+    state = models.CharField(max_length=32, help_text="The state of the event that it rests on.")
+    rows = models.JSONField(help_text="By entry number: the chance, and what is proved.")
+    runs = models.PositiveIntegerField()
+    round_number = models.PositiveSmallIntegerField(help_text="The last round that counts.")
+    missing = models.PositiveIntegerField(default=0, help_text="Matches of that round without a result.")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["stage_id", "-id"]
+        constraints = [models.UniqueConstraint(fields=["stage", "state"], name="forecast_state_once")]
+
+    def __str__(self) -> str:
+        return f"forecast after round {self.round_number} of stage {self.stage_id}"
+
+
 class StandingsSnapshot(models.Model):
     """The standings after a round, computed once; a correction makes the next version."""
 

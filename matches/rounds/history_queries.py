@@ -30,17 +30,24 @@ def closed_rounds(stage: Stage, *, upto: int | None = None) -> list[Round]:
     return list(rounds if upto is None else rounds.filter(number__lte=upto))
 
 
-def rounds_played(stage: Stage, rounds: Iterable[Round]) -> list[RoundPlayed]:
-    """Return the given first rounds of a stage as history, with the lines for rounds that players missed."""
+def rounds_played(stage: Stage, rounds: Iterable[Round], *, unfinished: bool = False) -> list[RoundPlayed]:
+    """Return the given first rounds of a stage as history, with the lines for rounds that players missed.
+
+    With ``unfinished`` the last one may be open: its matches without a result are left out.
+    """
     rounds = list(rounds)
     ids = [round_.pk for round_ in rounds]
-    seats, following = _seats(stage, {round_.pk: round_.number for round_ in rounds})
+    numbers = {round_.pk: round_.number for round_ in rounds}
+    seats, following = _seats(stage, numbers)
     lines = _confirmed_results(ids)
     by_round: dict[int, list[Played]] = defaultdict(list)
     matches = Match.objects.filter(round__in=ids).order_by("id").values_list("id", "round_id", "kind", "starter")
+    seated: dict[int, set[str]] = {round_.number: set() for round_ in rounds}
     for match_id, round_id, kind, starter in matches:
+        seated[numbers[round_id]].update(player_key(number) for _, number in seats[match_id])
+        if unfinished and kind == MatchKind.PLAYED and match_id not in lines:
+            continue
         by_round[round_id].append(_played(seats[match_id], kind, starter, lines.get(match_id)))
-    seated = {round_.number: {key for line in by_round[round_.pk] for key in line.seats} for round_ in rounds}
     missed = _missed_lines(stage, seated, following)
     return [
         RoundPlayed(number=round_.number, matches=tuple(by_round[round_.pk] + missed.get(round_.number, [])))

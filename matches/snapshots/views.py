@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.page_views import desk_page_context
-from matches.enums import RoundStatus
+from matches.enums import ForecastFor, RoundStatus
 from matches.final.queries import FinalRanking, final_ranking, is_over
 from matches.final.views import final_context
+from matches.forecasts.queries import forecast_for, forecast_stage
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
@@ -176,6 +177,8 @@ def standings(
     context = public_context(event, roles, "standings", now, versions_in(request))
     context |= _shown(event, stages_of(event), "standings", order, number, staff=False)
     context["part_url"] = request.path
+    if forecast_for(event) == ForecastFor.EVERYONE and forecast_stage(event) is not None:
+        context["forecast_url"] = reverse("matches:forecast", args=[event.slug])
     template = "matches/public/_standings.html" if request.htmx else "matches/public/standings.html"
     return render(request, template, context)
 
@@ -217,6 +220,7 @@ def desk_standings(
     context |= {
         "bracket_url": reverse("matches:bracket", args=[event.slug]),
         "has_bracket": any(known.is_bracket for known in stages),
+        "forecast_url": reverse("matches:desk_forecast", args=[event.slug]) if forecast_stage(event) else "",
         "part_url": request.path,
     }
     template = "matches/standings/_desk.html" if request.htmx else "matches/standings/desk.html"

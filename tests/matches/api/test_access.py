@@ -79,6 +79,7 @@ TABLE: Table = {
     ("result-take-back", "POST"): ALL,
     ("standings", "GET"): Public,
     ("standings-final", "GET"): Public,
+    ("forecast", "GET"): ALL,
     ("place", "GET"): Public,
     ("seeds", "GET"): DESK,
     ("seeds", "POST"): DESK,
@@ -94,7 +95,7 @@ TABLE: Table = {
     ("live", "GET"): Public,
 }
 NOT_OF_AN_EVENT = {"presets", "player", "events", "people"}
-UNSEEDED = {"bracket", "standings-final"}
+UNSEEDED = {"bracket", "standings-final", "forecast"}
 """There for those who may, with nothing to show yet."""
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from matches.brackets.urls import urlpatterns as brackets
 from matches.desk.urls import urlpatterns as desk
 from matches.enums import Role
+from matches.forecasts.urls import urlpatterns as forecasts
 from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
 from matches.models import AuditRow, Event, Match, Round
@@ -45,6 +46,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "seeds": (["order"], DESK, 404, DESK, 404),
     "desk_standings": ([], ALL, 200, ALL, 200),
     "desk_standings_after": (["order", "first"], ALL, 200, ALL, 200),
+    "desk_forecast": ([], ALL, 200, ALL, 200),
 }
 CLOCK = DESK | HEADS
 ROUND_ACTS = {
@@ -68,6 +70,7 @@ PUBLIC: dict[str, tuple[list[str], int]] = {
     "standings_after": (["order", "first"], 200),
     "explained": (["order", "first", "player"], 200),
     "bracket": ([], 404),
+    "forecast": ([], 404),
     "players": ([], 200),
     "player": (["player"], 200),
     "wall": ([], 200),
@@ -107,7 +110,9 @@ def act_address(round_: Round, name: str) -> str:
 
 
 def test_every_address_is_in_the_tables() -> None:
-    names = {pattern.name for pattern in [*desk, *rounds, *results, *snapshots, *public, *brackets, *live, *me]}
+    names = {
+        pattern.name for pattern in [*desk, *rounds, *results, *snapshots, *forecasts, *public, *brackets, *live, *me]
+    }
     assert names == STAFF.keys() | PUBLIC.keys() | {"round_act", "match_act", "me", "my_time_call", "my_worker"}
 
 

@@ -1,0 +1,44 @@
+"""Who makes the cut."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api.base import EventScopedView, Predicate, everyone
+from matches.api.schema import operation
+from matches.enums import ForecastFor
+from matches.forecasts.labels import forecast_rows
+from matches.forecasts.queries import cut_of, forecast_for, forecast_stage
+from matches.forecasts.serializers import ForecastSerializer
+from matches.forecasts.services import current_forecast
+from matches.permissions import can_see_desk
+
+
+class ForecastView(EventScopedView):
+    def permission(self, request: Request) -> Predicate:
+        """The staff, or everyone where the event says so."""
+        return everyone if forecast_for(self.event) == ForecastFor.EVERYONE else can_see_desk
+
+    @operation(
+        "forecast_read",
+        "Who makes the cut",
+        tag="standings",
+        responses={200: ForecastSerializer},
+        errors=(401, 403, 404, 429),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The newest forecast of the Swiss stage under way. If results are newer than it, the next one is being made.
+
+        404 if there is none: no Swiss stage with a cut is under way, or the first forecast is not ready yet.
+        """
+        stage = forecast_stage(self.event)
+        if stage is None:
+            raise NotFound(_("There is no forecast: it needs Swiss rounds before a cut, the first of them closed."))
+        kept = current_forecast(self.event, stage)
+        if kept is None:
+            raise NotFound(_("The forecast is being made. Ask again in a moment."))
+        rows = forecast_rows(kept, self.event, staff=self.staff)
+        return Response(self.serialized(ForecastSerializer, kept, cut=cut_of(stage), rows=rows))

@@ -1,0 +1,91 @@
+"""A forecast in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from matches.forecast.certain import Certain
+from matches.models import Entry, Event, Forecast
+from matches.people.labels import name_of
+
+
+@dataclass(frozen=True)
+class ForecastRow:
+    """One player's chance as pages show it. ``certain`` is a value of ``Certain``, or empty."""
+
+    number: int
+    name: str
+    chance: float
+    certain: str
+    text: str
+    percent: int
+
+    @property
+    def icon(self) -> str:
+        """The icon of what is proved; empty where nothing is."""
+        return {"in": "check", "out": "wrong"}.get(self.certain, "")
+
+
+def chance_text(chance: float, certain: str | None) -> str:
+    """``certain`` in words, else whole per cent: never 0 or 100, which only a proof could say."""
+    if certain == Certain.IN:
+        return _("In")
+    if certain == Certain.OUT:
+        return _("Out")
+    if certain == Certain.IN_WITH_DRAW:
+        return _("In with a draw (%(chance)s)") % {"chance": percent_text(chance)}
+    if certain == Certain.IN_WITH_WIN:
+        return _("In with a win (%(chance)s)") % {"chance": percent_text(chance)}
+    return percent_text(chance)
+
+
+def percent_text(chance: float) -> str:
+    """Return a chance that is not certain in whole per cent."""
+    if chance < 0.01:
+        return _("under 1 %")
+    if chance > 0.99:
+        return _("over 99 %")
+    return _("%(percent)d %%") % {"percent": round(chance * 100)}
+
+
+def forecast_rows(kept: Forecast, event: Event, *, staff: bool) -> list[ForecastRow]:
+    """Return the rows, the best chance first."""
+    entries = Entry.objects.filter(event=event, number__in=[int(number) for number in kept.rows])
+    rows = [
+        row_of(entry.number, name_of(entry, staff=staff, event=event), *kept.rows[str(entry.number)])
+        for entry in entries.select_related("player").order_by("number")
+    ]
+    return sorted(rows, key=lambda row: (-row.chance, row.number))
+
+
+def row_of(number: int, name: str, chance: float, certain: str | None) -> ForecastRow:
+    """Return one row of a forecast."""
+    return ForecastRow(
+        number=number,
+        name=name,
+        chance=chance,
+        certain=certain or "",
+        text=chance_text(chance, certain),
+        percent=round(chance * 100),
+    )
+
+
+def basis_text(kept: Forecast, rounds: int) -> str:
+    """What a forecast rests on: ``After round 5 of 7.``, ``Round 6 of 7, 3 results missing.``"""
+    where = {"round": kept.round_number, "rounds": rounds, "missing": kept.missing}
+    if not kept.missing:
+        return _("After round %(round)s of %(rounds)s.") % where
+    if kept.missing == 1:
+        return _("Round %(round)s of %(rounds)s, 1 result missing.") % where
+    return _("Round %(round)s of %(rounds)s, %(missing)s results missing.") % where
+
+
+def model_text(kept: Forecast) -> str:
+    """The model in one sentence."""
+    return _(
+        "The rest of the rounds was simulated %(runs)s times with players of equal strength, this event's own shares of"
+        " draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone"
+        " above leaves."
+    ) % {"runs": f"{kept.runs:,}"}

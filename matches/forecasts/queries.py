@@ -1,0 +1,87 @@
+"""Reads what a forecast rests on, and the last one made."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind
+from matches.forecast.simulation import Stage as StageNow
+from matches.live.queries import event_versions
+from matches.models import Entry, Event, Forecast, Match, Round, Stage
+from matches.rounds.history_queries import player_key, rounds_played
+from matches.rounds.queries import stages_of
+from matches.snapshots.queries import entrants, standings_settings
+
+PARTS = ("event", "people", "pairings", "results", "standings")
+"""What a forecast rests on changes only together with the version of one of these parts."""
+
+
+def forecast_for(event: Event) -> ForecastFor:
+    """Who sees the forecasts of an event."""
+    return ForecastFor(event.options.get("forecast_for", ForecastFor.STAFF))
+
+
+def forecast_stage(event: Event) -> Stage | None:
+    """The Swiss stage whose first players go on to the next one, between its first round and its last; else None."""
+    stages = stages_of(event)
+    stage = next((stage for stage in stages if stage.finished_at is None), None)
+    following = stages[stages.index(stage) + 1 :] if stage else []
+    if stage is None or stage.kind != StageKind.SWISS or not following or not following[0].cut_to:
+        return None
+    closed = stage.rounds.filter(status=RoundStatus.CLOSED).count()
+    return stage if 0 < closed < stage.rounds_planned else None
+
+
+def cut_of(stage: Stage) -> int:
+    """How many go on from the stage."""
+    following = next(known for known in stages_of(stage.event) if known.order == stage.order + 1)
+    return following.cut_to or 0
+
+
+def state_key(stage: Stage) -> str:
+    """A text that is the same as long as nothing changed that a forecast rests on: one query."""
+    versions = event_versions(stage.event)
+    text = json.dumps([stage.pk, *(versions.get(part, 0) for part in PARTS)])
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def latest_forecast(stage: Stage) -> Forecast | None:
+    """The newest forecast of a stage, whatever has happened since."""
+    return Forecast.objects.filter(stage=stage).order_by("-pk").first()
+
+
+def public_rounds(stage: Stage) -> list[Round]:
+    """The rounds that were published, in order; the last one may be open."""
+    return list(stage.rounds.filter(status__in=RoundStatus.public()).order_by("number"))
+
+
+def stage_now(stage: Stage, rounds: list[Round]) -> StageNow:
+    """Return the stage as the pure code takes it: history, open matches, and who is playing."""
+    players = [entrant.player for entrant in entrants(stage) if entrant.listed]
+    still_in = Entry.objects.filter(event=stage.event, status=EntryStatus.CHECKED_IN)
+    playing = {player_key(number) for number in still_in.values_list("number", flat=True)}
+    return StageNow(
+        players=tuple(players),
+        playing=frozenset(playing & set(players)),
+        rounds=tuple(rounds_played(stage, rounds, unfinished=True)),
+        rounds_left=max(0, stage.rounds_planned - len(rounds)),
+        cut=cut_of(stage),
+        settings=standings_settings(stage),
+        open_pairs=open_pairs(rounds),
+        power=stage.power_pair_last,
+        agreed_draws=stage.event.intentional_draws,
+        left_keep_places=False,
+    )
+
+
+def open_pairs(rounds: list[Round]) -> tuple[tuple[str, str], ...]:
+    """The matches of the last round without a confirmed result, by the keys of their players."""
+    if not rounds or rounds[-1].status == RoundStatus.CLOSED:
+        return ()
+    matches = Match.objects.filter(round=rounds[-1], kind=MatchKind.PLAYED)
+    matches = matches.exclude(results__status=ResultStatus.CONFIRMED).prefetch_related("seats__entry").order_by("pk")
+    return tuple(
+        (player_key(first.entry.number), player_key(second.entry.number))
+        for first, second in (match.seats.all() for match in matches)
+    )

@@ -1,0 +1,52 @@
+"""A forecast as the API writes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
+from matches.forecast.certain import Certain
+from matches.forecasts.labels import ForecastRow
+from matches.models import Forecast
+
+CERTAIN = ValueSet(
+    "Certain",
+    {
+        Certain.IN.value: _("In"),
+        Certain.IN_WITH_DRAW.value: _("In with a draw"),
+        Certain.IN_WITH_WIN.value: _("In with a win"),
+        Certain.OUT.value: _("Out, unless someone above leaves"),
+    },
+)
+
+
+class ForecastRowSerializer(ResponseSerializer):
+    """One player's chance to make the cut."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    chance = serializers.FloatField(help_text="From 0 to 1; 0 or 1 only where it is proved.")
+    certain = EnumField(CERTAIN, allow_null=True, help_text="What points alone prove; null: nothing.")
+
+    def read_certain(self, row: ForecastRow) -> str | None:
+        return row.certain or None
+
+
+class ForecastSerializer(ResponseSerializer):
+    """The newest forecast. The context holds its ``rows``, and the ``cut``."""
+
+    after = serializers.IntegerField(source="round_number", help_text="The last round that counts.")
+    missing = serializers.IntegerField(help_text="Matches of that round without a result.")
+    cut = serializers.IntegerField(help_text="How many go on.")
+    runs = serializers.IntegerField(help_text="Simulated remainders of the stage.")
+    made_at = serializers.DateTimeField()
+    rows = ForecastRowSerializer(many=True, help_text="Everyone who is playing, the best chance first.")
+
+    def read_cut(self, forecast: Forecast) -> Any:
+        return self.context["cut"]
+
+    def read_rows(self, forecast: Forecast) -> Any:
+        return self.context["rows"]

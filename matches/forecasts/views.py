@@ -1,0 +1,88 @@
+"""Who makes the cut: the staff's page and, where the event says so, the one for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.desk.page_views import desk_page_context
+from matches.enums import ForecastFor
+from matches.forecasts.labels import basis_text, forecast_rows, model_text, row_of
+from matches.forecasts.queries import cut_of, forecast_for, forecast_stage
+from matches.forecasts.services import current_forecast
+from matches.live.cached_views import cached_page
+from matches.live.queries import event_versions
+from matches.models import Entry, Event
+from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.permissions import can_see_desk
+from matches.public.views import public_context, versions_in
+from matches.rounds.queries import current_round
+
+
+def forecast_context(event: Event, *, staff: bool) -> dict[str, Any]:
+    """The newest forecast for ``matches/forecasts/_table.html``, and the reason if there is none."""
+    stage = forecast_stage(event)
+    if stage is None:
+        return {"forecast": None, "possible": False}
+    kept = current_forecast(event, stage)
+    if kept is None:
+        return {"forecast": None, "possible": True}
+    return {
+        "forecast": kept,
+        "possible": True,
+        "cut": cut_of(stage),
+        "basis": basis_text(kept, stage.rounds_planned),
+        "model": model_text(kept),
+        "rows": forecast_rows(kept, event, staff=staff),
+    }
+
+
+def own_chance(entry: Entry) -> dict[str, Any] | None:
+    """One player's line for the personal page; None if the event shows none, or nothing is known of the player."""
+    event = entry.event
+    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
+        return None
+    kept = current_forecast(event, stage)
+    row = kept.rows.get(str(entry.number)) if kept else None
+    if kept is None or row is None:
+        return None
+    known = row_of(entry.number, "", *row)
+    return {
+        "text": known.text,
+        "icon": known.icon,
+        "basis": basis_text(kept, stage.rounds_planned),
+    }
+
+
+@staff_page(can_see_desk)
+def desk_forecast(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/desk/forecast/``: everyone's chance to make the cut."""
+    versions = event_versions(event)
+    context = desk_page_context(event, roles, "standings", current_round(event), versions)
+    context |= forecast_context(event, staff=True)
+    context |= {
+        "part_url": request.path,
+        "crumbs": [{"label": _("Standings"), "url": reverse("matches:desk_standings", args=[event.slug])}],
+        "seen_by": forecast_for(event).label,
+        "settings_url": reverse("matches:event_settings", args=[event.slug]),
+    }
+    return render(request, _template(request, "desk"), context)
+
+
+@cached_page()
+def public_forecast(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
+    """``/e/SLUG/forecast/``: the same for everybody; 404 unless the event shows it to everyone."""
+    if forecast_for(event) != ForecastFor.EVERYONE:
+        raise Http404
+    context = public_context(event, roles, "standings", current_round(event, public_only=True), versions_in(request))
+    context |= forecast_context(event, staff=False) | {"part_url": request.path}
+    context["crumbs"] = [{"label": _("Standings"), "url": reverse("matches:standings", args=[event.slug])}]
+    return render(request, _template(request, "public"), context)
+
+
+def _template(request: PageRequest, name: str) -> str:
+    return "matches/forecasts/_table.html" if request.htmx else f"matches/forecasts/{name}.html"

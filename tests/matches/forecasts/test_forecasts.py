@@ -1,0 +1,217 @@
+"""Forecasts of an event: made by a job for the state of the event, and shown to those whom the event lets see them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.audit.services import Actor
+from matches.enums import ForecastFor, JobState, Role
+from matches.forecasts.labels import chance_text
+from matches.forecasts.queries import forecast_stage, open_pairs, public_rounds, stage_now, state_key
+from matches.forecasts.services import current_forecast, run_forecast
+from matches.jobs.services import run
+from matches.models import Entry, Event, Forecast, Job, LiveVersion
+from matches.people.attendance_services import drop_entry
+from matches.people.link_services import make_player_link
+from matches.rounds.services import pair_round
+from tests.factories import any_organiser, staff
+from tests.matches.playing import entry, event_of, played, published, report, running
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Actor:
+    return any_organiser()
+
+
+@pytest.fixture
+def event(desk: Actor) -> Event:
+    """Twelve players, two of four rounds played, a cut to four."""
+    event = event_of(12, rounds=4, cut=4)
+    event.published = True
+    event.save()
+    played(event, desk)
+    played(event, desk)
+    return event
+
+
+def show_to(event: Event, who: ForecastFor) -> None:
+    event.options = {**event.options, "forecast_for": who.value}
+    event.save()
+
+
+def made(event: Event) -> Forecast:
+    """Run the jobs that wait, as a worker does; return the newest forecast."""
+    stage = forecast_stage(event)
+    assert stage is not None
+    current_forecast(event, stage)
+    for job in Job.objects.filter(state=JobState.WAITING):
+        run(job.pk)
+    kept = current_forecast(event, stage)
+    assert kept is not None
+    return kept
+
+
+def page(client: Client, name: str, event: Event) -> str:
+    answer = client.get(reverse(f"matches:{name}", args=[event.slug]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def signed_in(event: Event, role: Role = Role.ORGANISER) -> Client:
+    client = Client()
+    client.force_login(staff(event, role))
+    return client
+
+
+def test_a_forecast_has_a_row_for_everyone_who_is_playing(event, desk):
+    drop_entry(entry=entry(event, 12), actor=desk)
+    kept = made(event)
+    assert set(kept.rows) == {str(number) for number in range(1, 12)}
+    assert sum(chance for chance, _ in kept.rows.values()) == pytest.approx(4, abs=0.1)
+    assert (kept.round_number, kept.missing, kept.runs) == (2, 0, 2000)
+
+
+def test_it_is_made_once_for_a_state_and_again_when_a_result_arrives(event, desk):
+    first = made(event)
+    assert made(event).pk == first.pk
+    assert Job.objects.count() == 1
+    round_ = running(event, desk)
+    report(round_, desk, tables=[1])
+    second = made(event)
+    assert second.pk != first.pk
+    assert (second.round_number, second.missing) == (3, 5)
+
+
+def test_what_arrives_while_it_runs_is_taken_together(event, desk):
+    stage = forecast_stage(event)
+    current_forecast(event, stage)
+    round_ = running(event, desk)
+    report(round_, desk, tables=[1])
+    current_forecast(event, stage)
+    report(round_, desk, tables=[2])
+    assert Job.objects.count() == 1
+    assert made(event).missing == 4
+    assert Forecast.objects.count() == 1
+
+
+def test_pages_are_told_that_there_is_a_new_one(event):
+    before = LiveVersion.objects.filter(event=event, part="forecast").first()
+    made(event)
+    assert before is None
+    assert LiveVersion.objects.get(event=event, part="forecast").version == 1
+
+
+def test_only_the_last_few_are_kept(event, desk):
+    round_ = running(event, desk)
+    for table in range(1, 6):
+        report(round_, desk, tables=[table])
+        made(event)
+    assert Forecast.objects.count() == 3
+
+
+def test_open_matches_are_in_the_field_and_reported_ones_are_history(event, desk):
+    round_ = running(event, desk)
+    report(round_, desk, tables=[1, 2])
+    stage = forecast_stage(event)
+    rounds = public_rounds(stage)
+    now = stage_now(stage, rounds)
+    assert [len(played_.matches) for played_ in now.rounds] == [6, 6, 2]
+    assert len(now.open_pairs) == len(open_pairs(rounds)) == 4
+    assert (now.rounds_left, now.cut, len(now.playing)) == (1, 4, 12)
+
+
+def test_a_draft_tells_nothing(event, desk):
+    stage = forecast_stage(event)
+    before = state_key(stage)
+    pair_round(stage=stage, actor=desk)
+    assert state_key(stage) == before
+
+
+@pytest.mark.parametrize("given", [{"cut": None}, {"cut": 4, "rounds_played": 0}])
+def test_none_without_a_cut_or_before_the_first_round_is_closed(desk, given):
+    event = event_of(8, rounds=3, cut=given["cut"])
+    if given.get("rounds_played", 1):
+        played(event, desk)
+    else:
+        published(event, desk)
+    assert forecast_stage(event) is None
+    assert "No forecast now" in page(signed_in(event), "desk_forecast", event)
+    assert Job.objects.count() == 0
+
+
+def test_the_staff_see_everyone(event):
+    client = signed_in(event, Role.FLOOR_JUDGE)
+    assert "The forecast is being made" in page(client, "desk_forecast", event)
+    made(event)
+    shown = page(client, "desk_forecast", event)
+    assert "After round 2 of 4." in shown
+    assert "Player 012" in shown
+    assert "Seen by: The staff." in shown
+    assert reverse("matches:desk_forecast", args=[event.slug]) in page(client, "desk_standings", event)
+
+
+@pytest.mark.parametrize("who", list(ForecastFor))
+def test_others_see_what_the_event_shows(event, who):
+    show_to(event, who)
+    made(event)
+    everyone = who is ForecastFor.EVERYONE
+    answer = Client().get(reverse("matches:forecast", args=[event.slug]))
+    assert answer.status_code == (200 if everyone else 404)
+    standings = page(Client(), "standings", event)
+    assert (reverse("matches:forecast", args=[event.slug]) in standings) == everyone
+    answer = Client().get(reverse("api-forecast", args=[event.slug]))
+    assert answer.status_code == (200 if everyone else 401)
+
+
+@pytest.mark.parametrize("who", list(ForecastFor))
+def test_a_player_sees_the_own_chance_where_the_event_shows_it(event, desk, who):
+    show_to(event, who)
+    kept = made(event)
+    own = entry(event, 3)
+    link = make_player_link(entry=own, actor=desk)
+    shown = Client().get(reverse("matches:me", args=[link.token])).content.decode()
+    text = chance_text(*kept.rows["3"])
+    assert (f"Your chance to make the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
+
+
+def test_the_api_lists_the_rows_the_best_first(event, client):
+    made(event)
+    client.force_login(staff(event, Role.ORGANISER))
+    data = client.get(reverse("api-forecast", args=[event.slug])).json()
+    assert {key: data[key] for key in ("after", "missing", "cut", "runs")} == {
+        "after": 2,
+        "missing": 0,
+        "cut": 4,
+        "runs": 2000,
+    }
+    chances = [row["chance"] for row in data["rows"]]
+    assert chances == sorted(chances, reverse=True)
+    assert set(data["rows"][0]) == {"number", "name", "chance", "certain"}
+
+
+def test_a_job_whose_stage_is_over_makes_nothing(desk):
+    event = event_of(4, rounds=1, cut=2)
+    played(event, desk)
+    job = Job.objects.create(event=event, kind="forecast")
+    assert run_forecast(job, lambda done, total: None) == {"made": 0}
+    assert Entry.objects.filter(event=event).count() == 4
+
+
+@pytest.mark.parametrize(
+    ("chance", "certain", "text"),
+    [
+        (1.0, "in", "In"),
+        (0.0, "out", "Out"),
+        (0.9, "in_with_draw", "In with a draw (90 %)"),
+        (0.62, "in_with_win", "In with a win (62 %)"),
+        (0.0002, None, "under 1 %"),
+        (0.9998, None, "over 99 %"),
+        (0.376, None, "38 %"),
+    ],
+)
+def test_chances_in_words(chance, certain, text):
+    assert chance_text(chance, certain) == text
