@@ -102,7 +102,7 @@ def _line(stretch: Stretch, moment: Moment) -> list[tuple[str, bool]]:
 
 def _notes_at(stretch: Stretch, sheet: RecordSheet, moment: Moment, step: int) -> list[FindingNote]:
     """The findings at the token, and on its whole turn once that is over."""
-    notes = list(sheet.notes.get(moment, []))
+    notes = sheet.notes_at(moment)
     if moment.turn is not None and moment.action is not None:
         whole = Moment(moment.place, moment.turn)
         if stretch.numbering.step(whole) == step:

@@ -185,7 +185,7 @@ class RecordSheet:
         whole = self.notes.get(Moment(place, number), [])
         step = self.stretch.numbering.step(Moment(place, number))
         tokens = list(self.tokens(place, number, turn))
-        end = self._end(place, number, turn)
+        end = self._end(place, number)
         return SheetTurn(
             number=number,
             seat=turn.seat,
@@ -203,27 +203,33 @@ class RecordSheet:
             judged=end is not None or any(not token.skipped for token in tokens),
         )
 
-    def _end(self, place: int, number: int, turn: Turn) -> View | None:
+    def notes_at(self, moment: Moment) -> list[FindingNote]:
+        """The notes at a token, and at the readings of the clock that follow it."""
+        return [note for known in self.stretch.numbering.with_readings(moment) for note in self.notes.get(known, [])]
+
+    def _end(self, place: int, number: int) -> View | None:
         """The table at the end of a turn: after the last of its tokens that was judged. None if none was."""
         stretch = self.stretch
         last = stretch.numbering.step(Moment(place, number))
         if last > stretch.last:
             return None
-        first = max(last - max(len(turn.actions), 1) + 1, stretch.first)
+        first = max(stretch.numbering.starts[place][number], stretch.first)
         return next((stretch.views[step] for step in range(last, first - 1, -1) if step in stretch.views), None)
 
     def tokens(self, place: int, number: int, turn: Turn) -> Iterator[SheetToken]:
         """The tokens of a turn that are in the stretch."""
         stretch = self.stretch
         start = stretch.numbering.starts[place][number]
-        for action in range(max(stretch.first - start, 0), min(len(turn.actions), stretch.last - start + 1)):
-            text, step = turn.actions[action], start + action
-            notes = self.notes.get(Moment(place, number, action + 1), [])
+        for step, action in enumerate(stretch.numbering.tokens(place, number), start):
+            if not stretch.first <= step <= stretch.last:
+                continue
+            text = turn.actions[action - 1]
+            notes = self.notes_at(Moment(place, number, action))
             yield SheetToken(
                 text,
                 token_text(self.game, text),
                 step,
-                f"r{place + 1}t{number}a{action + 1}",
+                f"r{place + 1}t{number}a{action}",
                 notes,
                 worst(notes),
                 step not in stretch.views and not notes,

@@ -1,13 +1,13 @@
 """A record as a row of steps: one for the start of each round, each token, and each turn without tokens.
 
-Steps count from 0 over the whole record. A record may be long, so a page shows a stretch of it; only the views of that
+A reading of the match clock is no step of its own: it belongs to the token that it follows. Steps count from 0 over the whole record. A record may be long, so a page shows a stretch of it; only the views of that
 stretch are kept while the referee is watched.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,25 +27,46 @@ class Numbering:
     def __init__(self, record: GameRecord) -> None:
         self.record = record
         self.starts: list[list[int]] = []  # per round: its own step, then the first step of each turn
+        self._timed: dict[tuple[int, int], list[int]] = {}  # of turns with readings: the tokens that are steps
+        mark = games.get(record.game).language.clock_mark
         number = 0
-        for played in record.rounds:
+        for place, played in enumerate(record.rounds):
             starts = [number]
             number += 1
-            for turn in played.turns:
+            for index, turn in enumerate(played.turns, 1):
                 starts.append(number)
-                number += max(len(turn.actions), 1)
+                tokens = [action for action, text in enumerate(turn.actions, 1) if not _is_reading(text, mark)]
+                if tokens and len(tokens) < len(turn.actions):
+                    self._timed[place, index] = tokens
+                    number += len(tokens)
+                else:
+                    number += max(len(turn.actions), 1)
             self.starts.append(starts)
         self.count = number
+
+    def tokens(self, place: int, turn: int) -> Sequence[int]:
+        """The tokens of a turn that are steps, from 1."""
+        return self._timed.get((place, turn)) or range(1, len(self.record.rounds[place].turns[turn - 1].actions) + 1)
+
+    def with_readings(self, moment: Moment) -> list[Moment]:
+        """A token's moment, and those of the readings that follow it."""
+        if moment.turn is None or moment.action is None or (moment.place, moment.turn) not in self._timed:
+            return [moment]
+        tokens = self._timed[moment.place, moment.turn]
+        after = bisect_right(tokens, moment.action)
+        actions = len(self.record.rounds[moment.place].turns[moment.turn - 1].actions)
+        end = tokens[after] if after < len(tokens) else actions + 1
+        return [Moment(moment.place, moment.turn, action) for action in range(moment.action, end)]
 
     def step(self, moment: Moment) -> int:
         """The number of a moment's step; a turn as a whole is its last one."""
         starts = self.starts[moment.place]
         if moment.turn is None:
             return starts[0]
-        first = starts[moment.turn]
+        first, tokens = starts[moment.turn], self.tokens(moment.place, moment.turn)
         if moment.action is not None:
-            return first + moment.action - 1
-        return first + max(len(self.record.rounds[moment.place].turns[moment.turn - 1].actions), 1) - 1
+            return first + max(bisect_right(tokens, moment.action), 1) - 1
+        return first + max(len(tokens), 1) - 1
 
     def moment(self, step: int) -> Moment:
         """The moment of a step's number."""
@@ -54,8 +75,12 @@ class Numbering:
         turn = bisect_right(starts, step) - 1
         if not turn:
             return Moment(place)
-        actions = self.record.rounds[place].turns[turn - 1].actions
-        return Moment(place, turn, step - starts[turn] + 1 if actions else None)
+        tokens = self.tokens(place, turn)
+        return Moment(place, turn, tokens[step - starts[turn]] if tokens else None)
+
+
+def _is_reading(token: str, mark: str) -> bool:
+    return bool(mark) and token.startswith(mark)
 
 
 @dataclass(frozen=True)

@@ -318,10 +318,12 @@ function button(label, act) {
   return element;
 }
 
+const clockTime = (at) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+
 function line(entry) {
   const item = document.createElement("li");
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(entry.at);
-  const what = Object.assign(document.createElement("p"), { textContent: `${time} ${entry.label}` });
+  const what = Object.assign(document.createElement("p"), { textContent: `${clockTime(entry.at)} ${entry.label}` });
   item.append(what);
   item.dataset.syncEntry = entry.id;
   if (!mine(entry)) item.append(Object.assign(document.createElement("p"), { textContent: words.wordOther }));
@@ -388,10 +390,21 @@ async function look() {
 
 // Pages without a network
 
+/** How many of the judges' pages are on the device, and since when all of them. */
+function sayKept({ kept, keeping, of }) {
+  if (!kept && keeping === undefined) return;
+  if (kept) panel.dataset.kept = "yes";
+  const line = panel.querySelector("[data-sync-pages]");
+  line.hidden = false;
+  line.textContent = kept
+    ? words.wordAllKept.replace("{time}", clockTime(kept))
+    : words.wordKeeping.replace("{n}", keeping).replace("{all}", of);
+}
+
 /** Where the page is secure, a service worker keeps the judges' pages of this event. */
 async function keepPages() {
   if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", (event) => { if (event.data?.kept) panel.dataset.kept = "yes"; });
+  navigator.serviceWorker.addEventListener("message", (event) => sayKept(event.data ?? {}));
   await navigator.serviceWorker.register(words.worker).catch(() => null);
   const worker = (await navigator.serviceWorker.ready).active;
   const keep = () => { if (connected() && !document.hidden) worker.postMessage({ keep: "all" }); };

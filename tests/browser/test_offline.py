@@ -214,6 +214,7 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(
     expect(page.locator(".recorder-turn").last).to_contain_text("7")
     sync = page.locator("[data-sync][data-ready]")
     expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
+    expect(page.locator("[data-sync-pages]")).to_contain_text("All pages are on this device since")
 
     # The network goes. No page of the second table was ever opened.
     context.set_offline(True)

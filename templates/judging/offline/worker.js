@@ -20,6 +20,7 @@ const SHARE = 2;  // and leave the server that many times what each of them took
 const PAUSE_MS = [100, 500];
 const AGAIN_MS = 60_000;
 let keptAt = 0;
+let allKeptAt = 0;  // when the last page of the list was here
 let openedAt = 0;
 let signedOut = false;
 let keeping = null;
@@ -76,16 +77,19 @@ async function keepAll() {
   const answer = await fetch(LIST, { credentials: "same-origin" });
   if (!answer.ok || answer.redirected) return;
   const cache = await caches.open(CACHE);
-  for (const [address, version] of (await answer.json()).pages) {
+  const { pages } = await answer.json();
+  for (const [place, [address, version]] of pages.entries()) {
     const copy = await cache.match(keyOf(address), { ignoreVary: true });
     if (signedOut) return;
     if (copy?.headers.get("X-Kept-Version") === version) continue;
     const began = Date.now();
+    await tell({ keeping: place, of: pages.length });
     if (!(await fetchPage(address, version))) return;
     await wait(Date.now() - began);
   }
   await forget((name) => name !== CACHE);
-  await tell({ kept: true });
+  allKeptAt = Date.now();
+  await tell({ kept: allKeptAt });
 }
 
 /** The person signs out: nothing that is under way may be kept any more. */
@@ -101,6 +105,7 @@ async function tell(told) {
 
 function keepSoon() {
   signedOut = false;
+  if (!keeping && allKeptAt) tell({ kept: allKeptAt });
   if (keeping || Date.now() - keptAt < AGAIN_MS) return keeping;
   keptAt = Date.now();
   keeping = keepAll().catch(() => { keptAt = 0; }).finally(() => { keeping = null; });

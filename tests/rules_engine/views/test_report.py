@@ -268,3 +268,32 @@ def test_a_view_of_a_state_is_plain_values() -> None:
     shields = [counter.value for counter in drawn.counters if counter.key == "shield"]
     assert (drawn.to_move, drawn.phase, deck.count, shields) == ("A", "open", 52, [1, 1])
     assert msgspec.json.decode(msgspec.json.encode(drawn), type=View) == drawn
+
+
+TIMED = """Round 1, A first
+A: 7 @10 9 @15 B @20
+B: 5 @30 B @90
+"""
+
+
+def test_a_reading_of_the_clock_is_no_step_of_its_own() -> None:
+    record = read(TIMED)
+    numbering = Numbering(record)
+    assert numbering.count == 1 + 3 + 2
+    for step in range(numbering.count):
+        assert numbering.step(numbering.moment(step)) == step
+    assert [numbering.moment(step).action for step in range(numbering.count)] == [None, 1, 3, 5, 1, 3]
+    assert numbering.step(Moment(0, 1, 2)) == numbering.step(Moment(0, 1, 1)) == 1
+    assert numbering.with_readings(Moment(0, 1, 3)) == [Moment(0, 1, 3), Moment(0, 1, 4)]
+    page = source(page_of(record))
+    assert "@10" not in re.findall(r">\s*(@\d+)\s*<", page)
+    assert "r1t1a3" in page
+    assert 'id="r1t1a2"' not in page
+
+
+def test_the_findings_of_a_token_stay_where_its_reading_is_no_step() -> None:
+    record = read(TIMED)
+    finding = games.referee(record, 45).findings[0]
+    assert finding.code == "slow_decision"
+    page = source(page_of(record, time_box="45"))
+    assert "finding </span>1<" in element(page, f"r1t2a{finding.action}")
