@@ -1,0 +1,140 @@
+"""What may go wrong while there is no network: a device has no room left, two have one queue, a number is gone, the
+program is updated before they are back."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
+from playwright.sync_api import Browser, Page, expect
+
+from judging.head.queries import number_gaps
+from judging.models import Infraction, Record
+from tests.browser.test_offline import PUT_BACK, READ, Floor, Start, fault, floor, start, tablet
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "422", "409"),
+]
+
+__all__ = ["floor", "start"]
+
+NO_WORKER = """Object.defineProperty(ServiceWorkerContainer.prototype, "controller", { get: () => null });"""
+NO_ROOM = """window.full = false;
+for (const name of ["put", "add"]) {
+  const real = IDBObjectStore.prototype[name];
+  IDBObjectStore.prototype[name] = function (...given) {
+    if (window.full) throw new DOMException("no room", "QuotaExceededError");
+    return real.apply(this, given);
+  };
+}"""
+
+
+def log(page: Page, comment: str) -> None:
+    page.get_by_label("Comment").fill(comment)
+    page.locator("button.big-button--primary").click()
+
+
+def open_fault(page: Page, base: str) -> None:
+    """Go the way of a judge to the form of an infraction at table 2, as far as the device has the pages."""
+    page.goto(base)
+    page.locator("a.tile", has_text="2").last.click()
+    page.locator("a.big-button", has_text="Hand limit").first.click()
+    page.locator("section.fault", has_text="Hand limit exceeded").locator("a.big-button").first.click()
+
+
+def kept_by(page: Page, *comments: str) -> None:
+    """Log infractions without a network; the device keeps them."""
+    sync = page.locator("[data-sync][data-ready]")
+    expect(sync).to_contain_text("Connected")
+    page.context.set_offline(True)
+    expect(sync).to_have_attribute("data-state", "offline")
+    for number, comment in enumerate(comments, 1):
+        log(page, comment)
+        expect(sync).to_have_attribute("data-unsent", str(number))
+
+
+def test_a_device_without_room_says_so_and_the_text_stays(server: str, page: Page, floor: Floor) -> None:
+    base = tablet(page, floor, server)
+    page.add_init_script(NO_WORKER)
+    page.add_init_script(NO_ROOM)
+    page.goto(base + fault(floor))
+    sync = page.locator("[data-sync][data-ready]")
+    expect(sync).to_contain_text("Connected")
+    page.evaluate("window.full = true")
+    page.context.set_offline(True)
+    expect(sync).to_have_attribute("data-state", "offline")
+    log(page, "six cards")
+    expect(page.get_by_text("This device has no room left, so nothing was kept.")).to_be_visible()
+    expect(page.get_by_label("Comment")).to_have_value("six cards")
+    page.context.set_offline(False)
+    expect(sync).to_have_attribute("data-state", "online")
+    page.locator("button.big-button--primary").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
+    assert [row.comment for row in Infraction.objects.all()] == ["six cards"]
+
+
+def test_one_queue_on_two_devices_lands_once(server: str, page: Page, floor: Floor, browser: Browser) -> None:
+    """A tablet that was copied to another, or a backup that was played back: both send the same at one time."""
+    base = tablet(page, floor, server)
+    page.add_init_script(NO_WORKER)
+    page.goto(base + fault(floor))
+    kept_by(page, "first", "second", "third")
+    entries = page.evaluate(READ)
+    other = browser.new_page(base_url=server, storage_state=page.context.storage_state())
+    other.add_init_script(NO_WORKER)
+    other.goto(base)
+    expect(other.locator("[data-sync][data-ready]")).to_contain_text("Connected")
+    other.context.set_offline(True)
+    expect(other.locator("[data-sync][data-ready]")).to_have_attribute("data-state", "offline")
+    other.evaluate(PUT_BACK, entries)
+    for device in (page, other):
+        device.context.set_offline(False)
+    for device in (page, other):
+        expect(device.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "0", timeout=30_000)
+    assert [row.comment for row in Infraction.objects.order_by("sequence")] == ["first", "second", "third"]
+    assert Record.objects.filter(kind="infraction").count() == 3
+    other.close()
+
+
+def test_a_number_that_never_arrived_is_told_to_the_head_judge(server: str, page: Page, floor: Floor) -> None:
+    base = tablet(page, floor, server)
+    page.add_init_script(NO_WORKER)
+    page.goto(base + fault(floor))
+    kept_by(page, "first", "lost", "third")
+    entries = page.evaluate(READ)
+    lost = next(entry["id"] for entry in entries if ["comment", "lost"] in entry["fields"])
+    page.evaluate(
+        """(id) => new Promise((resolve) => { const asked = indexedDB.open("judge-outbox");
+          asked.onsuccess = () => { const act = asked.result.transaction("entries", "readwrite");
+            act.objectStore("entries").delete(id); act.oncomplete = resolve; }; })""",
+        lost,
+    )
+    page.context.set_offline(False)
+    expect(page.locator("[data-sync][data-ready]")).to_have_attribute("data-unsent", "0", timeout=30_000)
+    assert [gap.numbers for gap in number_gaps(floor.event)] == [[2]]
+
+
+def test_the_program_is_updated_between_cut_and_return(
+    floor: Floor, start: Start, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context, page = start()
+    base = f"/e/{floor.event.slug}/judge/"
+    page.goto(base)
+    sync = page.locator("[data-sync][data-ready]")
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
+    context.set_offline(True)
+    open_fault(page, base)
+    log(page, "before the update")
+    expect(sync).to_have_attribute("data-unsent", "1")
+    monkeypatch.setattr(staticfiles_storage, "manifest_hash", "next", raising=False)
+    context.set_offline(False)
+    page.goto(base)
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=30_000)
+    assert [row.comment for row in Infraction.objects.all()] == ["before the update"]
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
+    page.wait_for_function("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' next'))")
+    context.set_offline(True)
+    open_fault(page, base)
+    log(page, "after it")
+    expect(sync).to_have_attribute("data-unsent", "1")
