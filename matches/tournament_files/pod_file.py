@@ -67,9 +67,7 @@ def load_pods(path: str | Path) -> PodTournament:
 def pods_of(raw: dict[str, Any]) -> PodTournament:
     """The tournament that a parsed file holds. Raises DataError at the first invalid value."""
     if raw.get("locked_pairs"):
-        raise DataError(
-            "locked_pairs", "a tournament of pods has none: they are kept only where matches have two players"
-        )
+        raise DataError("locked_pairs", "a tournament of pods has none: they are for matches of two players")
     players = _players(list_of(raw, "standings", "the top level"))
     rules = mapping_of(raw.get("rules", {}), "rules")
     size = count_of(rules.get("p", DEFAULT_SIZE), "rules, p")

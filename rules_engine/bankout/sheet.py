@@ -48,7 +48,7 @@ def read_clock(clock: Clock, findings: Findings, tokens: Sequence[Token], judged
     def slow(index: int, seconds: int) -> None:
         token = tokens[index]
         player = SEATS[1 - seat if token.kind == notation.ANSWERED else seat]
-        said = {"token": token.text, "seconds": seconds, "box": clock.time_box}
-        findings.add("slow_decision", "BO-9.6", index, player, **said)
+        box = clock.time_box
+        findings.add("slow_decision", "BO-9.6", index, player, token=token.text, seconds=seconds, box=box)
 
     clock.read(readings_of(tokens, notation.CLOCK, notation.TIME, lambda token: token.amount), range(judged), slow)

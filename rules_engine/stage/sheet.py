@@ -41,8 +41,9 @@ def read_clock(clock: Clock, findings: Findings, tokens: Sequence[Token], skippe
 
     def slow(index: int, seconds: int) -> None:
         token = tokens[index]
-        said = {"token": token.text, "seconds": seconds, "box": clock.time_box}
-        findings.add("slow_decision", "BS-19", index, token.seat if token.kind == CALL else seat, **said)
+        player = token.seat if token.kind == CALL else seat
+        box = clock.time_box
+        findings.add("slow_decision", "BS-19", index, player, token=token.text, seconds=seconds, box=box)
 
     judged = set() if seat is None else set(range(len(tokens))) - skipped
     clock.read(readings_of(tokens, CLOCK, TIME, lambda token: token.seconds), judged, slow)
