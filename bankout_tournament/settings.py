@@ -6,19 +6,18 @@ in ``DATA_DIR`` and tasks go through Celery's filesystem transport. The code is 
 
 from __future__ import annotations
 
-import fcntl
 import os
-import secrets
 from pathlib import Path
-from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from bankout_tournament.cache_and_queue import broker, cache
 from bankout_tournament.databases import POOL, database
 from bankout_tournament.private_log import keep_links_out_of_logs
+from bankout_tournament.secret_key import kept_key
 from matches.site_address import read_address
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -30,25 +29,7 @@ os.umask(0o077)
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
-
-def _secret_key() -> str:
-    """The key from the environment, or one created on the first run and kept in the data directory (mode 600)."""
-    given: str = env.str("SECRET_KEY", default="")
-    if given:
-        return given
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
-    handle = os.open(DATA_DIR / "secret_key", os.O_RDWR | os.O_CREAT, 0o600)
-    with os.fdopen(handle, "r+", encoding="ascii") as file:
-        # Two processes that start together must have one key: the second waits until the first has written it.
-        fcntl.flock(file, fcntl.LOCK_EX)
-        key = file.read().strip()
-        if not key:
-            key = secrets.token_urlsafe(50)
-            file.write(key)
-    return key
-
-
-SECRET_KEY = _secret_key()
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_key(DATA_DIR)
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -142,34 +123,8 @@ EMBEDDED = DATABASES["default"]["ENGINE"] == "bankout_tournament.sqlite"
 
 REDIS_URL = env.str("REDIS_URL", default="")
 
-if REDIS_URL:
-    CACHES = {
-        "default": {
-            "BACKEND": "bankout_tournament.redis_cache.FailOpenRedisCache",
-            "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
-        }
-    }
-    CELERY_BROKER_URL = REDIS_URL
-    # A request that queues a task does not wait long for a queue that does not answer (matches.jobs.services).
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 5}
-else:
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 5_000},
-        }
-    }
-    CELERY_BROKER_URL = "filesystem://localhost/"
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "data_folder_in": str(DATA_DIR / "tasks" / "queue"),
-        "data_folder_out": str(DATA_DIR / "tasks" / "queue"),
-        "control_folder": str(DATA_DIR / "tasks" / "control"),
-        "polling_interval": 0.05,
-    }
-    for _folder in ("queue", "control"):
-        (DATA_DIR / "tasks" / _folder).mkdir(parents=True, exist_ok=True)
-
+CACHES = {"default": cache(REDIS_URL)}
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker(REDIS_URL, DATA_DIR / "tasks")
 # A request waits for at most two attempts. A job that could not be queued is taken from the table (matches.jobs).
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 CELERY_TASK_IGNORE_RESULT = True  # progress is in the database (matches.models.Job)

@@ -11,9 +11,8 @@ import time
 
 from matches.pairing.pods.draw import draw_pods
 from matches.pairing.pods.sizes import PodShape
-from tests.matches.pairing.pods.exact import least_cost
+from tests.matches.pairing.pods.exact import least_cost, seating_of
 from tests.matches.pairing.pods.fields import played
-from tests.matches.pairing.pods.test_draw import seating_of
 
 FOUR = PodShape(4, 3, 4)
 FIELDS = ((40, 5, 0.5), (100, 5, 0.2), (1_000, 6, 0.5), (10_000, 3, 1.0))

@@ -46,3 +46,19 @@ class Simulation(Protocol):
 
     def record(self, run: SimulationRun) -> GameRecord:
         """The first match of a run, written down. Raises ConfigurationError as ``play`` does."""
+
+
+class ListedPlayers:
+    """The part of a ``Simulation`` that is the same wherever players are chosen from a list: name and how it plays."""
+
+    flags: tuple[Flag, ...] = ()
+    listed: Mapping[str, str]
+
+    def check_player(self, name: str, rules: Any) -> None:
+        """Raises ValueError, with what may be typed, if there is no such player."""
+        if name not in self.listed:
+            raise ValueError(f"There is no player {name}; the players are {' and '.join(self.listed)}.")
+
+    def players(self) -> list[str]:
+        """The players to choose from, as lines."""
+        return [f"{name}: {plays}" for name, plays in self.listed.items()]

@@ -11,6 +11,7 @@ from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import watched
 from judging.paper.pairings_by_name import pairings_by_name
 from judging.paper.pairings_by_table import pairings_by_table
+from judging.paper.score_sheet_values import PrintedColumn, PrintedRound, ScoreSheet, ScoreSheets, SheetRuling
 from judging.paper.score_sheets import score_sheets
 from judging.paper.slips import slips
 from judging.paper.standings import standings
@@ -27,13 +28,8 @@ from judging.paper.values import (
     PairingsSheet,
     PlayerCount,
     PrintedBracketMatch,
-    PrintedColumn,
     PrintedPairing,
-    PrintedRound,
     PrintedSeat,
-    ScoreSheet,
-    ScoreSheets,
-    SheetRuling,
     Slip,
     SlipsSheet,
     StandingRow,

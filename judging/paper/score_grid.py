@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judging.paper.pages import Box
 from judging.paper.pen import HAIR, RULE, Pen
-from judging.paper.values import PrintedColumn, PrintedRound, ScoreSheet
+from judging.paper.score_sheet_values import PrintedColumn, PrintedRound, ScoreSheet
 
 _NAMES = 24.0
 _TITLES = 24.0

@@ -12,8 +12,9 @@ from judging.paper.label_set import ENGLISH, Labels
 from judging.paper.pages import MARGIN, Box, Page, printed
 from judging.paper.pen import HAIR, RULE, Pen
 from judging.paper.score_grid import Columns, draw_grid
+from judging.paper.score_sheet_values import ScoreSheet, ScoreSheets, SheetRuling
 from judging.paper.stacks import stack_cut
-from judging.paper.values import Heading, ScoreSheet, ScoreSheets, SheetRuling, Written
+from judging.paper.values import Heading, Written
 
 _HEAD = 64.0
 _QR = 50.0

@@ -190,6 +190,13 @@ def _log(
     except Refused as refused:
         show_refusal(request, refused, form)
         return None
+    undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
+    report_success(request, _logged_text(event, entry, code, row), undo_url=undo)
+    return redirect(table_url(event, match))
+
+
+def _logged_text(event: Event, entry: Entry, code: str, row: Infraction) -> str:
+    """What was logged, and what it still waits for."""
     state = penalty_state_of(row)
     policy = rules_of(event).policy
     text = _("%(name)s: %(penalty)s for %(what)s (%(code)s).") % {
@@ -202,9 +209,7 @@ def _log(
         text += " " + _("Provisional until %(role)s confirms.") % {"role": ROLES.get(state.needs, "")}
     if loss_waits(row):
         text += " " + _("The loss waits for the next match.")
-    undo = reverse("judging:undo_infraction", args=[event.slug, row.pk])
-    report_success(request, text, undo_url=undo)
-    return redirect(table_url(event, match))
+    return text
 
 
 def _fault_context(

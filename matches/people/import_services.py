@@ -84,11 +84,7 @@ def import_entries(
         held = _held(reading, lines)
         if held and not only_good:
             raise _has_problems(held)
-        if not lines:
-            raise Refused("nothing_to_import", _("No line of the list can be imported."), parameter="data")
-        if expected is not None and expected != len(lines):
-            message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
-            raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
+        _check_count(lines, expected)
         entries = _insert(change, lines, checked_in=checked_in)
         _complete(change, reading, same)
         mark_namesakes(change=change, event=change.event)
@@ -96,6 +92,15 @@ def import_entries(
         follow_attendance(change)
         change.touch("people")
     return entries
+
+
+def _check_count(lines: Sequence[ListLine], expected: int | None) -> None:
+    """Raise Refused if no line is left, or another number than the organiser was shown."""
+    if not lines:
+        raise Refused("nothing_to_import", _("No line of the list can be imported."), parameter="data")
+    if expected is not None and expected != len(lines):
+        message = _("The event has changed: now %(players)s of the list would be imported. Look at it again.")
+        raise Refused("list_changed", message % {"players": player_count_text(len(lines))}, conflict=True)
 
 
 def _held(reading: ListReading, lines: Sequence[ListLine]) -> list[LineFinding]:

@@ -253,7 +253,9 @@ def _drop_absent(round_: Round) -> list[int]:
         result__decided_by=DecidedBy.NO_SHOW,
         outcome=SeatOutcome.LOSS,
     )
-    absent = Entry.objects.filter(pk__in=lines.values("seat__entry"), status=EntryStatus.CHECKED_IN)
+    # Read first: as one query, a database without statistics asks for the lines again for each entry and each seat.
+    entries = list(lines.values_list("seat__entry", flat=True))
+    absent = Entry.objects.filter(pk__in=entries, status=EntryStatus.CHECKED_IN)
     numbers = list(absent.order_by("number").values_list("number", flat=True))
     absent.update(status=EntryStatus.DROPPED, dropped_after=round_.number)
     return numbers

@@ -2,7 +2,7 @@
 
 A match is ``{"seats": ["P001", "P007", "P010"], "places": [1, 2, 2]}``, its seats in order; a bye has one seat.
 ``rules`` holds ``p``, the size that pods should have (4 without it). Players are those of ``standings``;
-``dropped_after`` and ``returned_for`` are as in ``swiss/1``.
+``dropped_after`` and ``returned_for`` are as in ``swiss/1``; ``locked_pairs`` are refused, because no pod keeps them.
 """
 
 from __future__ import annotations
@@ -66,6 +66,8 @@ def load_pods(path: str | Path) -> PodTournament:
 
 def pods_of(raw: dict[str, Any]) -> PodTournament:
     """The tournament that a parsed file holds. Raises DataError at the first invalid value."""
+    if raw.get("locked_pairs"):
+        raise DataError("locked_pairs", "a tournament of pods has none: they are for matches of two players")
     players = _players(list_of(raw, "standings", "the top level"))
     rules = mapping_of(raw.get("rules", {}), "rules")
     size = count_of(rules.get("p", DEFAULT_SIZE), "rules, p")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules_engine.bank.language import BankLanguage
 from rules_engine.bank.notes import NOTES
-from rules_engine.bank.ruleset import SCHEMA, BankRuleSet
+from rules_engine.bank.ruleset import BankRuleSet
+from rules_engine.bank.schema import SCHEMA
 from rules_engine.bank.score_form import POINTS
 from rules_engine.bank.simulation_door import BankSimulation
 from rules_engine.bank.time_door import at_time

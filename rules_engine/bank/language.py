@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_engine.bank import notation
 from rules_engine.bank.cards import BY_NAME, RANKS, SUITS
-from rules_engine.bank.ruleset import SCHEMA
+from rules_engine.bank.schema import SCHEMA
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.record import Language, all_seats
 

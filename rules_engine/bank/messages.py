@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules_engine.bank.ruleset import SCHEMA
+from rules_engine.bank.schema import SCHEMA
 from rules_engine.rule_notes import FindingText
 
 READINGS: Final = {one.rule: one.key for one in SCHEMA.switches}

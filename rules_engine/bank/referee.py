@@ -11,14 +11,14 @@ import msgspec
 from rules_engine.bank import endings, turns
 from rules_engine.bank.cards import BY_NAME, HIDDEN
 from rules_engine.bank.findings import Findings
-from rules_engine.bank.notation import SEATS, Token, token_of
+from rules_engine.bank.notation import CLOCK, SEATS, TIME, Token, token_of
 from rules_engine.bank.ruleset import BankRuleSet
-from rules_engine.bank.sheet import Claims, Clock
 from rules_engine.bank.state import HAND, PILED
 from rules_engine.bank.turn import Table, Turn
 from rules_engine.record import GameRecord, GameRound, seats_of
 from rules_engine.record import Turn as WrittenTurn
 from rules_engine.report import Report
+from rules_engine.sheet import Claims, Clock, readings_of
 
 
 class TurnReport(msgspec.Struct, frozen=True, gc=False):
@@ -75,8 +75,8 @@ class RecordJudge:
         self.record = record
         self.state = opening(record)
         self.findings = Findings()
-        self.claims = Claims(self.findings, "BK-4.6" if self.state.advanced else "BK-4.5")
-        self.clock = None if time_box is None else Clock(self.findings, time_box)
+        self.claims = Claims(self.report_claim)
+        self.clock = None if time_box is None else Clock(time_box)
         self.rounds: list[RoundReport] = []
         self.worth: list[int] = []
         self.said: dict[str, int] = {}
@@ -121,10 +121,26 @@ class RecordJudge:
         tokens = [token_of(action) for action in written.actions]
         judged = self.judge_tokens(turn, tokens)
         self.end_turn(turn, last=last)
-        if self.clock is not None:
-            self.clock.read(tokens, judged, written.seat)
+        self.read_clock(tokens, judged, written.seat)
         if written.claim:
             self.claims.compare(written.claim, self.banks())
+
+    def report_claim(self, seat: str, claimed: int, due: int) -> None:
+        """BK-4.5, BK-4.6: the sheet gives a bank another worth than it has."""
+        rule = "BK-4.6" if self.state.advanced else "BK-4.5"
+        self.findings.add("wrong_claim", rule, None, seat, claimed=claimed, due=due)
+
+    def read_clock(self, tokens: Sequence[Token], judged: int, seat: str) -> None:
+        """BK-4.10: decisions slower than the time box."""
+        clock = self.clock
+        if clock is None:
+            return
+
+        def slow(action: int, seconds: int) -> None:
+            said = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}
+            self.findings.add("slow_decision", "BK-4.10", action, seat, **said)
+
+        clock.read(readings_of(tokens, CLOCK, TIME, lambda token: token.size), range(judged), slow)
 
     def begin_turn(self, seat: int) -> Turn:
         """A turn begins."""

@@ -1,4 +1,4 @@
-"""The rule set that is chosen before play (BK-1), with every reading of BK-6 as a switch."""
+"""The rule set of a game: its terms, spelt out."""
 
 from __future__ import annotations
 
@@ -6,291 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_engine.bank.cards import best_score
-from rules_engine.configuration import ConfigurationError, ConfigurationProblem
-from rules_engine.options import OPTIONS, RuleSchema, Setting, Value
+from rules_engine.bank.schema import SCHEMA, TRICKS, five_o_of
+from rules_engine.configuration import ConfigurationError
+from rules_engine.options import OPTIONS, Value
 from rules_engine.rule_sets import content_hash
-
-TRICKS = ("pairs", "trios", "quads")
-FIVE_O = 50
-"""BK-1.8: the score that ends a game where only "on" is said."""
-
-_FIELDS = (
-    Setting(
-        "preset",
-        ("simple", "advanced", "five_o"),
-        "Preset",
-        "BK-1.13",
-        labels={"simple": "Simple", "advanced": "Advanced", "five_o": "Five-O"},
-    ),
-    Setting("deck", ("shared", "personal"), "Deck", "BK-1.1", labels={"shared": "Shared", "personal": "Personal"}),
-    Setting(
-        "discard",
-        ("shared", "personal"),
-        "Discard pile",
-        "BK-1.2",
-        labels={"shared": "Shared", "personal": "Personal"},
-    ),
-    Setting(
-        "withdrawal",
-        ("standard", "balanced"),
-        "Withdrawal",
-        "BK-1.3",
-        labels={"standard": "Standard: one bank a turn", "balanced": "Balanced: two banks after one deck card"},
-        defaults={"advanced": "balanced"},
-    ),
-    Setting(
-        "tricks",
-        TRICKS,
-        "Tricks in play",
-        "BK-1.4",
-        labels={"pairs": "Pairs", "trios": "Trios", "quads": "Quads"},
-        many=True,
-        chosen=TRICKS,
-    ),
-    Setting(
-        "bank_size",
-        ("unlimited", "moneybox", "sievebox"),
-        "Bank",
-        "BK-1.5",
-        labels={
-            "unlimited": "Unlimited",
-            "moneybox": "Moneybox: the exchanged card comes back to hand",
-            "sievebox": "Sievebox: the exchanged card is discarded",
-        },
-        defaults={"advanced": "moneybox", "five_o": "sievebox"},
-    ),
-    Setting(
-        "box_limit",
-        (10,),
-        "Cards that a box holds",
-        "BK-1.5",
-        whole=(1, 52),
-        defaults={"five_o": 5},
-    ),
-    Setting(
-        "bank_face", ("public", "private"), "Banks lie", "BK-1.6", labels={"public": "Face up", "private": "Face down"}
-    ),
-    Setting(
-        "end",
-        ("standard", "last_chance", "rotating"),
-        "End of the game",
-        "BK-1.7",
-        labels={
-            "standard": "With the last deck card",
-            "last_chance": "Last chance: play on without a deck",
-            "rotating": "Rotating: the discards become the deck",
-        },
-    ),
-    Setting(
-        "five_o",
-        (False, True),
-        "Five-O: the score that ends the game",
-        "BK-1.8",
-        labels={False: "Off", True: "At 50"},
-        whole=(1, 999),
-        defaults={"five_o": FIVE_O},
-    ),
-    Setting(
-        "thieves",
-        ("none", "thieves", "wild", "both"),
-        "Thieves",
-        "BK-1.9",
-        labels={
-            "none": "None",
-            "thieves": "Thieves steal from a hand",
-            "wild": "Wild thieves steal from a bank",
-            "both": "Both",
-        },
-        defaults={"advanced": "both"},
-    ),
-    Setting(
-        "scoring",
-        ("standard", "advanced"),
-        "Scoring",
-        "BK-1.10",
-        labels={"standard": "Standard", "advanced": "Advanced: more for cards of one rank"},
-        defaults={"advanced": "advanced"},
-    ),
-    Setting("four_kings", (False, True), "Four Kings win outright", "BK-1.11"),
-)
-
-
-def _switch(key: str, number: int, label: str, *choices: tuple[Value, str]) -> Setting:
-    """A switch of BK-6 whose first value is the default."""
-    return Setting(key, tuple(value for value, _ in choices), label, f"BK-6.{number}", labels=dict(choices))
-
-
-_SWITCHES = (
-    _switch("withdraw", 1, "May a turn skip the withdrawal?", ("must", "Not while one is possible"), ("may", "It may")),
-    _switch(
-        "trick_size",
-        2,
-        "Cards that a trick banks",
-        ("fixed", "Pair one, trio two, quad four"),
-        ("whole", "Also the whole pair or trio"),
-    ),
-    _switch(
-        "last_two",
-        3,
-        "Two cards with one left in a rotating deck",
-        ("no", "One card only"),
-        ("refill_between", "The deck is replaced between them"),
-    ),
-    _switch("pair_of", 4, "What makes a trick", ("rank", "Equal ranks"), ("worth", "Equal worth")),
-    _switch(
-        "last_card",
-        5,
-        "A trick may empty the hand",
-        ("may_empty", "Yes, then nothing is discarded"),
-        ("keep_one", "No, one card stays"),
-    ),
-    _switch(
-        "exchange",
-        6,
-        "Exchange with a full moneybox",
-        ("simultaneous", "At once with the bank"),
-        ("in_first", "The old card comes to hand first"),
-    ),
-    _switch(
-        "thief_order",
-        7,
-        "Order of a thief",
-        ("discard_first", "The straight is discarded first"),
-        ("steal_first", "Stolen cards come first"),
-    ),
-    _switch(
-        "ace_straight", 8, "The Ace in a straight", ("both", "High or low"), ("high", "High only"), ("low", "Low only")
-    ),
-    _switch(
-        "victim_short",
-        9,
-        "A thief on fewer cards than it may steal",
-        ("partial", "Steals what there is"),
-        ("refuse", "Cannot be played"),
-    ),
-    _switch(
-        "private_pick",
-        10,
-        "A wild thief's card from a private bank",
-        ("random", "Drawn at random"),
-        ("place", "Chosen by its place"),
-    ),
-    _switch(
-        "personal_starter",
-        11,
-        "First discard with personal decks or piles",
-        ("as_dealt", "Turned over from the deck"),
-        ("none", "None with personal decks"),
-    ),
-    _switch(
-        "personal_end",
-        12,
-        "Personal decks: the deck is out",
-        ("first", "When the first one is"),
-        ("all", "When all of them are"),
-    ),
-    _switch(
-        "refill_from",
-        13,
-        "Personal decks and a shared pile, rotating",
-        ("whole", "The whole pile goes to whoever needs it"),
-        ("split", "The pile is split"),
-    ),
-    _switch(
-        "lc_pick",
-        14,
-        "Last chance with a trick in hand: take the top discard",
-        ("may", "Any"),
-        ("may_not", "Not allowed"),
-    ),
-    _switch(
-        "declare",
-        15,
-        "A turn without a bank after the deck ran out",
-        ("silent", "Counts as declared"),
-        ("goes_on", "Counts only when declared"),
-    ),
-    _switch(
-        "five_o_when",
-        16,
-        "Five-O or Four Kings in mid-turn",
-        ("at_once", "End the game at once"),
-        ("end_of_turn", "Count at the end of the turn"),
-    ),
-    _switch(
-        "balanced_pick",
-        17,
-        "Balanced: banks after a card from the discard pile",
-        ("one", "One"),
-        ("two", "Two"),
-    ),
-    _switch(
-        "advanced_preset",
-        18,
-        "What the advanced preset's end rule stands for",
-        ("scoring", "Advanced scoring, standard end"),
-        ("end", "Standard scoring, rotating end"),
-    ),
-    _switch(
-        "both_kind",
-        19,
-        "A straight of one colour with both thieves",
-        ("named", "The player names hand or bank"),
-        ("bank", "Always the bank"),
-    ),
-    Setting(
-        "stall_turns", (12,), "Turns without a deck card and without progress that end a game", "BK-5.3", whole=(1, 999)
-    ),
-)
-
-
-class BankSchema(RuleSchema):
-    """A schema in which a preset's defaults also depend on a switch (BK-6.18)."""
-
-    __slots__ = ()
-
-    def complete(self, rules: Mapping[str, Any]) -> dict[str, Any]:
-        """Valid ``rules`` with everything spelt out."""
-        full = super().complete(rules)
-        if full["preset"] == "advanced" and full[OPTIONS]["advanced_preset"] == "end":
-            full |= {key: value for key, value in (("scoring", "standard"), ("end", "rotating")) if key not in rules}
-        return full
-
-
-def _box_problems(rules: Mapping[str, Any], _variants: Any, options: Any) -> list[ConfigurationProblem]:
-    """BK-1.14: what a box must hold; BK-1.4: one trick at least."""
-    chosen = {key: value for key, value in rules.items() if SCHEMA.field_of(key)}
-    if any(one.problems((one.key,), chosen[one.key]) for one in SCHEMA.fields if one.key in chosen):
-        return []
-    valid = {
-        one.key: options[one.key]
-        for one in SCHEMA.switches
-        if isinstance(options, Mapping) and one.key in options and one.allows(options[one.key])
-    }
-    full = SCHEMA.complete({**chosen, OPTIONS: valid})
-    found = []
-    if not full["tricks"]:
-        found.append(ConfigurationProblem(("tricks",), [], "At least one trick must be in play (BK-1.4)."))
-    if full["bank_size"] == "unlimited":
-        return found
-    limit, name = full["box_limit"], full["bank_size"]
-    if full["four_kings"] and limit < 4:
-        message = f"Four Kings need a {name} of four cards or more; this one holds {limit} (BK-1.14)."
-        found.append(ConfigurationProblem(("four_kings",), True, message))
-    most, asked = best_score(limit, full["scoring"] == "advanced"), five_o_of(full["five_o"])
-    if asked and asked > most:
-        message = f"A {name} of {limit} scores {most} at most, so Five-O at {asked} cannot be reached (BK-1.14)."
-        found.append(ConfigurationProblem(("five_o",), full["five_o"], message))
-    return found
-
-
-def five_o_of(value: object) -> int:
-    """The score that ends a game, from a value of ``five_o``; 0 where none does."""
-    return FIVE_O if value is True else int(value) if isinstance(value, int) else 0
-
-
-SCHEMA = BankSchema(_FIELDS, (), _SWITCHES, checks=(_box_problems,), edition="preset", home="")
 
 
 @dataclass(frozen=True)
@@ -342,16 +61,16 @@ class BankRuleSet:
         if problems:
             raise ConfigurationError(problems)
         full = SCHEMA.complete(spelt)
-        named = {one.key: full[one.key] for one in _FIELDS} | full[OPTIONS]
+        named = {one.key: full[one.key] for one in SCHEMA.fields} | full[OPTIONS]
         named["tricks"] = tuple(trick for trick in TRICKS if trick in named["tricks"])
         named["five_o"] = five_o_of(named["five_o"])
         return cls(**named)
 
     def to_mapping(self) -> dict[str, Any]:
         """Everything spelt out, in the shape of a record's ``rules``; ``from_mapping`` gives an equal rule set."""
-        fields = {one.key: getattr(self, one.key) for one in _FIELDS}
+        fields = {one.key: getattr(self, one.key) for one in SCHEMA.fields}
         fields |= {"tricks": list(self.tricks), "five_o": self.five_o or False}
-        return {**fields, OPTIONS: {one.key: getattr(self, one.key) for one in _SWITCHES}}
+        return {**fields, OPTIONS: {one.key: getattr(self, one.key) for one in SCHEMA.switches}}
 
     def content_hash(self) -> str:
         """SHA-256 of the canonical JSON."""

@@ -18,7 +18,7 @@ from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import token_of
 from rules_engine.bankout.result import DRAW, BankoutResult, RoundReport, TurnReport
 from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.sheet import Claims, Clock
+from rules_engine.bankout.sheet import Claims, read_clock
 from rules_engine.bankout.state import (
     COMPLETE,
     DRAWN_MATCH,
@@ -31,6 +31,7 @@ from rules_engine.bankout.state import (
 from rules_engine.bankout.turns import TurnJudge
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.report import Report
+from rules_engine.sheet import Clock
 
 _DECIDED_UNDER = {"rounds": "BO-1.4", "total": "BO-1.5", "sudden_death": "BO-7.3", "time": "BO-9.1"}
 
@@ -84,7 +85,7 @@ class RecordJudge:
         self.findings = Findings()
         self.turns = TurnJudge(self.state, self.findings)
         self.claims = Claims(self.findings)
-        self.clock = None if time_box is None else Clock(self.findings, time_box)
+        self.clock = None if time_box is None else Clock(time_box)
         self.rounds: list[RoundReport] = []
         self.numbered = 0  # rounds judged, Sudden Death apart
 
@@ -183,7 +184,7 @@ class RecordJudge:
         """Skip turns; the clock alone reads them, to count from (record.md 7)."""
         if self.clock is not None:
             for turn in turns:
-                self.clock.read(list(map(token_of, turn.actions)), judged=0, seat=0)
+                read_clock(self.clock, self.findings, list(map(token_of, turn.actions)), judged=0, seat=0)
 
     def turn(self, turn: Turn, expected: int, last: bool) -> TurnReport:
         """Judge a turn as that of its own seat, even if the other seat was to move."""
@@ -195,7 +196,7 @@ class RecordJudge:
         tokens = list(map(token_of, turn.actions))
         judged = self.turns.judge(tokens, last)
         if self.clock is not None:
-            self.clock.read(tokens, judged, seat)
+            read_clock(self.clock, self.findings, tokens, judged, seat)
         if turn.claim:
             self.claims.compare(turn.claim, state.banks)
         banks = state.banks

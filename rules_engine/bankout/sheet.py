@@ -9,6 +9,7 @@ from rules_engine.bankout.findings import Findings
 from rules_engine.bankout.notation import Token
 from rules_engine.bankout.state import SEATS
 from rules_engine.record import Seat
+from rules_engine.sheet import Clock, readings_of
 
 SEAT_NAMES: tuple[Seat, Seat] = ("A", "B")
 
@@ -41,36 +42,13 @@ class Claims:
             self.differences[seat] = difference
 
 
-class Clock:
-    """Finds decisions slower than the time box: the reading of an action against that of the one right before it."""
+def read_clock(clock: Clock, findings: Findings, tokens: Sequence[Token], judged: int, seat: int) -> None:
+    """BO-9.6: decisions slower than the time box; actions from ``judged`` on are only something to count from."""
 
-    def __init__(self, findings: Findings, time_box: float) -> None:
-        self.findings = findings
-        self.time_box = time_box
-        self.before: int | None = None  # the reading of the last action, if it has one
+    def slow(index: int, seconds: int) -> None:
+        token = tokens[index]
+        player = SEATS[1 - seat if token.kind == notation.ANSWERED else seat]
+        box = clock.time_box
+        findings.add("slow_decision", "BO-9.6", index, player, token=token.text, seconds=seconds, box=box)
 
-    def read(self, tokens: Sequence[Token], judged: int, seat: int) -> None:
-        """One turn's readings; actions from ``judged`` on were skipped, and are only something to count from."""
-        for index, reading in _readings(tokens):
-            if reading is not None and self.before is not None and index < judged:
-                self._compare(tokens[index], index, reading - self.before, seat)
-            self.before = reading
-
-    def _compare(self, token: Token, index: int, seconds: int, seat: int) -> None:
-        if seconds > self.time_box:
-            player = SEATS[1 - seat if token.kind == notation.ANSWERED else seat]
-            self.findings.add(
-                "slow_decision", "BO-9.6", index, player, token=token.text, seconds=seconds, box=self.time_box
-            )
-
-
-def _readings(tokens: Sequence[Token]) -> list[tuple[int, int | None]]:
-    """Each action's index with the clock reading that belongs to it: the last one before the next action."""
-    readings: list[tuple[int, int | None]] = []
-    for index, token in enumerate(tokens):
-        if token.kind == notation.CLOCK:
-            if readings:
-                readings[-1] = (readings[-1][0], token.amount)
-        elif token.kind != notation.TIME:
-            readings.append((index, None))
-    return readings
+    clock.read(readings_of(tokens, notation.CLOCK, notation.TIME, lambda token: token.amount), range(judged), slow)

@@ -11,10 +11,10 @@ from rules_engine.bankrupt import acting, endings, exchange, showdown, upping
 from rules_engine.bankrupt.findings import Findings
 from rules_engine.bankrupt.notation import CLOCK, RESIGN, TIME, UPTURNED, Token, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
-from rules_engine.bankrupt.sheet import Claims, Clock
 from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of
 from rules_engine.report import Report
+from rules_engine.sheet import Claims, Clock, readings_of
 
 
 class RoundReport(msgspec.Struct, frozen=True):
@@ -52,8 +52,8 @@ class RecordJudge:
         self.record = record
         self.state = opening(record)
         self.findings = Findings()
-        self.claims = Claims(self.findings)
-        self.clock = None if time_box is None else Clock(self.findings, time_box)
+        self.claims = Claims(self.report_claim)
+        self.clock = None if time_box is None else Clock(time_box)
         self.rounds: list[RoundReport] = []
         self.writes_upturned = any(
             token_of(action).kind == UPTURNED
@@ -120,11 +120,27 @@ class RecordJudge:
             findings.action, findings.token = index + 1, token.text
             self.act(round_, round_.acts[at], at)
             at += 1
-        if self.clock is not None:
-            self.clock.read(tokens, turn.seat)
+        self.read_clock(tokens, SEATS.index(turn.seat))
         if turn.claim:
             self.claims.compare(turn.claim, self.pieces())
         return at
+
+    def report_claim(self, seat: str, claimed: int, due: int) -> None:
+        """BR-18: the sheet gives a player other pieces than there are."""
+        at, turn = SEATS.index(seat), self.findings.turn
+        self.findings.add_at("wrong_claim", "BR-18", at, turn, None, claimed=claimed, due=due)
+
+    def read_clock(self, tokens: list[Token], seat: int) -> None:
+        """BR-20: decisions slower than the time box."""
+        clock, turn = self.clock, self.findings.turn
+        if clock is None:
+            return
+
+        def slow(action: int, seconds: int) -> None:
+            said = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}
+            self.findings.add_at("slow_decision", "BR-20", seat, turn, action + 1, **said)
+
+        clock.read(readings_of(tokens, CLOCK, TIME, lambda token: token.amount), range(len(tokens)), slow)
 
     def act(self, round_: Round, act: Act, at: int) -> None:
         """Judge one token."""

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
-from rules_engine.bankrupt.ruleset import BankruptRuleSet
-from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
-from rules_engine.simulation import SimulationRun, SimulationSummary
+from rules_engine.simulation import ListedPlayers, SimulationRun, SimulationSummary
 
 PLAYERS = {
     "random": "does anything that the rules allow",
@@ -18,20 +16,11 @@ PLAYERS = {
 }
 
 
-class BankruptSimulation:
+class BankruptSimulation(ListedPlayers):
     """Games between the players ``random`` and ``careful``."""
 
-    flags: tuple[Flag, ...] = ()
     default_player = "careful"
-
-    def check_player(self, name: str, rules: BankruptRuleSet) -> None:
-        """Raises ValueError, with what may be typed, if there is no such player."""
-        if name not in PLAYERS:
-            raise ValueError(f"There is no player {name}; the players are {' and '.join(PLAYERS)}.")
-
-    def players(self) -> list[str]:
-        """The players to choose from, as lines."""
-        return [f"{name}: {plays}" for name, plays in PLAYERS.items()]
+    listed = PLAYERS
 
     def play(self, run: SimulationRun, matches: int) -> SimulationSummary:
         """Play games of a run."""

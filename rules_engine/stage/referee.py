@@ -12,13 +12,14 @@ import msgspec
 
 from rules_engine.record import GameRecord, GameRound, Turn
 from rules_engine.report import GameResult, Report
+from rules_engine.sheet import Clock
 from rules_engine.stage import endings
 from rules_engine.stage.board import name_of
 from rules_engine.stage.findings import SEAT_NUMBERS, Findings
 from rules_engine.stage.language import players_of
 from rules_engine.stage.notation import token_of
 from rules_engine.stage.ruleset import rule_set_of
-from rules_engine.stage.sheet import Claims, Clock
+from rules_engine.stage.sheet import Claims, read_clock
 from rules_engine.stage.state import State
 from rules_engine.stage.turns import TurnJudge
 
@@ -58,7 +59,7 @@ class RecordJudge:
         self.findings = Findings()
         self.turns = TurnJudge(self.state, self.findings)
         self.claims = Claims(self.findings, self.state.players)
-        self.clock = None if time_box is None else Clock(self.findings, time_box)
+        self.clock = None if time_box is None else Clock(time_box)
         self.rounds: list[RoundReport] = []
 
     def judge(self) -> Report:
@@ -109,7 +110,7 @@ class RecordJudge:
         tokens = list(map(token_of, turn.actions))
         is_open = self.turns.judge(tokens, last)
         if self.clock is not None:
-            self.clock.read(tokens, self.turns.skipped, seat)
+            read_clock(self.clock, self.findings, tokens, self.turns.skipped, seat)
         if turn.claim:
             self.claims.compare(turn.claim, state)
             if state.rules.out_at_once:
@@ -127,7 +128,7 @@ class RecordJudge:
         """Skip turns; the clock alone reads them, to count from."""
         if self.clock is not None:
             for turn in turns:
-                self.clock.read(list(map(token_of, turn.actions)), set(), None)
+                read_clock(self.clock, self.findings, list(map(token_of, turn.actions)), set(), None)
 
     def result(self) -> GameResult:
         """Where the game stands after the last token."""

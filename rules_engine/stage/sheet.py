@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules_engine.sheet import Clock, readings_of
 from rules_engine.stage.findings import SEAT_NAMES, Findings
 from rules_engine.stage.notation import CALL, CLOCK, TIME, Token
 from rules_engine.stage.state import State
@@ -35,35 +36,14 @@ class Claims:
             self.differences[seat] = difference
 
 
-class Clock:
-    """Finds decisions slower than the time box: the reading of an action against that of the one right before it."""
+def read_clock(clock: Clock, findings: Findings, tokens: Sequence[Token], skipped: set[int], seat: int | None) -> None:
+    """BS-19: decisions slower than the time box; what was skipped, and all without a seat, is only counted from."""
 
-    def __init__(self, findings: Findings, time_box: float) -> None:
-        self.findings = findings
-        self.time_box = time_box
-        self.before: int | None = None  # the reading of the last action, if it has one
+    def slow(index: int, seconds: int) -> None:
+        token = tokens[index]
+        player = token.seat if token.kind == CALL else seat
+        box = clock.time_box
+        findings.add("slow_decision", "BS-19", index, player, token=token.text, seconds=seconds, box=box)
 
-    def read(self, tokens: Sequence[Token], skipped: set[int], seat: int | None) -> None:
-        """One turn's readings; what was skipped is only something to count from. Without a seat, that is all of it."""
-        for index, reading in _readings(tokens):
-            if seat is not None and index not in skipped and reading is not None and self.before is not None:
-                seconds = reading - self.before
-                if seconds > self.time_box:
-                    token, box = tokens[index], self.time_box
-                    player = token.seat if token.kind == CALL else seat
-                    self.findings.add(
-                        "slow_decision", "BS-19", index, player, token=token.text, seconds=seconds, box=box
-                    )
-            self.before = reading
-
-
-def _readings(tokens: Sequence[Token]) -> list[tuple[int, int | None]]:
-    """Each action's index with the clock reading that belongs to it: the last one before the next action."""
-    readings: list[tuple[int, int | None]] = []
-    for index, token in enumerate(tokens):
-        if token.kind == CLOCK:
-            if readings:
-                readings[-1] = (readings[-1][0], token.seconds)
-        elif token.kind != TIME:
-            readings.append((index, None))
-    return readings
+    judged = set() if seat is None else set(range(len(tokens))) - skipped
+    clock.read(readings_of(tokens, CLOCK, TIME, lambda token: token.seconds), judged, slow)

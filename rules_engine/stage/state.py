@@ -52,47 +52,31 @@ class State:
         self.decided_by = ""
         self.time_called = False
         self.due = (self.unplaced() or [first])[-1]  # who moves next: the last in order places first (BS-10)
-        # The running turn
-        self.seat = self.due
+        self.begin_turn(self.due)
         self.stage = TURN_OVER
-        self.effect = 0
-        self.space_index = NOWHERE  # of the token that entered the space
-        self.face_down_placing = False
-        self.parts = 0  # banks or discards that the effect still asks for
-        self.parts_over = False  # the first draw has ended them
-        self.pair_known = False  # known cards held a pair when the effect began
-        self.draws_granted = False  # in Go Fish a bank, even a refused one, calls for the draws
-        self.draws = 0
-        self.take_due = False
-        self.taken_from = NOBODY
-        self.part_missed = False
-        self.drew_past = False
-        self.refused = False
-        self.refused_takes: list[int] = []
-        self.revealed = self.banked = False
-        self.told_incomplete = False
-        self.broken = False  # there is something to call
-        self.after_call = NO_CALL
-        self.caller = NOBODY
 
     def begin_turn(self, seat: int) -> None:
         """It is a seat's turn, and nothing has been done in it."""
         self.seat = seat
         self.stage = BEFORE_MOVE
         self.effect = 0
-        self.space_index = NOWHERE
-        self.face_down_placing = self.broken = False
+        self.space_index = NOWHERE  # of the token that entered the space
+        self.face_down_placing = False
+        self.broken = False  # there is something to call
         self.after_call, self.caller = NO_CALL, NOBODY
         self.end_effect()
 
     def end_effect(self) -> None:
         """Nothing of an effect is due."""
-        self.parts = self.draws = 0
-        self.parts_over = self.pair_known = self.draws_granted = self.take_due = False
-        self.part_missed = self.drew_past = False
+        self.parts = 0  # banks or discards that the effect still asks for
+        self.parts_over = False  # the first draw has ended them
+        self.pair_known = False  # known cards held a pair when the effect began
+        self.draws_granted = False  # in Go Fish a bank, even a refused one, calls for the draws
+        self.draws = 0
+        self.take_due = self.part_missed = self.drew_past = False
         self.refused = self.revealed = self.banked = self.told_incomplete = False
         self.taken_from = NOBODY
-        self.refused_takes = []
+        self.refused_takes: list[int] = []
 
     def copy(self) -> State:
         """An equal state that changes on its own."""

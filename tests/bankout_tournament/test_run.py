@@ -25,23 +25,26 @@ from tests.bankout_tournament.hall import (
 )
 from tests.bankout_tournament.running import PLAIN, ROLES, Tool, free_port, processes_on
 from tests.bankout_tournament.starting import ROOT, environment
+from tests.once import once
 from tests.patience import PATIENCE, wait_until
 
 Start = Callable[..., Tool]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data directory in which everything is prepared."""
-    folder = tmp_path_factory.mktemp("prepared") / "data"
-    subprocess.run(
-        [sys.executable, "manage.py", "prepare"],
-        cwd=ROOT,
-        env=environment(folder, **PLAIN),
-        timeout=PATIENCE,
-        check=True,
-    )
-    return folder
+
+    def make(folder: Path) -> None:
+        subprocess.run(
+            [sys.executable, "manage.py", "prepare"],
+            cwd=ROOT,
+            env=environment(folder, **PLAIN),
+            timeout=PATIENCE,
+            check=True,
+        )
+
+    return once(tmp_path_factory, "prepared", make)
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ SMALL = """least => [...document.querySelectorAll("a, button, summary, input:not
   .map(([target, width, height]) =>
     `${target.tagName} ${target.textContent.trim().slice(0, 30)} ${target.className} ${width}x${height}`)
 """
+A_FRAME = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect());
   const spill = [...document.querySelectorAll(".tile")].filter((tile) => tile.scrollWidth > tile.clientWidth + 1
@@ -73,15 +74,16 @@ def test_every_target_is_large_enough_and_no_tile_overlaps(server: str, page: Pa
     incident = Incident.objects.get(event=floor.event)
     small: dict[str, list[str]] = {}
     tiles: dict[str, list[object]] = {}
-    for size in SIZES.values():
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        for place in PLACES:
-            here = place.format(match=floor.match.pk, number=floor.player.number, incident=incident.pk)
-            page.goto(f"/e/{floor.event.slug}/judge/{here}")
+    for place in PLACES:
+        here = place.format(match=floor.match.pk, number=floor.player.number, incident=incident.pk)
+        page.goto(f"/e/{floor.event.slug}/judge/{here}")
+        for width, height in SIZES.values():  # a page is laid out for each size, and loaded once
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(A_FRAME)
             found = page.evaluate(SMALL, LEAST)
             if found:
-                small[f"{size[0]} {place}"] = found
+                small[f"{width} {place}"] = found
             if "density" in place or not place:
-                tiles[f"{size[0]} {place}"] = page.evaluate(OVERLAPS)
+                tiles[f"{width} {place}"] = page.evaluate(OVERLAPS)
     assert small == {}
     assert {place: found for place, found in tiles.items() if found != [0, 0, False]} == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import Any, Final
 
-from rules_engine.bank.ruleset import SCHEMA, TRICKS
+from rules_engine.bank.schema import SCHEMA, TRICKS
 
 SUBSETS: Final = [list(chosen) for size in (1, 2, 3) for chosen in combinations(TRICKS, size)]
 DIMENSIONS: Final[dict[str, Any]] = {

@@ -25,10 +25,11 @@ from judging.paper.judge_log import judge_log_pages
 from judging.paper.label_set import ENGLISH
 from judging.paper.pairings_by_name import by_name_pages
 from judging.paper.pairings_by_table import by_table_pages
+from judging.paper.score_sheet_values import PrintedRound
 from judging.paper.score_sheets import score_sheet_pages
 from judging.paper.slips import slips_pages
 from judging.paper.standings import standings_pages
-from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, PrintedBracketMatch, PrintedRound
+from judging.paper.values import BracketRound, BracketSeat, BracketSheet, BracketSide, PrintedBracketMatch
 from tests.judging.paper import reading, samples
 
 WORDS = "Several long words that say little, one after the other"

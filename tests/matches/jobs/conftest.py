@@ -8,24 +8,28 @@ from pathlib import Path
 import pytest
 
 from tests.matches.jobs.sites import change, manage
+from tests.once import once
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("demo")
-    for command in ("migrate", "demo"):
-        done = manage(folder, command, "--skip-checks")
-        assert done.returncode == 0, done.stderr
-    change(folder / "event.sqlite3", "PRAGMA wal_checkpoint(TRUNCATE)")
-    return folder
+    def make(folder: Path) -> None:
+        for command in ("migrate", "demo"):
+            done = manage(folder, command, "--skip-checks")
+            assert done.returncode == 0, done.stderr
+        change(folder / "event.sqlite3", "PRAGMA wal_checkpoint(TRUNCATE)")
+
+    return once(tmp_path_factory, "demo", make)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def _backup(demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("backup") / "demo.sqlite3"
-    done = manage(demo, "backup", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
-    return path
+    def make(folder: Path) -> None:
+        shutil.copy(demo / "event.sqlite3", folder)
+        done = manage(folder, "backup", str(folder / "backup.sqlite3"))
+        assert (done.returncode, done.stderr) == (0, "")
+
+    return once(tmp_path_factory, "backup", make) / "backup.sqlite3"
 
 
 @pytest.fixture

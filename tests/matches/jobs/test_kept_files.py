@@ -9,7 +9,9 @@ import pytest
 
 from tests.judging.evidence.pictures import photo
 from tests.matches.jobs.sites import change, dump, manage, rows
+from tests.once import once
 
+COPY = "with photos.sqlite3"
 ATTACH = """
 from pathlib import Path
 from judging.evidence.services import attach_photo
@@ -19,22 +21,33 @@ attach_photo(of=Infraction.objects.first(), photo=Path({photo!r}).read_bytes(), 
 """
 
 
+@pytest.fixture(scope="session")
+def _album(demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with one photo, in ``site``, and its copy."""
+
+    def make(folder: Path) -> None:
+        site, taken = folder / "site", folder / "taken.jpg"
+        site.mkdir()
+        shutil.copy(demo / "event.sqlite3", site)
+        taken.write_bytes(photo())
+        for words in (("shell", "--no-imports", "-c", ATTACH.format(photo=str(taken))), ("backup", str(folder / COPY))):
+            done = manage(site, *words)
+            assert done.returncode == 0, done.stderr
+        change(site / "event.sqlite3", "PRAGMA wal_checkpoint(TRUNCATE)")
+
+    return once(tmp_path_factory, "album", make)
+
+
 @pytest.fixture
-def photographed(site: Path, tmp_path: Path) -> Path:
+def photographed(_album: Path, tmp_path: Path) -> Path:
     """The site with one photo."""
-    taken = tmp_path / "taken.jpg"
-    taken.write_bytes(photo())
-    done = manage(site, "shell", "--no-imports", "-c", ATTACH.format(photo=str(taken)))
-    assert done.returncode == 0, done.stderr
-    return site
+    return Path(shutil.copytree(_album / "site", tmp_path / "site"))
 
 
 @pytest.fixture
-def copy(photographed: Path, tmp_path: Path) -> Path:
-    path = tmp_path / "with photos.sqlite3"
-    done = manage(photographed, "backup", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
-    return path
+def copy(_album: Path, tmp_path: Path) -> Path:
+    """A copy of it, for one test to spoil."""
+    return Path(shutil.copy(_album / COPY, tmp_path))
 
 
 def photos(site: Path) -> dict[str, bytes]:

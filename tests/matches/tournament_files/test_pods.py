@@ -106,6 +106,13 @@ def test_what_is_wrong_is_said_with_its_place(
     assert "round 1, match" in refused
 
 
+def test_pairs_that_no_pod_would_keep_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, [FIRST], locked_pairs=[{"round": 2, "a": "P001", "b": "P005"}])
+
+    assert pairing_command.main([path, "--after", "1", "--seed", "5", "--pods", "4"]) == 2
+    assert "locked_pairs: a tournament of pods has none" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -7,7 +7,8 @@ from random import Random
 import msgspec
 
 from rules_engine.bank.cards import NAMES
-from rules_engine.bank.ruleset import SCHEMA, BankRuleSet
+from rules_engine.bank.ruleset import BankRuleSet
+from rules_engine.bank.schema import SCHEMA
 from rules_engine.bank.simulate.dealer import Dealer
 from rules_engine.bank.simulate.players import greedy_player, random_player
 from rules_engine.bank.simulate.rule_sets import DIMENSIONS

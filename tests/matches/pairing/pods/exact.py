@@ -1,4 +1,7 @@
-"""The best seating of a few players in pods, by trying every partition: dynamic programming over subsets."""
+"""The best seating of a few players in pods, by trying every partition: dynamic programming over subsets.
+
+And a drawn round as a seating, so that its cost can be held against the best.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from functools import cache
 from itertools import combinations
 
 from matches.pairing.pods.cost import Weights
+from matches.pairing.pods.draw import PodRound
 from matches.pairing.pods.field import PodField
+from matches.pairing.pods.seating import FULL, SHORT, Seating
 from matches.pairing.pods.sizes import PodShape, pod_sizes, short_sizes
 
 
@@ -16,6 +21,15 @@ def weights_of(field: PodField, shape: PodShape) -> tuple[Weights, tuple[int, ..
     sizes, byes = pod_sizes(len(field.players), shape)
     weights = Weights(field.players, most_in_pod=max(sizes), apart=field.apart, repeat_weight=None)
     return weights, sizes, byes, short_sizes(sizes, shape)
+
+
+def seating_of(field: PodField, shape: PodShape, drawn: PodRound) -> Seating:
+    """A drawn round as the search sees it."""
+    weights, _sizes, _byes, short = weights_of(field, shape)
+    place = {one.key: at for at, one in enumerate(field.players)}
+    pods = [[place[key] for key in pod] for pod in drawn.pods]
+    kinds = {size: SHORT if size in short else FULL for size in range(1, 20)}
+    return Seating(weights, pods, [place[key] for key in drawn.byes], kinds)
 
 
 def least_cost(field: PodField, shape: PodShape) -> int:
