@@ -1,11 +1,14 @@
 """Schemathesis against the schema, in this process: whatever is sent, no 5xx, and every answer is as described.
 
-Addresses name what is there (an event, its players, rounds, matches) as often as what is not, and everything that a
-request did is undone after it, so that the next one meets the same event.
+Addresses and bodies name what is there (an event, its players, rounds, matches, what the judges noted) as often
+as what is not, and everything that a request did is undone after it, so that the next one meets the same event.
+``CONFORMANCE_EXAMPLES=400`` tries that many requests of each operation, by chance and not the same ones each time.
 """
 
 from __future__ import annotations
 
+import os
+import uuid
 from collections import defaultdict
 from io import StringIO
 from typing import Any
@@ -28,6 +31,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from judging.calls.services import call_judge
+from judging.models import Call, Infraction, Ruling
+from judging.recorder.services import start_record
+from judging.rulings.infraction_services import log_infraction
+from judging.rulings.services import log_ruling
 from matches.api.throttling import AnonymousReads, Writes
 from matches.enums import Role
 from tests.forms import in_form
@@ -36,7 +44,8 @@ from tests.matches.conftest import Hall, make_event, play, running
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BASE = "http://testserver"
-EXAMPLES = in_form(gate=5, long=40)
+CHANCE = "CONFORMANCE_EXAMPLES" in os.environ
+EXAMPLES = int(os.environ.get("CONFORMANCE_EXAMPLES", in_form(gate=5, long=40)))
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -78,7 +87,19 @@ def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
     for hall in found:  # here, for what a request makes is undone
         for role in Role:
             hall.token(role)
+    on_record(first)
     return found
+
+
+def on_record(hall: Hall) -> None:
+    """Let the judges be at work: a call, a ruling, penalties of every weight, and turns at a table."""
+    match = hall.matches[0]
+    given: dict[str, Any] = {"event": hall.event, "match": match, "actor": hall.actor(Role.HEAD_JUDGE)}
+    start_record(match=match, actor=hall.actor(Role.HEAD_JUDGE), first="A", device="api")
+    call_judge(match=match, actor=hall.actor(Role.FLOOR_JUDGE))
+    log_ruling(**given, matter="counter_joker", outcome="valid_counter")
+    for entry, penalty in zip(hall.seated(match), ["W", None], strict=True):
+        log_infraction(**given, entry=entry, code="GP-HAND", penalty=penalty)
 
 
 def answer(case: Any, token: str | None) -> schemathesis.Response:
@@ -102,19 +123,52 @@ def answer(case: Any, token: str | None) -> schemathesis.Response:
     )
 
 
-def addressed(case: Any, hall: Hall, data: st.DataObject) -> None:
-    """Let the address name what is there."""
-    known = {
+def there(hall: Hall) -> dict[str, list[Any]]:
+    """What is there, by the name of a parameter or field."""
+    matches = list(hall.round.matches.all())
+    numbers = list(hall.event.entries.values_list("number", flat=True))
+    rulings, infractions, calls = (
+        [str(pk) for pk in model.objects.filter(event=hall.event).values_list("pk", flat=True)]
+        for model in (Ruling, Infraction, Call)
+    )
+    return {
         "slug": [hall.event.slug],
         "stage": [1, 2],
         "order": [1, 2],
         "number": [1, 2, 6],
-        "key": [str(match.key) for match in hall.round.matches.all()],
-        "rule": ["BO-1.6"],
+        "key": [str(match.key) for match in matches],
+        "rule": ["BO-1.6", "GP-HAND"],
+        "id": rulings + infractions + calls or [str(uuid.UUID(int=2))],
+        "match": [match.pk for match in matches],
+        "player": numbers,
+        "first": [*numbers, "A", "B"],
+        "second": numbers,
+        "numbers": [numbers, numbers[:1], [2, 1]],
+        "table": [1, 2, 3],
+        "attempt": [1, 2],
+        "code": ["GP-HAND", "TM-SLOW", "UC-MAJOR", "UC-CHEAT"],
+        "penalty": ["W", "RL", "ML", "DQ"],
+        "matter": ["counter_joker", "other"],
+        "outcome": ["valid_counter", "late_counter_swap_stands", "Play on"],
+        "ruling": rulings or [None],
+        "score": ["2-1", "0-2", "1-1", "2-2"],
+        "username": [user.username for user in hall.users.values()],
+        "device": ["api"],
+        "revision": [0, 1],
+        "token": ["7", "Q", "J", "B", "E"],
+        "round": [1],
+        "turn": [1],
+        "action": [1],
+        "step": [str(uuid.UUID(int=1))],
+        "results": [[{"key": str(match.key), "score": "2-1"} for match in matches]],
     }
-    for name in case.path_parameters or {}:
+
+
+def addressed(values: dict[str, Any] | None, known: dict[str, list[Any]], data: st.DataObject) -> None:
+    """Let the parameters of an address, or the fields of a body, name what is there."""
+    for name in values or {}:
         if name in known:
-            case.path_parameters[name] = data.draw(st.sampled_from(known[name]), label=name)
+            values[name] = data.draw(st.sampled_from(known[name]), label=name)
 
 
 @pytest.mark.parametrize("subject", sorted(OPERATIONS))
@@ -128,7 +182,7 @@ def ask_about(operation: Any, halls: list[Hall]) -> None:
 
     @settings(
         max_examples=EXAMPLES,
-        derandomize=True,
+        derandomize=not CHANCE,
         database=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
@@ -138,8 +192,11 @@ def ask_about(operation: Any, halls: list[Hall]) -> None:
         mode = data.draw(st.sampled_from(list(GenerationMode)))
         case = data.draw(operation.as_strategy(generation_mode=mode))
         hall = data.draw(st.sampled_from(halls))
+        known = there(hall)
         if data.draw(st.integers(0, 3)):
-            addressed(case, hall, data)
+            addressed(case.path_parameters, known, data)
+        if isinstance(case.body, dict) and data.draw(st.booleans()):
+            addressed(case.body, known, data)
         role = data.draw(st.sampled_from([None, *Role, *[Role.ORGANISER] * 4]))
         with transaction.atomic():
             response = answer(case, hall.token(role) if role else None)
