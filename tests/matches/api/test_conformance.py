@@ -8,7 +8,6 @@ as what is not, and everything that a request did is undone after it, so that th
 from __future__ import annotations
 
 import os
-import uuid
 from collections import defaultdict
 from io import StringIO
 from typing import Any
@@ -32,13 +31,16 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from judging.calls.services import call_judge
-from judging.models import Call, Infraction, Ruling
 from judging.recorder.services import start_record
 from judging.rulings.infraction_services import log_infraction
 from judging.rulings.services import log_ruling
+from matches.accounts.token_services import make_token
 from matches.api.throttling import AnonymousReads, Writes
 from matches.enums import Role
-from tests.forms import in_form
+from tests import scenes
+from tests.factories import UserFactory
+from tests.forms import LONG, in_form
+from tests.matches.api.targets import places, there
 from tests.matches.conftest import Hall, make_event, play, running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -46,6 +48,25 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 BASE = "http://testserver"
 CHANCE = "CONFORMANCE_EXAMPLES" in os.environ
 EXAMPLES = int(os.environ.get("CONFORMANCE_EXAMPLES", in_form(gate=5, long=40)))
+ALL_RIGHTS: Any = "all rights"
+SCENES = [
+    scenes.not_begun,
+    scenes.published,
+    scenes.late_arrival,
+    scenes.taken_back,
+    scenes.draft_without_player,
+    scenes.before_the_cut,
+    scenes.paused,
+    scenes.locked,
+    scenes.all_reported,
+    scenes.dropped,
+    scenes.disqualified,
+    scenes.judged,
+    scenes.called,
+    scenes.appealed,
+    scenes.finished,
+    scenes.unpublished,
+]
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -72,22 +93,30 @@ def _operations() -> dict[str, list[Any]]:
 OPERATIONS = _operations()
 
 
-@pytest.fixture
-def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
+def _own_halls() -> list[Hall]:
     """One in its second round with half of the results in, one a draft, one in its bracket."""
-    monkeypatch.setattr(AnonymousReads, "rate", "100000/min")
-    monkeypatch.setattr(Writes, "rate", "100000/min")
     first, draft, bracket = running(), make_event(), make_event()
     first.post("results", first.matches[0].key, score="2-1")
     play(draft)
     draft.post("rounds")
     for _round in range(3):
         play(bracket)
-    found = [first, draft, bracket]
+    return [first, draft, bracket]
+
+
+@pytest.fixture
+def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
+    """Events in the states of a day; in the long form in every state in which a change can succeed."""
+    monkeypatch.setattr(AnonymousReads, "rate", "100000/min")
+    monkeypatch.setattr(Writes, "rate", "100000/min")
+    found = _own_halls()
+    on_record(found[0])
+    if LONG or CHANCE:
+        found += [scene().hall for scene in SCENES]
     for hall in found:  # here, for what a request makes is undone
         for role in Role:
             hall.token(role)
-    on_record(first)
+        hall.tokens[ALL_RIGHTS] = make_token(user=UserFactory(is_superuser=True), label="all").secret
     return found
 
 
@@ -123,52 +152,14 @@ def answer(case: Any, token: str | None) -> schemathesis.Response:
     )
 
 
-def there(hall: Hall) -> dict[str, list[Any]]:
-    """What is there, by the name of a parameter or field."""
-    matches = list(hall.round.matches.all())
-    numbers = list(hall.event.entries.values_list("number", flat=True))
-    rulings, infractions, calls = (
-        [str(pk) for pk in model.objects.filter(event=hall.event).values_list("pk", flat=True)]
-        for model in (Ruling, Infraction, Call)
-    )
-    return {
-        "slug": [hall.event.slug],
-        "stage": [1, 2],
-        "order": [1, 2],
-        "number": [1, 2, 6],
-        "key": [str(match.key) for match in matches],
-        "rule": ["BO-1.6", "GP-HAND"],
-        "id": rulings + infractions + calls or [str(uuid.UUID(int=2))],
-        "match": [match.pk for match in matches],
-        "player": numbers,
-        "first": [*numbers, "A", "B"],
-        "second": numbers,
-        "numbers": [numbers, numbers[:1], [2, 1]],
-        "table": [1, 2, 3],
-        "attempt": [1, 2],
-        "code": ["GP-HAND", "TM-SLOW", "UC-MAJOR", "UC-CHEAT"],
-        "penalty": ["W", "RL", "ML", "DQ"],
-        "matter": ["counter_joker", "other"],
-        "outcome": ["valid_counter", "late_counter_swap_stands", "Play on"],
-        "ruling": rulings or [None],
-        "score": ["2-1", "0-2", "1-1", "2-2"],
-        "username": [user.username for user in hall.users.values()],
-        "device": ["api"],
-        "revision": [0, 1],
-        "token": ["7", "Q", "J", "B", "E"],
-        "round": [1],
-        "turn": [1],
-        "action": [1],
-        "step": [str(uuid.UUID(int=1))],
-        "results": [[{"key": str(match.key), "score": "2-1"} for match in matches]],
-    }
-
-
-def addressed(values: dict[str, Any] | None, known: dict[str, list[Any]], data: st.DataObject) -> None:
-    """Let the parameters of an address, or the fields of a body, name what is there."""
-    for name in values or {}:
-        if name in known:
-            values[name] = data.draw(st.sampled_from(known[name]), label=name)
+def addressed(case: Any, hall: Hall, data: st.DataObject) -> None:
+    """Let an address, and half of the time the fields of its body, name what is there."""
+    if found := places(case.operation, hall, hall.event.slug):
+        case.path_parameters = {**(case.path_parameters or {}), **data.draw(st.sampled_from(found))}
+    if isinstance(case.body, dict) and data.draw(st.booleans()):
+        known = there(hall)
+        for name in case.body.keys() & known.keys():
+            case.body[name] = data.draw(st.sampled_from(known[name]), label=name)
 
 
 @pytest.mark.parametrize("subject", sorted(OPERATIONS))
@@ -192,12 +183,9 @@ def ask_about(operation: Any, halls: list[Hall]) -> None:
         mode = data.draw(st.sampled_from(list(GenerationMode)))
         case = data.draw(operation.as_strategy(generation_mode=mode))
         hall = data.draw(st.sampled_from(halls))
-        known = there(hall)
-        if data.draw(st.integers(0, 3)):
-            addressed(case.path_parameters, known, data)
-        if isinstance(case.body, dict) and data.draw(st.booleans()):
-            addressed(case.body, known, data)
-        role = data.draw(st.sampled_from([None, *Role, *[Role.ORGANISER] * 4]))
+        if data.draw(st.integers(0, 5)):
+            addressed(case, hall, data)
+        role = data.draw(st.sampled_from([None, *Role, *[ALL_RIGHTS] * 12]))
         with transaction.atomic():
             response = answer(case, hall.token(role) if role else None)
             transaction.set_rollback(True)
