@@ -13,9 +13,9 @@ from pytest_playwright import CreateContextCallback
 
 from matches.people.link_services import make_player_link
 from tests.browser.rounds import event_with_round
-from tests.browser.stalls import StallingProxy
 from tests.factories import any_organiser
 from tests.matches.playing import match_at, report
+from tests.static.proxy import StallingProxy
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -36,14 +36,13 @@ def test_a_page_says_since_when_and_recovers_when_sockets_stall(
     event, round_ = event_with_round(8)
     desk = any_organiser()
     token = make_player_link(actor=desk, entry=match_at(round_, 1).seats.get(index=0).entry).token
-    base = f"http://127.0.0.1:{proxy.port}"
     phone = new_context().new_page()
     faults: list[str] = []
     phone.on("pageerror", lambda error: faults.append(str(error)))
     mark = phone.locator("[data-live-stale]")
     for path in (f"/e/{event.slug}/", f"/p/{token}/"):
         with phone.expect_response(re.compile("/live/")):
-            phone.goto(f"{base}{path}")
+            phone.goto(f"{proxy.address}{path}")
         phone.wait_for_timeout(1_200)  # a beat
         expect(mark).to_be_hidden()
 
@@ -53,11 +52,11 @@ def test_a_page_says_since_when_and_recovers_when_sockets_stall(
         if path.startswith("/e/"):
             phone.wait_for_timeout(9_000)  # an attempt that times out does not hide it
             expect(mark).to_be_visible()
-        proxy.flow()
+        proxy.recover()
         expect(mark).to_be_hidden(timeout=30_000)
 
     # Only the sockets that were open stall, as after a change of the wireless network. What was missed comes.
-    phone.goto(f"{base}/e/{event.slug}/")
+    phone.goto(f"{proxy.address}/e/{event.slug}/")
     phone.wait_for_timeout(1_200)
     proxy.stall()
     report(round_, desk, tables=[1])
