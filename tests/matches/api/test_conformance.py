@@ -36,7 +36,7 @@ from judging.rulings.infraction_services import log_infraction
 from judging.rulings.services import log_ruling
 from matches.accounts.token_services import make_token
 from matches.api.throttling import AnonymousReads, Writes
-from matches.enums import Role
+from matches.enums import EntryStatus, Role
 from matches.people.link_services import make_player_link
 from tests import scenes
 from tests.factories import UserFactory
@@ -119,7 +119,8 @@ def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
         for role in Role:
             hall.token(role)
         hall.tokens[ALL_RIGHTS] = make_token(user=UserFactory(is_superuser=True), label="all").secret
-        hall.tokens[A_PLAYER] = make_player_link(actor=hall.actor(), entry=hall.event.entries.earliest("number")).token
+        entry = hall.event.entries.filter(status=EntryStatus.CHECKED_IN).earliest("number")
+        hall.tokens[A_PLAYER] = make_player_link(actor=hall.actor(), entry=entry).token
     return found
 
 
