@@ -123,7 +123,10 @@ def test_the_page_costs_the_same_for_one_table_and_for_three(client, django_asse
 def test_time_called_by_hand(grid, floor, monkeypatch):
     monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(11))
     ClockEvent.objects.create(round=floor.round, act=ClockAct.CALL, at=floor.at(10))
-    assert shown(grid("?show=over")) == [1, 2]
+    answer = grid("?show=over")
+    assert shown(answer) == [1, 2]
+    text = " ".join(answer.content.decode().split())
+    assert text.count("</svg> Time </span>") == 2  # in a word, not by the border alone
 
 
 def test_the_grid_is_fetched_again_when_time_is_up_at_the_next_table(grid, floor, monkeypatch):
