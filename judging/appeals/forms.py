@@ -132,7 +132,7 @@ class AppealDecisionForm(RecordForm):
                 label=self.fields["outcome"].label, choices=outcomes, required=False, widget=forms.RadioSelect
             )
         if match is not None and "score" in self.fields:
-            seats = " – ".join(seat.entry.player.name for seat in match.seats.all())
+            seats = " – ".join(seat.entry.unique_name for seat in match.seats.all())
             self.fields["score"].help_text = _("As at the desk, in the order %(seats)s.") % {"seats": seats}
 
     def _keep(self, name: str, wanted: bool) -> None:

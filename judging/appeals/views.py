@@ -23,7 +23,7 @@ from judging.recorder.queries import records_of
 from judging.rulings.labels import outcome_label, penalty_context, record_text
 from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, penalty_state_of
 from matches.errors import Refused
-from matches.models import Event, Match
+from matches.models import Event, Match, Result
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
 from matches.results.labels import score_text
@@ -45,7 +45,7 @@ def appeal(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         request.POST or None,
         records=_record_choices(open_to_appeal, policy),
         players=players(match),
-        result=_result_text(event, match),
+        result=_result_of(event, match)[0],
     )
     if request.method == "POST" and form.is_valid() and _filed(request, event, match, open_to_appeal, form):
         return redirect(table_url(event, match))
@@ -141,16 +141,16 @@ def _outcomes(about: Record | None, policy: Policy) -> list[tuple[str, str]]:
     return [(outcome, outcome_label(about.matter, outcome, policy)) for outcome in [*others, WITHDRAWN]]
 
 
-def _result_text(event: Event, match: Match | None) -> str:
-    """The confirmed result of a table, or ""."""
+def _result_of(event: Event, match: Match | None) -> tuple[str, Result | None]:
+    """The confirmed result of a table, and its score in words; "" and None without one."""
     result = confirmed(match) if match is not None else None
-    return score_text(score_of(result), event) if result is not None else ""
+    return (score_text(score_of(result), event) if result is not None else ""), result
 
 
 def _appealed(event: Event, about: Record | None, match: Match | None, policy: Policy) -> dict[str, Any]:
     """What is appealed: its words, its penalty, when and where, the judge's comment."""
     penalty = penalty_state_of(about).penalty if isinstance(about, Infraction) else ""
-    result = _result_text(event, match)
+    result, standing = _result_of(event, match)
     table = _("The result %(result)s, or something else at this table") % {"result": result}
     shown: dict[str, Any] = {
         "text": record_text(about, policy) if about is not None else table if result else _("Something at this table"),
@@ -158,8 +158,10 @@ def _appealed(event: Event, about: Record | None, match: Match | None, policy: P
         "comment": getattr(about, "comment", ""),
         "penalty": penalty_context(policy, penalty) if penalty else None,
         "result": result,
+        "result_at": standing.reported_at if standing else None,
+        "result_by": standing and (standing.reported_by_user or standing.get_source_display()),
         "round": round_label(match.round) if match is not None else "",
-        "names": [seat.entry.player.name for seat in match.seats.all()] if match is not None else [],
+        "names": [seat.entry.unique_name for seat in match.seats.all()] if match is not None else [],
     }
     return shown
 

@@ -50,6 +50,7 @@ def navigation(event: Event, roles: Set[Role], current: str, waiting: int) -> li
 def floor_context(event: Event, roles: Set[Role], current: str, round_: Round | None, **more: Any) -> dict[str, Any]:
     """The context that ``base_judge.html`` needs, with the page's own values."""
     context = desk_board(event, round_) | {"round_url": ""}  # a line of the head is no target for a thumb
+    context["clock_url"] += "&judge"
     calls = waiting_calls(event)
     context |= {"roles": roles, "nav": navigation(event, roles, current, len(calls)), "waiting_calls": calls}
     context["menu"] = event_menu(event, roles)

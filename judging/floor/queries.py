@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import ceil
 
 from judging.calls.queries import CallNow, open_calls
 from judging.enums import TableAct
@@ -13,7 +14,7 @@ from judging.models import Infraction, Record, TableEvent
 from judging.policy import Policy
 from judging.policy.structs import NO_PENALTY
 from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
-from matches.clock import ClockReading
+from matches.clock import ClockReading, ClockState
 from matches.models import Event, Match, Round, User
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds.clock_queries import RoundClock, round_clock
@@ -52,6 +53,12 @@ def floor_tables(event: Event, round_: Round, at: datetime) -> list[TableNow]:
     judges = covering(matches)
     counts = penalty_counts(event)
     return [_table(match, clock, at, calls, judges, counts) for match in matches]
+
+
+def next_end(tables: list[TableNow]) -> int | None:
+    """The whole seconds until time is up at the next table without a result; None where no clock runs."""
+    running = [table.left for table in tables if table.is_open and table.reading.state == ClockState.RUNNING]
+    return ceil(min(running)) if running else None
 
 
 def _table(

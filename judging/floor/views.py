@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from judging.durations import duration
 from judging.floor.page_views import floor_context, table_url
-from judging.floor.queries import TableNow, floor_tables
+from judging.floor.queries import TableNow, floor_tables, next_end
 from judging.permissions import can_log, can_see_floor
 from matches.enums import RoundStatus
 from matches.models import Event, Match, Round
@@ -52,6 +52,7 @@ def tables(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "in_play": in_play,
         "part_url": _address(event, show=show, density=density),
         "total": len(found),
+        "again": next_end(found),
         "may_log": can_log(roles),
     }
     if request.htmx:

@@ -72,7 +72,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     matter: str = "Matter"
     outcome: str = "Outcome"
     source: str = "Source"
-    entries: str = "{count} entries"
+    entries: str = "Entries: {count}"
 
 
 ENGLISH = Labels()

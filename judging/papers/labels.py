@@ -65,7 +65,7 @@ LABELS: dict[str, Promise] = {
     "matter": _("Matter"),
     "outcome": _("Outcome"),
     "source": _("Source"),
-    "entries": _("{count} entries"),
+    "entries": _("Entries: {count}"),
 }
 """A translation keeps the names in braces."""
 

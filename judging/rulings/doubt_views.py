@@ -47,7 +47,7 @@ def twin_doubts(match: Match, entry: Entry, code: str, actor: Actor, at: datetim
     for row in rows:
         if states[row.pk].status == "rescinded":
             continue
-        params = {"judge": row.judge or "–", "player": entry.player.name}
+        params = {"judge": row.judge or "–", "player": entry.unique_name}
         minutes = int((at - row.server_time).total_seconds() // 60)
         if minutes < 1:
             found.append(_("%(judge)s logged this fault of %(player)s less than a minute ago.") % params)
@@ -58,7 +58,7 @@ def twin_doubts(match: Match, entry: Entry, code: str, actor: Actor, at: datetim
             minutes,
         )
         found.append(text % {**params, "minutes": minutes})
-    return found
+    return list(dict.fromkeys(found))  # several in one minute are said once
 
 
 def is_answered(request: HttpRequest, form: RecordForm, doubts: list[str]) -> bool:

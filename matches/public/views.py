@@ -154,8 +154,11 @@ def players(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 @cached_page()
 def clock_part(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """The live part of the top bar: event, round, state and clock; ``?desk`` for the staff's own pages."""
+    """The live part of the top bar: event, round, state and clock; ``?desk`` for the staff's own pages, ``?desk&judge``
+    without the link to the round, as on the judges' pages."""
     at_desk = can_see_desk(roles) and "desk" in request.GET
     round_ = current_round(event, public_only=not at_desk)
     context = desk_board(event, round_) if at_desk else public_board(event, round_)
+    if at_desk and "judge" in request.GET:
+        context["round_url"] = ""
     return render(request, "components/board_live.html", context)

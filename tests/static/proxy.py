@@ -33,7 +33,8 @@ class StallingProxy:
     def close(self) -> None:
         for one in [self.listener, *self.sockets]:
             with suppress(OSError):
-                one.close()
+                one.shutdown(socket.SHUT_RDWR)  # wakes the thread that reads it, and tells the other end
+            one.close()
 
     def _accept(self) -> None:
         with suppress(OSError):

@@ -61,6 +61,15 @@ def test_a_clock_turns_amber_then_red_with_the_word(page: Page, hall: Hall) -> N
     expect(clock.locator("[data-clock-word]")).to_have_text("Time")
 
 
+def test_at_zero_the_state_is_time_before_the_page_is_fetched_again(page: Page, hall: Hall) -> None:
+    ends = samples.clock("running", 4)
+    hall.pages["/clock"] = lambda: guide.render("public", clock=ends)
+    page.goto("/clock")
+    states = page.locator(".board-now .lamp-word:visible")
+    expect(states).to_have_text(["Running"])
+    expect(states).to_have_text(["Time"])
+
+
 def test_standing_clocks_stand(page: Page, hall: Hall) -> None:
     hall.pages["/clock"] = lambda: clock_page(samples.clock("paused", 700))
     page.goto("/clock")

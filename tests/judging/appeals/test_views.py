@@ -13,6 +13,7 @@ from judging.papers.queries import PaperTerms
 from judging.rulings.services import log_ruling
 from matches.audit.services import Actor
 from matches.enums import Role, Source
+from matches.models import Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
@@ -67,7 +68,13 @@ def test_a_result_changed_on_appeal_is_struck_through_on_the_sheet_and_on_paper(
     client.force_login(floor.user(Role.HEAD_JUDGE))
     url = reverse("judging:decide", args=[floor.event.slug, row.pk])
     page = client.get(url)
-    assert page.context["appealed"]["result"] == "2–1"
+    appealed = page.context["appealed"]
+    assert appealed["result"] == "2–1"
+    said = " ".join(page.content.decode().split())
+    time = Result.objects.get().reported_at
+    assert (
+        f'<span class="soft">{time:%H:%M}</span> · <bdi>{floor.user(Role.HEAD_JUDGE)}</bdi>' in said
+    )  # when, and by whom
     wrong = client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "9-9"})
     assert (wrong.status_code, "score" in wrong.context["form"].errors) == (422, True)
     client.post(url, {"record": uuid.uuid4(), "state": "changed", "comment": "seen", "score": "1-2"})

@@ -123,7 +123,20 @@ def test_the_page_costs_the_same_for_one_table_and_for_three(client, django_asse
 def test_time_called_by_hand(grid, floor, monkeypatch):
     monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(11))
     ClockEvent.objects.create(round=floor.round, act=ClockAct.CALL, at=floor.at(10))
-    assert shown(grid("?show=over")) == [1, 2]
+    answer = grid("?show=over")
+    assert shown(answer) == [1, 2]
+    text = " ".join(answer.content.decode().split())
+    assert text.count("</svg> Time </span>") == 2  # in a word, not by the border alone
+
+
+def test_the_grid_is_fetched_again_when_time_is_up_at_the_next_table(grid, floor, monkeypatch):
+    extend_time(match=floor.matches[0], actor=floor.judge, seconds=300, at=floor.at(5))
+    monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(24))
+    assert 'data-live-again="60"' in grid().content.decode()
+    monkeypatch.setattr("judging.floor.views.timezone.now", lambda: floor.at(26))
+    assert 'data-live-again="240"' in grid(**{"HX-Request": "true"}).content.decode()
+    report_result(match=floor.matches[0], score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    assert "data-live-again" not in grid().content.decode()
 
 
 def test_a_table_with_an_extension_counts_its_own_deadline(client, floor, monkeypatch):

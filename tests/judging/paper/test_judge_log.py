@@ -32,7 +32,7 @@ def test_every_entry_is_printed_and_counted():
     for one in entries:
         assert reading.squeezed(one.player) in printed, one.player
         assert one.where.replace(" ", "") in printed
-    assert reading.has(data, "45 entries", page=len(reading.reader(data).pages))
+    assert reading.has(data, "Entries: 45", page=len(reading.reader(data).pages))
 
 
 def test_an_old_value_stays_legible_under_its_stroke():

@@ -314,6 +314,12 @@ def test_a_fault_that_another_judge_just_logged_is_said_before_it_is_stored(judg
     assert Infraction.objects.count() == 2
 
 
+def test_several_in_one_minute_are_said_once(judge, floor):
+    for seconds in (70, 65):
+        floor.infraction(actor=floor.deputy, at=timezone.now() - timedelta(seconds=seconds))
+    assert len(judge.get(url(floor)).context["doubts"]) == 1
+
+
 @pytest.mark.parametrize("why", ["own", "old", "rescinded", "other player", "other fault"])
 def test_no_twin_no_question(judge, floor, why):
     given = {"actor": floor.deputy, "at": timezone.now() - timedelta(seconds=70)}

@@ -1,12 +1,14 @@
 """Schemathesis against the schema, in this process: whatever is sent, no 5xx, and every answer is as described.
 
-Addresses name what is there (an event, its players, rounds, matches) as often as what is not, and everything that a
-request did is undone after it, so that the next one meets the same event.
+Addresses and bodies name what is there (an event, its players, rounds, matches, what the judges noted) as often
+as what is not, and everything that a request did is undone after it, so that the next one meets the same event.
+``CONFORMANCE_EXAMPLES=400`` tries that many requests of each operation, by chance and not the same ones each time.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from collections import defaultdict
 from io import StringIO
 from typing import Any
@@ -28,15 +30,45 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from judging.calls.services import call_judge
+from judging.recorder.services import start_record
+from judging.rulings.infraction_services import log_infraction
+from judging.rulings.services import log_ruling
+from matches.accounts.token_services import make_token
 from matches.api.throttling import AnonymousReads, Writes
-from matches.enums import Role
-from tests.forms import in_form
+from matches.enums import EntryStatus, Role
+from matches.people.link_services import make_player_link
+from tests import scenes
+from tests.factories import UserFactory
+from tests.forms import LONG, in_form
+from tests.matches.api.targets import places, there
 from tests.matches.conftest import Hall, make_event, play, running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BASE = "http://testserver"
-EXAMPLES = in_form(gate=5, long=40)
+CHANCE = "CONFORMANCE_EXAMPLES" in os.environ
+EXAMPLES = int(os.environ.get("CONFORMANCE_EXAMPLES", in_form(gate=5, long=40)))
+ALL_RIGHTS: Any = "all rights"
+A_PLAYER: Any = "a player"
+SCENES = [
+    scenes.not_begun,
+    scenes.published,
+    scenes.late_arrival,
+    scenes.taken_back,
+    scenes.draft_without_player,
+    scenes.before_the_cut,
+    scenes.paused,
+    scenes.locked,
+    scenes.all_reported,
+    scenes.dropped,
+    scenes.disqualified,
+    scenes.judged,
+    scenes.called,
+    scenes.appealed,
+    scenes.finished,
+    scenes.unpublished,
+]
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -63,30 +95,52 @@ def _operations() -> dict[str, list[Any]]:
 OPERATIONS = _operations()
 
 
-@pytest.fixture
-def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
+def _own_halls() -> list[Hall]:
     """One in its second round with half of the results in, one a draft, one in its bracket."""
-    monkeypatch.setattr(AnonymousReads, "rate", "100000/min")
-    monkeypatch.setattr(Writes, "rate", "100000/min")
     first, draft, bracket = running(), make_event(), make_event()
     first.post("results", first.matches[0].key, score="2-1")
     play(draft)
     draft.post("rounds")
     for _round in range(3):
         play(bracket)
-    found = [first, draft, bracket]
+    return [first, draft, bracket]
+
+
+@pytest.fixture
+def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
+    """Events in the states of a day; in the long form in every state in which a change can succeed."""
+    monkeypatch.setattr(AnonymousReads, "rate", "100000/min")
+    monkeypatch.setattr(Writes, "rate", "100000/min")
+    found = _own_halls()
+    on_record(found[0])
+    if LONG or CHANCE:
+        found += [scene().hall for scene in SCENES]
     for hall in found:  # here, for what a request makes is undone
         for role in Role:
             hall.token(role)
+        hall.tokens[ALL_RIGHTS] = make_token(user=UserFactory(is_superuser=True), label="all").secret
+        entry = hall.event.entries.filter(status=EntryStatus.CHECKED_IN).earliest("number")
+        hall.tokens[A_PLAYER] = make_player_link(actor=hall.actor(), entry=entry).token
     return found
 
 
-def answer(case: Any, token: str | None) -> schemathesis.Response:
+def on_record(hall: Hall) -> None:
+    """Let the judges be at work: a call, a ruling, penalties of every weight, and turns at a table."""
+    match = hall.matches[0]
+    given: dict[str, Any] = {"event": hall.event, "match": match, "actor": hall.actor(Role.HEAD_JUDGE)}
+    start_record(match=match, actor=hall.actor(Role.HEAD_JUDGE), first="A", device="api")
+    call_judge(match=match, actor=hall.actor(Role.FLOOR_JUDGE))
+    log_ruling(**given, matter="counter_joker", outcome="valid_counter")
+    for entry, penalty in zip(hall.seated(match), ["W", None], strict=True):
+        log_infraction(**given, entry=entry, code="GP-HAND", penalty=penalty)
+
+
+def answer(case: Any, token: str | None, scheme: str) -> schemathesis.Response:
     """Send a case through Django's test client; the answer as schemathesis takes it."""
     sent = requests.Request(**case.as_transport_kwargs(base_url=BASE)).prepare()
     headers = {name: value for name, value in sent.headers.items() if name != "Authorization"}
     if token:
-        headers["Authorization"] = f"Token {token}"
+        headers["Authorization"] = f"{scheme} {token}"
     kind = headers.pop("Content-Type", "application/octet-stream")
     body = sent.body.encode() if isinstance(sent.body, str) else sent.body or b""
     told = APIClient(raise_request_exception=False).generic(
@@ -103,18 +157,13 @@ def answer(case: Any, token: str | None) -> schemathesis.Response:
 
 
 def addressed(case: Any, hall: Hall, data: st.DataObject) -> None:
-    """Let the address name what is there."""
-    known = {
-        "slug": [hall.event.slug],
-        "stage": [1, 2],
-        "order": [1, 2],
-        "number": [1, 2, 6],
-        "key": [str(match.key) for match in hall.round.matches.all()],
-        "rule": ["BO-1.6"],
-    }
-    for name in case.path_parameters or {}:
-        if name in known:
-            case.path_parameters[name] = data.draw(st.sampled_from(known[name]), label=name)
+    """Let an address, and mostly the fields of its body, name what is there."""
+    if found := places(case.operation, hall, hall.event.slug):
+        case.path_parameters = {**(case.path_parameters or {}), **data.draw(st.sampled_from(found))}
+    if isinstance(case.body, dict) and data.draw(st.integers(0, 3)) < 3:
+        known = there(hall)
+        for name in case.body.keys() & known.keys():
+            case.body[name] = data.draw(st.sampled_from(known[name]), label=name)
 
 
 @pytest.mark.parametrize("subject", sorted(OPERATIONS))
@@ -124,25 +173,26 @@ def test_every_answer_is_as_described(halls: list[Hall], subject: str) -> None:
 
 
 def ask_about(operation: Any, halls: list[Hall]) -> None:
-    """Send what fits an operation and what does not, as anybody, about any of the halls."""
+    """Send what fits an operation and what does not, as anybody, about any of the halls that have what it names."""
+    suitable = [hall for hall in halls if places(operation, hall, hall.event.slug)] or halls
 
     @settings(
         max_examples=EXAMPLES,
-        derandomize=True,
+        derandomize=not CHANCE,
         database=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
     @given(data=st.data())
     def ask(data: st.DataObject) -> None:
-        mode = data.draw(st.sampled_from(list(GenerationMode)))
+        mode = data.draw(st.sampled_from([*[GenerationMode.POSITIVE] * 3, GenerationMode.NEGATIVE]))
         case = data.draw(operation.as_strategy(generation_mode=mode))
-        hall = data.draw(st.sampled_from(halls))
-        if data.draw(st.integers(0, 3)):
+        hall = data.draw(st.sampled_from(suitable))
+        if data.draw(st.integers(0, 5)) < 5:  # small numbers are drawn most
             addressed(case, hall, data)
-        role = data.draw(st.sampled_from([None, *Role, *[Role.ORGANISER] * 4]))
+        role = data.draw(st.sampled_from([*[ALL_RIGHTS, Role.HEAD_JUDGE] * 6, *Role, A_PLAYER, None]))
         with transaction.atomic():
-            response = answer(case, hall.token(role) if role else None)
+            response = answer(case, hall.token(role) if role else None, "Link" if role == A_PLAYER else "Token")
             transaction.set_rollback(True)
         case.validate_response(response, checks=CHECKS)
 

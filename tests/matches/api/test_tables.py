@@ -7,6 +7,7 @@ import io
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 from matches.api.tables import table_of
@@ -83,6 +84,12 @@ def test_the_public_gets_the_public_list(hall: Hall) -> None:
     assert APIClient().get(f"{hall.url('infractions')}?format=csv").status_code == 401
     penalties = hall.client(Role.HEAD_JUDGE).get(f"{hall.url('infractions')}?format=csv")
     assert penalties.status_code == 200
+
+
+def test_every_list_of_the_public_pages_offers_its_files(hall: Hall) -> None:
+    for page, of in [("public", "matches"), ("players", "entries"), ("standings", "standings")]:
+        text = APIClient().get(reverse(f"matches:{page}", args=[hall.event.slug])).content.decode()
+        assert f'href="{hall.url(of)}?' in text, page
 
 
 def test_pairings_and_results_of_one_round(hall: Hall) -> None:

@@ -263,6 +263,10 @@ def test_the_head_is_live_and_names_a_draft_only_on_the_staffs_own_pages(round_:
     assert "Round 3" in at_desk
     assert f"/e/{event.slug}/desk/rounds/1/3/" in at_desk
     assert f"{url}?desk" in judge.get(address(event, "desk")).content.decode()
+    at_tables = judge.get(reverse("judging:tables", args=[event.slug])).content.decode()
+    assert f"{url}?desk&amp;judge" in at_tables
+    for page in (at_tables, judge.get(f"{url}?desk&judge").content.decode()):
+        assert '<span class="board-round">Round 3</span>' in " ".join(page.split())  # no link: too low for a thumb
     publish_round(round=draft, actor=desk)
     head = Client().get(url).content.decode()
     assert "Round 3" in head
