@@ -1,7 +1,8 @@
 """A record as a row of steps: one for the start of each round, each token, and each turn without tokens.
 
-A reading of the match clock is no step of its own: it belongs to the token that it follows. Steps count from 0 over the whole record. A record may be long, so a page shows a stretch of it; only the views of that
-stretch are kept while the referee is watched.
+A reading of the match clock is no step of its own: it belongs to the token that it follows. Steps count from 0 over the
+whole record. A record may be long, so a page shows a stretch of it; only the views of that stretch are kept while the
+referee is watched.
 """
 
 from __future__ import annotations
