@@ -62,11 +62,12 @@ class Choice:
 
 
 def about_pages(module: str) -> bool:
-    """Whether a file of tests reads pages or the API, whose content is the same on every database."""
+    """Whether a file of tests reads pages, the API or logs, or tries who may what: the same on every database."""
     name = module.rsplit("/", 1)[-1].removeprefix("test_").removesuffix(".py")
     folders = module.split("/")[:-1]
     return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or name.endswith(
-        ("views", "pages", "page", "api", "access", "labels", "forms")
+        ("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets")
+        + ("rights", "rights_sweep", "private_links", "private_log")
     )
 
 

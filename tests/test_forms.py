@@ -49,6 +49,8 @@ def test_the_long_form_takes_all(pytester: pytest.Pytester) -> None:
         ("tests/judging/views/test_table.py", True),
         ("tests/matches/results/test_services.py", False),
         ("tests/matches/pages.py/test_races.py", False),
+        ("tests/test_rights_sweep.py", True),
+        ("tests/matches/accounts/test_link_services.py", False),
     ],
 )
 def test_files_about_pages_are_told_by_their_path(module: str, pages: bool) -> None:
