@@ -64,6 +64,13 @@ def test_the_second_database_has_a_part_of_the_pages(pytester: pytest.Pytester) 
     assert [choice.takes(item) for _ in range(SECOND_DATABASE + 1)] == [True, *[False] * (SECOND_DATABASE - 1), True]
 
 
+def test_the_second_database_plays_every_second_random_event(pytester: pytest.Pytester) -> None:
+    (item,) = [item for item in pytester.getitems(PLANTED) if item.name == "test_plain"]
+    item._nodeid = "tests/machines/test_event_machine.py::test_plain"
+    choice = Choice(long=False, second_database=True)
+    assert [choice.takes(item) for _ in range(3)] == [True, False, True]
+
+
 def test_each_worker_begins_with_its_share_of_the_long_tests(pytester: pytest.Pytester) -> None:
     planted = "import pytest\n" + "".join(
         f"{'@pytest.mark.browser' if number % 5 == 4 else ''}\ndef test_{number:02}(): pass\n" for number in range(20)
