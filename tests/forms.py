@@ -17,6 +17,14 @@ LONG = os.environ.get("TEST_FORM") == "long"
 
 SECOND_DATABASE = 6
 """The gate runs every sixth test of pages on the second database: the first has shown what stands on them."""
+SECOND_MACHINES = 2
+"""Of the whole events that are played at random, every second one."""
+
+SAME_EVERYWHERE = (
+    *("views", "pages", "page", "api", "access", "labels", "forms", "next_steps", "sheets"),
+    *("rights", "rights_sweep", "private_links", "private_log"),
+)
+"""How the names of files end whose tests read what is the same on every database."""
 
 PROGRAMS = (
     "tests/bankout_tournament/",
@@ -36,7 +44,7 @@ class Choice:
     """Chooses the tests of a form, in the order of their collection.
 
     The long form has all. The gate leaves out what is marked ``long``, takes the first and then every n-th case of a
-    test that is marked ``sampled(n)``, and on the second database of a module about pages.
+    test that is marked ``sampled(n)``, and on the second database of a module about pages or of random events.
     """
 
     def __init__(self, long: bool, second_database: bool = False) -> None:
@@ -54,7 +62,11 @@ class Choice:
         if sampled and not self._nth(item.nodeid.split("[")[0], sampled.args[0]):
             return False
         module = item.nodeid.split("::")[0]
-        return not (self.second_database and about_pages(module)) or self._nth(module, SECOND_DATABASE)
+        if not self.second_database:
+            return True
+        if about_pages(module):
+            return self._nth(module, SECOND_DATABASE)
+        return not module.startswith("tests/machines/") or self._nth(module, SECOND_MACHINES)
 
     def _nth(self, name: str, step: int) -> bool:
         self.seen[name] += 1
@@ -62,12 +74,10 @@ class Choice:
 
 
 def about_pages(module: str) -> bool:
-    """Whether a file of tests reads pages or the API, whose content is the same on every database."""
+    """Whether a file of tests reads pages, the API or logs, or tries who may what: the same on every database."""
     name = module.rsplit("/", 1)[-1].removeprefix("test_").removesuffix(".py")
     folders = module.split("/")[:-1]
-    return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or name.endswith(
-        ("views", "pages", "page", "api", "access", "labels", "forms")
-    )
+    return bool({"views", "pages", "api", "papers", "paper"} & set(folders)) or name.endswith(SAME_EVERYWHERE)
 
 
 def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forms import SECOND_DATABASE, Choice, about_pages, spread
+from tests.forms import SECOND_DATABASE, SECOND_MACHINES, Choice, about_pages, spread
 
 PLANTED = """
 import pytest
@@ -49,17 +49,38 @@ def test_the_long_form_takes_all(pytester: pytest.Pytester) -> None:
         ("tests/judging/views/test_table.py", True),
         ("tests/matches/results/test_services.py", False),
         ("tests/matches/pages.py/test_races.py", False),
+        ("tests/test_rights_sweep.py", True),
+        ("tests/matches/accounts/test_link_services.py", False),
     ],
 )
 def test_files_about_pages_are_told_by_their_path(module: str, pages: bool) -> None:
     assert about_pages(module) is pages
 
 
-def test_the_second_database_has_a_part_of_the_pages(pytester: pytest.Pytester) -> None:
-    (item,) = [item for item in pytester.getitems(PLANTED) if item.name == "test_plain"]
-    item._nodeid = "tests/matches/test_views.py::test_plain"
+def plain_at(pytester: pytest.Pytester, place: str) -> pytest.Item:
+    """The plain test in a file at that place."""
+    path = pytester.path / place
+    path.parent.mkdir(parents=True)
+    path.write_text(PLANTED)
+    (item,) = [item for item in pytester.genitems([pytester.getpathnode(path)]) if item.name == "test_plain"]
+    assert item.nodeid == f"{place}::test_plain"
+    return item
+
+
+@pytest.mark.parametrize(
+    ("place", "step"),
+    [
+        ("tests/matches/test_views.py", SECOND_DATABASE),
+        ("tests/machines/test_event_machine.py", SECOND_MACHINES),
+        ("tests/matches/test_services.py", 1),
+    ],
+)
+def test_the_second_database_has_a_part_of_the_pages_and_random_events(
+    pytester: pytest.Pytester, place: str, step: int
+) -> None:
+    item = plain_at(pytester, place)
     choice = Choice(long=False, second_database=True)
-    assert [choice.takes(item) for _ in range(SECOND_DATABASE + 1)] == [True, *[False] * (SECOND_DATABASE - 1), True]
+    assert [choice.takes(item) for _ in range(2 * step)] == [True, *[False] * (step - 1)] * 2
 
 
 def test_each_worker_begins_with_its_share_of_the_long_tests(pytester: pytest.Pytester) -> None:

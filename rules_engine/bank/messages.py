@@ -33,7 +33,7 @@ _TURN = {
         "illegal",
         (*_TRICKS, "BK-2.12", "BK-3.1", "BK-3.2"),
         "{token} names a card that cannot be in that hand, or names a card twice.",
-        "Take {token} back and look for the right card; if it was a discard, the turn has ended all the same.",
+        "Take {token} back and look for the right card; a discard has still ended the turn.",
     ),
     "card_not_in_bank": FindingText(
         "illegal",

@@ -38,13 +38,13 @@ _ORDER = {
     "seat_out": FindingText(
         "illegal",
         ("BR-16",),
-        "{player} is out of the game and played {token} all the same.",
+        "{player} is out of the game but played {token}.",
         "What that player does is read over.",
     ),
     "not_in_round": FindingText(
         "illegal",
         ("BR-7",),
-        "{player} threw in and played {token} all the same. Whoever throws in is out of the round.",
+        "{player} threw in but played {token}. A player who throws in is out of the round.",
         "What that player does in this round is read over.",
     ),
     "round_over": FindingText(
@@ -83,7 +83,7 @@ _EXCHANGE = {
     "throw_in_limit": FindingText(
         "illegal",
         ("BR-7",),
-        "{player} threw in once too often. Nobody throws in more than {limit} rounds running.",
+        "{player} threw in once too often: at most {limit} rounds in a row.",
         "The throw-in stands; explain the rule.",
     ),
     "throw_in_zero": FindingText(
@@ -133,7 +133,7 @@ _UPPING = {
         "illegal", ("BR-8",), "{player} made an offer after one that all declined. That ends upping.", _NO_OFFER
     ),
     "offer_to_nobody": FindingText(
-        "illegal", ("BR-19.5",), "{player} made an offer that nobody later can accept.", _NO_OFFER
+        "illegal", ("BR-19.5",), "{player} made an offer that no later player can accept.", _NO_OFFER
     ),
     "offer_size": FindingText(
         "illegal",
@@ -161,7 +161,7 @@ _SHOWING = {
         "misrecorded",
         ("BR-5",),
         "{token} cannot be: the deck does not hold so many of that card.",
-        "It counts all the same. " + _CHECK_SHEET,
+        "It still counts. " + _CHECK_SHEET,
     ),
     "upturned_wrong": FindingText(
         "misrecorded",

@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 LIMIT = 60_000
 ICONS = "img/icons.svg"
