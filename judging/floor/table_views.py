@@ -27,6 +27,7 @@ from judging.policies.queries import rules_of
 from judging.policy import Policy
 from judging.recorder.board_views import turns_summary
 from judging.records.forms import button_stamp
+from judging.rulings.doubt_views import match_doubts
 from judging.rulings.labels import incident_label, penalty_context, record_text
 from judging.rulings.queries import BOTH_STAND, replaced_penalties, result_before
 from matches.enums import ResultStatus
@@ -76,6 +77,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "round_name": round_label(match.round),
         "part_url": table_url(event, match),
         "again": clock.next_end(now, match.pk),
+        "doubts": match_doubts(match),
     }
     if request.htmx:
         part = "_state" if request.GET.get("part") == "state" else "_sheet"

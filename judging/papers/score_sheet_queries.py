@@ -31,7 +31,7 @@ from matches.clock import ClockAct
 from matches.enums import DecidedBy, MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Result, Round
-from matches.results.labels import amount_texts, said_score
+from matches.results.labels import amount_texts, is_without_play, said_score
 from matches.results.queries import matches_of_round, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
 
@@ -95,7 +95,7 @@ class _RoundFacts:
             extension=Written(f"{seconds // 60}:{seconds % 60:02d}") if seconds else Written(),
             rulings=tuple(self.rulings[match.pk]),
             stops=tuple(self.stops[match.pk]),
-            totals=tuple(amount_texts(score_of(now), self.event)) if now and _counted(now) else (),
+            totals=tuple(amount_texts(score_of(now), self.event)) if now and _counted(now, self.event) else (),
             result=Written(shown[-1], tuple(shown[:-1])) if now else Written(struck=tuple(shown)),
             decided=tuple(ways.values()),
             decided_by=(ways[now.decided_by],) if now and now.decided_by in ways else (),
@@ -137,9 +137,9 @@ class _RoundFacts:
         return Written(f"{at.astimezone(self.zone):%H:%M}") if at else Written()
 
 
-def _counted(result: Result) -> bool:
+def _counted(result: Result, event: Event) -> bool:
     """Whether a result has numbers: not what was decided without play."""
-    return result.decided_by not in (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW, DecidedBy.WALKOVER)
+    return result.decided_by != DecidedBy.WALKOVER and not is_without_play(score_of(result), event)
 
 
 def _ruling(row: Infraction, state: PenaltyState) -> paper.SheetRuling:

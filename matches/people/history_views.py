@@ -14,7 +14,7 @@ from matches.history import Scoring
 from matches.models import Entry, Event, Match, Result
 from matches.plugins import registry
 from matches.public.player_views import own_result
-from matches.results.labels import decided_text
+from matches.results.labels import how_decided, with_pot
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.history_queries import scoring_of
 from matches.rounds.labels import round_label
@@ -75,7 +75,7 @@ def _line(match: Match, event: Event, entry: Entry, scoring: Scoring) -> dict[st
             if seat.entry_id != entry.pk
         ],
         **told,
-        "decided": decided_text(result.decided_by, event) if result else "",
+        "decided": with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
         "points": None if match.round.stage.is_bracket else _points(match, result, own, scoring),
         "started": match.starter == own,
     }

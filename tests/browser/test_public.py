@@ -47,6 +47,12 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
     assert _overflow(page) == 0
     # The picture says nothing twice to a screen reader.
     expect(page.locator(".bracket svg").first).to_have_attribute("aria-hidden", "true")
+    # On the wall the same names are whole.
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"/e/{event.slug}/wall/")
+    expect(page.locator(".wall-pairings").get_by_text(LONG[2]).first).to_be_attached()
+    cut = "[...document.querySelectorAll('.match-seat')].filter((seat) => seat.scrollWidth > seat.clientWidth).length"
+    assert page.evaluate(cut) == 0
 
 
 def test_a_large_bracket_costs_a_phone_one_screen_and_opens_at_the_own_match(server: str, page: Page) -> None:

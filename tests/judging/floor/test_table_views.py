@@ -10,7 +10,7 @@ from judging.models import Call, Record, TableEvent
 from judging.policies.queries import rules_of
 from judging.rulings.services import log_ruling, withdraw_ruling
 from judging.rulings.takeback_services import rescind_penalty
-from matches.enums import Role
+from matches.enums import Role, RoundStatus
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +34,22 @@ def test_both_players_side_by_side_with_what_stands_against_them(judge, floor):
     first, second = judge.get(url(floor)).context["faces"]
     assert [(line["code"], line["struck"]) for line in first["penalties"]] == [("W", True), ("W", False)]
     assert [(line["code"], line["provisional"]) for line in second["penalties"]] == [("ML", True)]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (RoundStatus.RUNNING, None),
+        (RoundStatus.WITHDRAWN, "Round 1 was withdrawn. This match is not played."),
+        (RoundStatus.CLOSED, "Round 1 is closed. The players may be at another table now."),
+    ],
+)
+def test_the_sheet_says_that_its_match_is_not_in_play(judge, floor, status, said):
+    floor.round.status = status
+    floor.round.save()
+    page = judge.get(url(floor), headers={"HX-Request": "true"}).content.decode()
+    assert ("message--warning" in page) == (said is not None)
+    assert said is None or said in page
 
 
 def test_the_buttons_are_the_policy_s_in_the_sheet_s_order(judge, floor):

@@ -130,6 +130,15 @@ def test_the_score_sheet_has_the_totals_in_money(printed: Print, floor: Floor, d
         assert has(data, words), words
 
 
+def test_a_score_sheet_has_no_totals_of_a_match_that_a_penalty_decided(
+    printed: Print, floor: Floor, desk: Actor
+) -> None:
+    Event.objects.update(rules={"edition": "guide", "format": "blitz", "jokers": True})
+    lost = Score(totals=(0, 0), winner=1, decided_by="penalty")
+    report_result(match=Match.objects.get(pk=floor.match.pk), score=lost, actor=desk, source=Source.DESK)
+    assert not has(printed("score_sheets"), "$0")
+
+
 def test_the_log_has_who_confirmed_and_what_was_stated(printed: Print, floor: Floor) -> None:
     row = floor.infraction("UC-CHEAT", "DQ", comment="marked cards")
     statements = {"statement_player": "I did not", "statement_judge": "saw it", "prize_decision": "without_prize"}
