@@ -17,6 +17,7 @@ from matches.desk.queries import event_now
 from matches.desk.step_views import due_items
 from matches.enums import RoundStatus
 from matches.events.address_queries import players_address
+from matches.forecasts.labels import round_end_text
 from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, staff_page
@@ -50,6 +51,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "again": here.again,
         "in_play": round_ is not None and round_.status in RoundStatus.takes_results(),
         **_progress(matches),
+        "round_end": round_end_text(round_, matches, context["round_clock"], timezone.now()) if round_ else "",
         "part_url": reverse("matches:desk", args=[event.slug]),
         "addresses": _addresses(event),
         "players_url": players_address(event) + reverse("matches:public", args=[event.slug]),

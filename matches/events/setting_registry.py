@@ -191,6 +191,16 @@ _MORE = (
         write_help="Chances are computed for Swiss rounds before a cut.",
     ),
     EventSetting(
+        key="no_round_end",
+        label=_("Do not say when the round will probably end"),
+        help=_("The desk, the wall and the public pairings say it, from the matches of this event."),
+        kind=SettingKind.BOOLEAN,
+        section=SettingSection.MORE,
+        storage=Storage.OPTIONS,
+        default=False,
+        write_help="Leave out when the round will probably end, on the desk, the wall and the public pairings.",
+    ),
+    EventSetting(
         key="players_report",
         label=_("Players report results from their phones"),
         kind=SettingKind.BOOLEAN,

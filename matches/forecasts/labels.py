@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from matches.forecast.certain import Certain
-from matches.models import Entry, Event, Forecast
+from matches.forecasts.round_end_queries import forecast_round_end, says_round_end
+from matches.models import Entry, Event, Forecast, Match, Round
 from matches.people.labels import name_of
+from matches.rounds.clock_queries import RoundClock
 
 
 @dataclass(frozen=True)
@@ -89,3 +95,24 @@ def model_text(kept: Forecast) -> str:
         " draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone"
         " above leaves."
     ) % {"runs": f"{kept.runs:,}"}
+
+
+def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> str:
+    """When the round will probably end, in the event's time: ``Probably over at about 15:10; 4 of 5 times by 15:14.``
+
+    Empty if the event does not say it, or nothing can be said.
+    """
+    if not says_round_end(round_.stage.event):
+        return ""
+    end = forecast_round_end(round_, matches, clock, now)
+    if end is None:
+        return ""
+    about, likely = (now + timedelta(seconds=seconds) for seconds in (end.about, end.likely))
+    times = {"about": _clock_time(about), "likely": _clock_time(likely)}
+    if times["about"] == times["likely"]:
+        return _("Probably over at about %(about)s.") % times
+    return _("Probably over at about %(about)s; 4 of 5 times by %(likely)s.") % times
+
+
+def _clock_time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")

@@ -7,15 +7,17 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.desk.page_views import desk_board
 from matches.enums import EntryStatus, RoundStatus
 from matches.final.queries import final_ranking, is_over
 from matches.final.views import winner_context
+from matches.forecasts.labels import round_end_text
 from matches.live.cached_views import cached_page
 from matches.live.queries import Versions
-from matches.models import Entry, Event, Round
+from matches.models import Entry, Event, Round, Stage
 from matches.names import plain
 from matches.pages.access_views import PageRequest, Roles, public_page
 from matches.pages.component_views import match_contexts, round_context
@@ -24,12 +26,11 @@ from matches.people.labels import name_of, sort_name_of
 from matches.permissions import can_see_desk
 from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label
-from matches.rounds.queries import current_round, round_taken_back, rounds_of, stages_of
+from matches.rounds.queries import current_among, current_round, rounds_ever, stages_of, taken_back_among
 
 
-def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
+def public_navigation(event: Event, current: str, stages: list[Stage]) -> list[dict[str, Any]]:
     """The tabs of the public pages, at most four. An event that is only a bracket has no standings before its end."""
-    stages = stages_of(event)
     places = [("pairings", _("Pairings"), "matches:public")]
     if not stages or any(not stage.is_bracket for stage in stages) or is_over(stages):
         places.append(("standings", _("Standings"), "matches:standings"))
@@ -43,12 +44,18 @@ def public_navigation(event: Event, current: str) -> list[dict[str, Any]]:
 
 
 def public_context(
-    event: Event, roles: Roles, current: str, round_: Round | None, versions: Versions | None = None
+    event: Event,
+    roles: Roles,
+    current: str,
+    round_: Round | None,
+    versions: Versions | None = None,
+    stages: list[Stage] | None = None,
 ) -> dict[str, Any]:
     """The frame of a public page. With ``versions``, its live parts know what they show and are not fetched again at
-    once.
+    once. Without ``stages`` one more query reads them.
     """
-    context = public_board(event, round_) | {"nav": public_navigation(event, current)}
+    stages = stages_of(event) if stages is None else stages
+    context = public_board(event, round_) | {"nav": public_navigation(event, current, stages)}
     if versions is not None:
         context["versions"] = versions
     context["menu"] = event_menu(event, roles)
@@ -79,8 +86,9 @@ def pairings(
     request: PageRequest, event: Event, roles: Roles, order: int | None = None, number: int | None = None
 ) -> HttpResponse:
     """``/e/SLUG/``: the current round; ``/e/SLUG/round/STAGE/NUMBER/``: any published one."""
-    public = list(rounds_of(event).filter(status__in=RoundStatus.public()))
-    now = current_round(event, public_only=True)
+    rounds = rounds_ever(event)
+    public = [known for known in rounds if known.is_public]
+    now = current_among(public)
     round_ = now
     if order is not None:
         round_ = next((known for known in public if (known.stage.order, known.number) == (order, number)), None)
@@ -91,14 +99,16 @@ def pairings(
     context["find_url"] = reverse("matches:find", args=[event.slug])
     if round_ is not None:
         clock = context["round_clock"] if now and round_.pk == now.pk else None
-        context["matches"] = match_contexts(matches_of_round(round_), event, clock, staff=False)
+        matches = matches_of_round(round_)
+        context["matches"] = match_contexts(matches, event, clock, staff=False)
+        context["round_end"] = round_end_text(round_, matches, clock, timezone.now()) if clock else ""
         context["shown_round"] = round_
         context["shown_label"] = round_label(round_)
         context["draw_url"] = reverse("matches:draw", args=[event.slug, round_.stage.order, round_.number])
     if round_ == now and round_ is not None and round_.status == RoundStatus.CLOSED:
         context |= winner_context(final_ranking(event), staff=False)
         context["final_url"] = reverse("matches:standings", args=[event.slug])
-    taken_back = round_taken_back(event) if order is None else None
+    taken_back = taken_back_among(rounds) if order is None else None
     context["taken_back"] = round_label(taken_back) if taken_back else ""
     context["tabs"] = [
         {

@@ -16,6 +16,7 @@ from matches.enums import RoundStatus
 from matches.events.address_queries import players_address
 from matches.final.queries import final_ranking
 from matches.final.views import final_context
+from matches.forecasts.labels import round_end_text
 from matches.live.cached_views import cached_page
 from matches.models import Event, Match, Round, Stage
 from matches.pages.access_views import PageRequest, Roles
@@ -33,12 +34,12 @@ from matches.snapshots.views import standings_context
 def wall(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/wall/``: what the whole room needs now, on a screen without input."""
     round_ = current_round(event, public_only=True)
-    context = public_context(event, roles, "pairings", round_, versions_in(request))
+    stages = stages_of(event)
+    context = public_context(event, roles, "pairings", round_, versions_in(request), stages)
     context["public_address"] = players_address(event) + reverse("matches:public", args=[event.slug])
     if context["public_address"].startswith("http"):
         context["qr"] = qr_picture(context["public_address"])
     context["part_url"] = request.path
-    stages = stages_of(event)
     ranking = final_ranking(event, stages)
     if ranking is not None:
         context |= {"scene": "final", **final_context(ranking, staff=False)}
@@ -81,6 +82,7 @@ def _running(round_: Round, clock: RoundClock) -> dict[str, Any]:
             if clock.extensions.get(match.pk)
         ],
         "playing": playing,
+        "round_end": round_end_text(round_, matches, clock, now),
         "few_playing": 0 < len(playing) <= MOST_NAMED,
         "matches": _live_bracket(round_, matches, clock),
     }

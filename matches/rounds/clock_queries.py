@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
@@ -38,15 +39,24 @@ class RoundClock(msgspec.Struct, frozen=True):
 
 def round_clock(round_: Round) -> RoundClock:
     """Return the clock of a round: one query if the round's stage and event are loaded."""
-    events: list[clock.TimedAct] = []
-    extensions: dict[int, int] = {}
-    rows = ClockEvent.objects.filter(round=round_).order_by("at", "id").values_list("act", "at", "seconds", "match_id")
-    for act, at, seconds, match_id in rows:
+    cap = round_.stage.event.cap_minutes * 60
+    return round_clocks(Round.objects.filter(pk=round_.pk), cap).get(round_.pk, RoundClock(cap, (), {}))
+
+
+def round_clocks(rounds: QuerySet[Round], cap: int) -> dict[int, RoundClock]:
+    """Return the clocks of rounds of one event by id, those whose clock was never touched left out: one query."""
+    events: dict[int, list[clock.TimedAct]] = defaultdict(list)
+    extensions: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    rows = ClockEvent.objects.filter(round__in=rounds).order_by("at", "id")
+    for round_id, act, at, seconds, match_id in rows.values_list("round_id", "act", "at", "seconds", "match_id"):
         if act == ClockAct.EXTEND:
-            extensions[match_id] = extensions.get(match_id, 0) + seconds
+            extensions[round_id][match_id] += seconds
         else:
-            events.append(clock.TimedAct(at=at, act=ClockAct(act), seconds=seconds))
-    return RoundClock(cap=round_.stage.event.cap_minutes * 60, events=tuple(events), extensions=extensions)
+            events[round_id].append(clock.TimedAct(at=at, act=ClockAct(act), seconds=seconds))
+    return {
+        round_id: RoundClock(cap=cap, events=tuple(events[round_id]), extensions=dict(extensions[round_id]))
+        for round_id in {*events, *extensions}
+    }
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 
 from matches.enums import MatchKind, ResultStatus, RoundStatus
@@ -39,11 +41,25 @@ def current_round(event: Event, *, public_only: bool = False) -> Round | None:
     return rounds.annotate(opened=opened).order_by("-opened", "-stage__order", "-number").first()
 
 
-def round_taken_back(event: Event) -> Round | None:
-    """The last round that players have seen, if it was withdrawn and is not published again: one query."""
-    seen = Round.objects.filter(stage__event=event, published_at__isnull=False).select_related("stage__event")
-    last = seen.order_by("stage__order", "number", "attempt").last()
-    return last if last is not None and last.status == RoundStatus.WITHDRAWN else None
+def rounds_ever(event: Event) -> list[Round]:
+    """All rounds in order of play, with withdrawn attempts, stage and event: one query."""
+    rounds = Round.objects.filter(stage__event=event).select_related("stage__event")
+    return list(rounds.order_by("stage__order", "number", "attempt"))
+
+
+def current_among(rounds: Iterable[Round]) -> Round | None:
+    """The current round of some in order of play: the open one, else the last one closed."""
+    standing = [known for known in rounds if known.status != RoundStatus.WITHDRAWN]
+    opened = [known for known in standing if known.status != RoundStatus.CLOSED]
+    return next(reversed(opened or standing), None)
+
+
+def taken_back_among(rounds: Iterable[Round]) -> Round | None:
+    """The last round that players have seen, of all rounds in order of play, if it was withdrawn and not published
+    again.
+    """
+    seen = [known for known in rounds if known.published_at is not None]
+    return seen[-1] if seen and seen[-1].status == RoundStatus.WITHDRAWN else None
 
 
 def stages_of(event: Event) -> list[Stage]:

@@ -15,7 +15,7 @@ from matches.rounds.attempt_services import back_to_draft, restore_attempt
 from matches.rounds.clock_services import start_clock
 from matches.rounds.draft_services import give_table, keep_pair, swap_players
 from matches.rounds.draw_services import verify_round
-from matches.rounds.queries import round_taken_back
+from matches.rounds.queries import rounds_ever, taken_back_among
 from matches.rounds.services import close_round, pair_round, publish_round, repair_round, withdraw_round
 from tests.factories import any_organiser
 from tests.matches.playing import (
@@ -65,7 +65,7 @@ def test_a_published_round_goes_back_to_a_draft_with_the_same_pairings(desk: Act
     assert (row.reason, row.details["withdrawn"], row.details["round"]) == (WHY, [first.pk], draft.pk)
     (attempt,) = attempts_of(event)
     assert (attempt.round, attempt.reason) == (first, WHY)
-    assert round_taken_back(event) == first
+    assert taken_back_among(rounds_ever(event)) == first
 
 
 def test_the_repaired_round_marks_what_changed_and_only_that(desk: Actor) -> None:
@@ -79,7 +79,7 @@ def test_the_repaired_round_marks_what_changed_and_only_that(desk: Actor) -> Non
     again = fresh(publish_round(round=draft, actor=desk))
     assert marked(again) == {1, 2, 9}
     assert lines(again)[3] == before[3]
-    assert round_taken_back(event) is None
+    assert taken_back_among(rounds_ever(event)) is None
     row = AuditRow.objects.filter(event=event, act="publish_round").latest("sequence")
     assert len(row.details["changed"]) == 3
 

@@ -1,0 +1,79 @@
+"""Reads what the end of a running round is forecast from: the open tables, and what the event's matches took."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db.models import Min
+
+from matches.clock import ClockState
+from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus
+from matches.forecast.round_end import OpenTable, Pace, RoundEnd, round_end
+from matches.models import Event, Match, Result, Round
+from matches.results.queries import confirmed
+from matches.rounds.clock_queries import RoundClock, round_clocks
+
+ROUNDS_BEFORE = 3
+"""So many closed rounds say how fast this event plays."""
+UNPLAYED = (
+    DecidedBy.CONCESSION,
+    DecidedBy.PENALTY,
+    DecidedBy.NO_SHOW,
+    DecidedBy.INTENTIONAL_DRAW,
+    DecidedBy.WALKOVER,
+)
+"""Results that say nothing about the pace."""
+
+
+def says_round_end(event: Event) -> bool:
+    """Whether pages say when the round will probably end."""
+    return not event.options.get("no_round_end")
+
+
+def forecast_round_end(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> RoundEnd | None:
+    """Return when the running round will probably end; None while no clock runs, or where nothing is open.
+
+    ``matches`` are those of the round with their results. Two queries.
+    """
+    takes_results = round_.status in (RoundStatus.RUNNING, RoundStatus.TIME_CALLED)
+    if not takes_results or not clock.read(now).running or clock.read(now).state == ClockState.NOT_STARTED:
+        return None
+    open_tables = [
+        OpenTable(elapsed=reading.allowed - reading.left, allowed=reading.allowed)
+        for match in matches
+        if match.kind == MatchKind.PLAYED and match.table and confirmed(match) is None
+        for reading in (clock.read(now, match.pk),)
+    ]
+    if not open_tables:
+        return None
+    return round_end(open_tables, pace_of({**_clocks_before(round_), round_.pk: clock}), clock.cap)
+
+
+def _clocks_before(round_: Round) -> dict[int, RoundClock]:
+    """The clocks of the last rounds that were closed: one query."""
+    event = round_.stage.event
+    closed = Round.objects.filter(stage__event=event, status=RoundStatus.CLOSED).order_by("-stage__order", "-number")
+    return round_clocks(Round.objects.filter(pk__in=closed.values("pk")[:ROUNDS_BEFORE]), event.cap_minutes * 60)
+
+
+def pace_of(clocks: Mapping[int, RoundClock]) -> Pace:
+    """What the matches of these rounds took until they were first reported: one query."""
+    settled = Match.objects.filter(
+        round__in=clocks, kind=MatchKind.PLAYED, results__status=ResultStatus.CONFIRMED
+    ).exclude(results__in=Result.objects.filter(status=ResultStatus.CONFIRMED, decided_by__in=UNPLAYED))
+    reported = Match.objects.filter(pk__in=settled.values("pk")).annotate(first=Min("results__reported_at"))
+    played: list[float] = []
+    capped: list[float] = []
+    overtimes: list[float] = []
+    for match_id, round_id, first in reported.values_list("pk", "round_id", "first"):
+        reading = clocks[round_id].read(first, match_id)
+        took = reading.allowed - reading.left
+        if reading.state == ClockState.NOT_STARTED or took <= 0:
+            continue
+        if took < reading.allowed:
+            played.append(took)
+        else:
+            capped.append(reading.allowed)
+            overtimes.append(took - reading.allowed)
+    return Pace(tuple(played), tuple(capped), tuple(overtimes))
