@@ -135,6 +135,10 @@ class Game:
         """
         return ChosenRules.of(self.schema, raw)
 
+    def seats_under(self, rules: Any) -> tuple[int, int]:
+        """The least and the most who can play at a table under a rule set of this game."""
+        return self.seats
+
     def scoring(self, rules: Any) -> ScoreKind:
         """What a match's score looks like under a rule set of this game."""
         raise NotImplementedError

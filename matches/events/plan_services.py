@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.game_queries import playable_games
+from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
 from matches.events.setting_labels import EventSetting, Storage
@@ -137,6 +138,7 @@ def without_idle_choices(plan: EventPlan) -> EventPlan:
         grand_final_reset=plan.grand_final_reset if bracket == StageKind.DOUBLE_ELIMINATION else None,
         power_pair_last=plan.power_pair_last if swiss else None,
         balance_starts=plan.balance_starts and swiss,
+        **without_idle_pods(plan.values, plan.game),
     )
 
 
@@ -147,7 +149,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
     if plan.time_zone not in zoneinfo.available_timezones():
         raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
-    if problems := [*stage_problems(plan), *ranking_problems(plan.values)]:
+    if problems := [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]:
         raise problems[0]
     computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap), "public_address": _address(plan)}
     return {

@@ -32,7 +32,7 @@ class Bankrupt(Game):
     search_examples = ("last legs", "BR-12", "dead round")
     seats = (3, MOST_PLAYERS)
     presets = (
-        Preset("capped", "Bankrupt, 30 rounds", {"round_cap": 30}, 60),
+        Preset("capped", "Bankrupt, 30 rounds", {"round_cap": 30, "fewest": 3}, 60),
         Preset("bankrupt", "Bankrupt, to the last piece", {}, 120),
     )
     cap_minutes = (20, 240)
@@ -45,6 +45,10 @@ class Bankrupt(Game):
     def rule_set(self, raw: Mapping[str, Any]) -> BankruptRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
         return BankruptRuleSet.from_mapping(raw)
+
+    def seats_under(self, rules: BankruptRuleSet) -> tuple[int, int]:
+        """BR-14: the house says how few may start; two never do."""
+        return max(rules.fewest, self.seats[0]), MOST_PLAYERS
 
     def scoring(self, rules: BankruptRuleSet) -> ScoreKind:
         """BR-20: pieces, the most first."""
