@@ -145,6 +145,15 @@ class SeatOutcome(TextChoices):
     LOSS = "loss", _("Loss")
 
 
+class SeatPart(TextChoices):
+    """The values of ``matches.pod_reckoning.Part``."""
+
+    PLAYED = "played", _("Played")
+    ABSENT = "absent", _("Absent at the start")
+    LEFT = "left", _("Left after the start")
+    LOST = "lost", _("Given a loss")
+
+
 class DecidedBy(TextChoices):
     """What decides a match in any game. A game adds ways of its own: ``rules_engine.scoring.ScoreForm.ways``."""
 

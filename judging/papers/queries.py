@@ -23,6 +23,7 @@ from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label, start_note
 from matches.rounds.queries import rounds_of
 from matches.snapshots.queries import snapshot_after
+from matches.standings import POINTS, value_text
 from rules_engine.scoring import ScoreForm
 
 CODE_LENGTH = 8
@@ -100,7 +101,10 @@ def standing_before(round_: Round) -> Mapping[int, tuple[str, str]]:
     before = rounds_of(round_.stage.event).filter(stage=round_.stage, number=round_.number - 1).first()
     snapshot = snapshot_after(before) if before is not None else None
     rows = snapshot.rows if snapshot is not None else []
-    return {row["number"]: (str(row["points"]), f"{row['wins']}–{row['losses']}–{row['draws']}") for row in rows}
+    return {
+        row["number"]: (value_text(POINTS, row["points"]), f"{row['wins']}–{row['losses']}–{row['draws']}")
+        for row in rows
+    }
 
 
 def seats_of(

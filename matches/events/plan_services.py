@@ -174,8 +174,8 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
     except KeyError:
         raise Refused("game_unknown", _("This game is not known here."), parameter="game") from None
     if game not in playable_games():
-        message = _("%(game)s needs more than two players at a table, which events do not seat yet.")
-        raise Refused("game_not_for_two", message % {"game": game.name}, parameter="game")
+        message = _("%(game)s is played alone, and events seat two or more at a table.")
+        raise Refused("game_for_one", message % {"game": game.name}, parameter="game")
     if plan.preset != CUSTOM:
         preset = next((p for p in game.presets if p.key == plan.preset), None)
         if preset is None:

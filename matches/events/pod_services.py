@@ -37,6 +37,15 @@ def pod_problems(values: Values) -> list[Refused]:
     return list(_pods(values, size, game, limits))
 
 
+def plan_seats_pods(values: Values) -> bool:
+    """Whether a plan seats more than two at a table."""
+    found = _game_and_limits(values)
+    if found is None or values["kind"] != StageKind.SWISS:
+        return False
+    size = values["pod_size"]
+    return (TWO if found[1][0] <= TWO else usual_size(found[1])) > TWO if size is None else size > TWO
+
+
 def without_idle_pods(values: Values, game_key: str) -> dict[str, Any]:
     """The settings of tables as a new event has them, if two is the most that can play the game; else nothing."""
     try:

@@ -124,7 +124,7 @@ def _waiting_label(one: Waiting) -> str:
 class CorrectionForm(forms.Form):
     """A result for one table: its first, or one that replaces the confirmed one."""
 
-    score = forms.CharField(label=_("Right result"), max_length=60)
+    score = forms.CharField(label=_("Right result"), max_length=120)
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The log keeps it with your name."))
 
     def ask(self, code: str, label: str) -> None:

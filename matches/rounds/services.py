@@ -10,11 +10,12 @@ from datetime import datetime
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source, StageKind
 from matches.errors import Refused
 from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Result, ResultLine, Round, Stage
@@ -257,8 +258,8 @@ def _drop_absent(round_: Round) -> list[int]:
     lines = ResultLine.objects.filter(
         result__match__round=round_,
         result__status=ResultStatus.CONFIRMED,
-        result__decided_by=DecidedBy.NO_SHOW,
-        outcome=SeatOutcome.LOSS,
+    ).filter(
+        Q(part=SeatPart.ABSENT) | Q(result__decided_by=DecidedBy.NO_SHOW, place__isnull=True, outcome=SeatOutcome.LOSS)
     )
     absent = Entry.objects.filter(pk__in=lines.values("seat__entry"), status=EntryStatus.CHECKED_IN)
     numbers = list(absent.order_by("number").values_list("number", flat=True))

@@ -21,6 +21,8 @@ from tests.matches.pods import pod_event
 
 pytestmark = pytest.mark.django_db
 
+PIECES = {"game": "bankrupt", "preset": "capped", "rules": None, "cap_minutes": None}
+
 
 def plan(**chosen: Any) -> EventPlan:
     given = {"game": "bank", "preset": "custom", "rules": {}, "cap_minutes": 40, "rounds": 4}
@@ -81,6 +83,13 @@ def test_what_is_chosen_is_kept() -> None:
         ({"pod_size": 4, "pod_bye": 4}, "pod_bye"),
         ({"pod_least": 3}, "pod_least"),
         ({"pod_size": 4, "cut": 4}, "cut"),
+        ({**PIECES, "kind": "round_robin", "rounds": None}, "kind"),
+        ({**PIECES, "pod_size": 2}, "pod_size"),
+        ({**PIECES, "pod_size": 18}, "pod_size"),
+        ({**PIECES, "pod_size": 6, "pod_least": 2}, "pod_least"),
+        ({**PIECES, "preset": "bankrupt", "pod_least": 3}, "pod_least"),  # its rules want four
+        ({**PIECES, "tie_breaks": ["omw"]}, "tie_breaks"),
+        ({"tie_breaks": ["firsts"]}, "tie_breaks"),
         ({"game": "bankout", "preset": "spectacle", "rules": None, "cap_minutes": None, "pod_size": 4}, "pod_size"),
     ],
 )
