@@ -209,6 +209,11 @@ def typed_line(score: Score, event: Event) -> str:
     return places_text(score) if score.places else typed(score, shape_of(event))
 
 
+def shown_score(score: Score, event: Event) -> str:
+    """The score as the desk types it, without marks for how it was decided; of a pod the whole line."""
+    return places_text(score) if score.places else show(score, shape_of(event))
+
+
 def pot_text(pot: int, event: Event) -> str:
     """``pot $4,390``; empty if no pot was noted."""
     return f"{gettext(shape_of(event).form.pot_label).lower()} {money(pot)}" if pot else ""

@@ -19,7 +19,7 @@ absent, and an ``l`` before an amount gives a loss. ``t`` at the end: time decid
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from matches.pod_reckoning import Part
 from matches.scores import ALL_LOST, DRAWN, MOST_AMOUNT, Score, ScoreError, ScoreProblem, fail, plain_text
@@ -185,6 +185,23 @@ def of_places(places: Sequence[int | None], seats: int) -> Score:
         raise fail("places_not_in_row")
     parts = [Part.ABSENT if place is None else Part.PLAYED for place in places]
     return _score([place or 0 for place in places], parts)
+
+
+def of_record(places: Sequence[Sequence[str]] | None, scores: Mapping[str, int | None], seats: int) -> Score | None:
+    """The result that a record ends with: seats by letter in groups, the best first, and their amounts.
+
+    None where the record does not say the place of every seat.
+    """
+    found = [0] * seats
+    for at, group in enumerate(places or ()):
+        for letter in group:
+            seat = LETTERS.index(letter)
+            if seat < seats:
+                found[seat] = 1 + sum(len(before) for before in (places or ())[:at])
+    if not all(found):
+        return None
+    totals = tuple([scores.get(letter) or 0 for letter in LETTERS[:seats]])
+    return _score(found, [Part.PLAYED] * seats, totals=totals)
 
 
 # The score, and its text

@@ -12,16 +12,16 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
 from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, SeatPart, Source
-from matches.events.game_queries import all_tie_decisions, all_ways_to_decide, shape_of
+from matches.events.game_queries import all_tie_decisions, all_ways_to_decide
 from matches.models import Entry, Match, Result
 from matches.people.serializers import PlayerSerializer
-from matches.results.place_line import places_text
+from matches.results.labels import shown_score
 from matches.results.queries import confirmed, match_status, reports, score_of
 from matches.rounds.clock_queries import ClockAt, round_clock
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import reason_text
 from matches.rounds.serializers import ClockSerializer
-from matches.scores import ALL_LOST, MOST_AMOUNT, Score, show, tie_marks
+from matches.scores import ALL_LOST, MOST_AMOUNT, Score, tie_marks
 
 MOST_TABLE = 99_999
 MOST_SEATS = 26
@@ -97,9 +97,7 @@ class ScoreSerializer(ResponseSerializer):
         return [place or None for place in row.score.places]
 
     def read_score(self, row: ScoredResult) -> str:
-        if row.score.places:
-            return places_text(row.score)
-        return show(row.score, shape_of(self.context["event"]))
+        return shown_score(row.score, self.context["event"])
 
     def read_winner(self, row: ScoredResult) -> int | None:
         return None if row.score.winner == ALL_LOST else row.score.winner
