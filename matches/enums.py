@@ -129,7 +129,7 @@ class PodSeats(TextChoices):
 class PodRest(TextChoices):
     """What becomes of players whom pods of the right size do not take in."""
 
-    SIZES = "sizes", _("Pods of other sizes")
+    SIZES = "sizes", _("Tables of other sizes")
     BYES = "byes", _("Byes")
 
 

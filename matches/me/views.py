@@ -219,8 +219,8 @@ def _reports_context(match: Match, entry: Entry) -> dict[str, str]:
 
 
 def _order_text(match: Match, score: Score) -> str:
-    """The order of a pod by names, with the places: ``1 Cy, 2= Ada, 2= Di``."""
+    """The order of a pod by names, with the places: ``1 Cy · 2= Ada · 2= Di``."""
     event = match.round.stage.event
     names = [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
     places = seat_places(score, event)
-    return ", ".join(f"{places[seat]} {names[seat]}" for seat in in_order(score))
+    return " · ".join(f"{places[seat]} {names[seat]}" for seat in in_order(score))

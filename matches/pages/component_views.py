@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from matches.clock import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
+from matches.events.pod_queries import event_pods
 from matches.history import Outcome
 from matches.models import Event, Match, Result, Round
 from matches.people.labels import name_of, sort_name_of
@@ -37,7 +38,7 @@ def match_context(
     """One match loaded by ``results.queries.with_results``, as ``components/match.html`` takes it."""
     result = confirmed(match)
     score = score_of(result) if result else None
-    pods = len(match.seats.all()) > 2 or (score is not None and bool(score.places))
+    pods = event_pods(event) is not None
     places = seat_places(score, event) if score is not None and score.places else ()
     seats = [
         {
@@ -46,7 +47,7 @@ def match_context(
             "number": seat.entry.number,
             "entry": seat.entry_id,
             "won": score is not None and _is_first(score, seat.index),
-            "letter": letter(seat.index) if pods else "",
+            "letter": letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
             "place": places[seat.index] if places else "",
             "note": start_note(match, seat.index) if result is None else "",
             "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
@@ -60,7 +61,7 @@ def match_context(
         "seats": seats,
         "score": score_text(score, event) if score and not places else "",
         "places": bool(places),
-        "is_pod": pods,
+        "in_pods": pods,
         "order": [f"{seats[seat]['name']} {places[seat]}" for seat in in_order(score)] if score and places else [],
         "url": url,
         "locked": match.locked,

@@ -120,6 +120,11 @@ def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> d
     }
 
 
+def _nobody(key: str) -> str:
+    """What stands in place of an opponent: of a pod, the whole table counts."""
+    return _("no opponent") if REGISTRY[key].goes_with(pods=False) else _("the table")
+
+
 def _part_context(key: str, part: ExplanationPart, names: Mapping[str, str]) -> dict[str, Any]:
     points = ""
     if part.whole:
@@ -129,7 +134,7 @@ def _part_context(key: str, part: ExplanationPart, names: Mapping[str, str]) -> 
         }
     return {
         "round": part.number,
-        "opponent": names.get(part.opponent or "", "") or _("no opponent"),
+        "opponent": names.get(part.opponent or "", "") or _nobody(key),
         "result": RESULTS[part.result],
         "value": REGISTRY[key].part_text(part.value),
         "from": points,

@@ -62,7 +62,7 @@ def test_names_are_tapped_in_their_order_and_a_second_player_agrees(client: Clie
     assert client.post(urls[0], sent).status_code == 302
     assert not match.results.filter(status="confirmed").exists()
     other = client.get(urls[3]).content.decode()
-    assert f"1= {people[0]}, 1= {people[2]}, 3 {people[3]}, absent {people[1]}" in unescape(other)
+    assert f"1= {people[0]} · 1= {people[2]} · 3 {people[3]} · absent {people[1]}" in unescape(other)
     version = match.results.get().version
     assert client.post(urls[3], {"agree": version, "match": match.pk}).status_code == 302
     assert places_text(score_of(match.results.get(status="confirmed"))) == "A=C D -B"
