@@ -68,6 +68,7 @@ TABLE: Table = {
     ("round-table", "POST"): DESK,
     ("round-remove-gone", "POST"): DESK,
     ("round-swap", "POST"): DESK,
+    ("round-move", "POST"): DESK,
     ("matches", "GET"): Public,
     ("match", "GET"): Public,
     ("match-keep", "POST"): DESK,
