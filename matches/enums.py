@@ -120,6 +120,27 @@ class BracketStart(TextChoices):
     CHOICE = "choice", _("The higher seed chooses")
 
 
+class PodRepeats(TextChoices):
+    """How a draw of pods treats players who have met before."""
+
+    STRICT = "strict", _("Avoided before anything else")
+    WEIGHED = "weighed", _("Weighed against points")
+
+
+class PodSeats(TextChoices):
+    """How seats in a pod are given."""
+
+    BALANCED = "balanced", _("First who has started least, then who sat late")
+    LOT = "lot", _("By lot")
+
+
+class PodRest(TextChoices):
+    """What becomes of players whom pods of the right size do not take in."""
+
+    SIZES = "sizes", _("Tables of other sizes")
+    BYES = "byes", _("Byes")
+
+
 class ResultStatus(TextChoices):
     REPORTED = "reported", _("Reported")
     CONFIRMED = "confirmed", _("Confirmed")
@@ -130,6 +151,15 @@ class SeatOutcome(TextChoices):
     WIN = "win", _("Win")
     DRAW = "draw", _("Draw")
     LOSS = "loss", _("Loss")
+
+
+class SeatPart(TextChoices):
+    """The values of ``matches.pod_reckoning.Part``."""
+
+    PLAYED = "played", _("Played")
+    ABSENT = "absent", _("Absent at the start")
+    LEFT = "left", _("Left after the start")
+    LOST = "lost", _("Given a loss")
 
 
 class DecidedBy(TextChoices):

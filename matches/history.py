@@ -47,6 +47,9 @@ class Played(msgspec.Struct, frozen=True):
     ``outcomes``, ``wins`` (game rounds won) and ``totals`` (money in whole dollars) have one item for each seat;
     ``wins`` and ``totals`` are empty if they were not counted. ``drawn`` is the number of drawn game rounds, ``first``
     the seat that started, or None if unknown.
+
+    A pod also has ``places`` from 1 (0 for who was absent) and ``parts`` (``pod_reckoning.Part``, empty if all played);
+    its ``totals`` are empty if no amounts were given.
     """
 
     seats: tuple[str, ...]
@@ -56,6 +59,8 @@ class Played(msgspec.Struct, frozen=True):
     totals: tuple[int, ...] = ()
     kind: Kind = Kind.PLAYED
     first: int | None = None
+    places: tuple[int, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 def pairs_of(seats: tuple[str, ...]) -> Iterable[tuple[str, ...]]:

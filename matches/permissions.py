@@ -185,6 +185,7 @@ RIGHTS: Mapping[str, Right] = {
             "keep_pair",
             "give_table",
             "make_table",
+            "move_player",
             "remove_players_gone",
             "back_to_draft",
             "restore_attempt",

@@ -86,7 +86,9 @@ class Score(msgspec.Struct, frozen=True):
     """A match's score. ``winner`` is the index of a seat, ``DRAWN`` (None) or ``ALL_LOST``.
 
     ``rounds`` are game rounds won, ``totals`` whole dollars or points, each with one item for each seat; places follow
-    from the winner. ``decided_by`` is a value of ``matches.enums.DecidedBy`` or a way of the game.
+    from the winner. A pod has ``places`` from 1 (0 for who was absent), ``parts`` (``pod_reckoning.Part``), and
+    ``totals`` of 0 if no amounts were given (``results.place_line``). ``decided_by`` is a value of
+    ``matches.enums.DecidedBy`` or a way of the game.
     """
 
     rounds: tuple[int, ...] = (0, 0)
@@ -94,13 +96,22 @@ class Score(msgspec.Struct, frozen=True):
     drawn_rounds: int = 0
     winner: int | None = DRAWN
     decided_by: str = "played"
+    places: tuple[int, ...] = ()
+    parts: tuple[str, ...] = ()
 
     @property
     def outcomes(self) -> Outcomes:
         """The outcome of each seat."""
+        if self.places:
+            return tuple(map(self._of_place, self.places, self.parts))
         if self.winner is DRAWN:
             return (Outcome.DRAWN,) * len(self.rounds)
         return tuple([Outcome.WON if seat == self.winner else Outcome.LOST for seat in range(len(self.rounds))])
+
+    def _of_place(self, place: int, part: str) -> Outcome:
+        if place != min(filter(None, self.places), default=0) or part != "played":
+            return Outcome.LOST
+        return Outcome.DRAWN if self.winner is DRAWN else Outcome.WON
 
 
 class ScoreProblem(msgspec.Struct, frozen=True):
@@ -130,7 +141,7 @@ def plain_text(text: str) -> str:
 
 def is_doubtful(score: Score, shape: ScoreShape) -> bool:
     """Whether a score is possible, but so low that round wins were probably typed instead."""
-    if score.decided_by not in ("played", "time") or not UNITS[shape.unit].adds_up:
+    if score.places or score.decided_by not in ("played", "time") or not UNITS[shape.unit].adds_up:
         return False
     return max(score.totals) < shape.form.doubtful_below
 

@@ -7,13 +7,14 @@ the tournament read only what stands here.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from rules_engine.amounts import SeatAmount, places_by_most
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
 from rules_engine.record import GameRecord, Language, reading
@@ -135,9 +136,21 @@ class Game:
         """
         return ChosenRules.of(self.schema, raw)
 
+    def seats_under(self, rules: Any) -> tuple[int, int]:
+        """The least and the most who can play at a table under a rule set of this game."""
+        return self.seats
+
     def scoring(self, rules: Any) -> ScoreKind:
         """What a match's score looks like under a rule set of this game."""
         raise NotImplementedError
+
+    def places(self, rules: Any, amounts: Sequence[SeatAmount]) -> tuple[int, ...]:
+        """The places of a table from what its seats hold at the end; equal seats share a place.
+
+        Raises:
+            AmountsError: for amounts that a game under these rules cannot end with.
+        """
+        return places_by_most(amounts)
 
     @property
     def policy(self) -> dict[str, Any] | None:

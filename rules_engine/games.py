@@ -42,9 +42,9 @@ def all_games() -> tuple[Game, ...]:
     return tuple(get(key) for key in (*MODULES, *_added))
 
 
-def for_players(count: int) -> tuple[Game, ...]:
-    """The games that so many can play at one table."""
-    return tuple(game for game in all_games() if game.seats[0] <= count <= game.seats[1])
+def seating(count: int) -> tuple[Game, ...]:
+    """The games that seat so many or more at one table."""
+    return tuple(game for game in all_games() if game.seats[1] >= count)
 
 
 @contextmanager

@@ -62,6 +62,14 @@ def with_draft() -> Scene:
     return Scene(hall)
 
 
+def with_draft_of_pods() -> Scene:
+    """A draft that is kept as one of tables of two to four."""
+    scene = with_draft()
+    setup = {"size": 4, "least": 2, "most": 4, "bye": 3}
+    Round.objects.filter(pk=scene.round.pk).update(pairing={**scene.round.pairing, "pods": setup})
+    return scene
+
+
 def published() -> Scene:
     scene = with_draft()
     publish_round(round=scene.round, actor=scene.hall.actor())

@@ -55,6 +55,7 @@ from tests.scenes import (
     taken_back,
     unpublished,
     with_draft,
+    with_draft_of_pods,
     with_incident,
     without_penalty,
 )
@@ -121,6 +122,10 @@ def two_players(scene: Scene) -> dict[str, Any]:
     return {"first": scene.hall.seated(first)[0].number, "second": scene.hall.seated(second)[0].number, **REASON}
 
 
+def to_a_bye(scene: Scene) -> dict[str, Any]:
+    return {"player": scene.hall.seated(scene.match)[0].number, "table": None, **REASON}
+
+
 def late_and_bye(scene: Scene) -> dict[str, Any]:
     return {"first": scene.things["late"].number, "second": scene.things["bye"].number, **REASON}
 
@@ -174,6 +179,7 @@ API = [
     Try("repair_round", "api-round-repair", round_2, scene=with_draft),
     Try("withdraw_round", "api-round-withdraw", round_2, saying(**REASON)),
     Try("swap_players", "api-round-swap", round_2, two_players, scene=with_draft),
+    Try("move_player", "api-round-move", round_2, to_a_bye, scene=with_draft_of_pods),
     Try("back_to_draft", "api-round-back-to-draft", round_2, saying(**REASON), scene=published),
     Try("restore_attempt", "api-round-restore", round_2, saying(attempt=1, **REASON), scene=taken_back),
     Try("make_table", "api-round-table", round_2, late_and_bye, scene=late_arrival),

@@ -15,11 +15,11 @@ from matches.audit.services import MOST_REASON
 from matches.brackets.services import correct_bracket_result
 from matches.enums import ResultStatus, Source
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
 from matches.models import Result
+from matches.results.labels import shown_score
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result
-from matches.scores import Score, show
+from matches.scores import Score
 
 Write = Callable[[], object]
 
@@ -104,7 +104,7 @@ def _result(writer: RecordWriter, appeal: Appeal, comment: str, score: Score, *,
         )
     else:
         correct_result(match=match, score=score, actor=actor, source=Source.JUDGE, reason=reason)
-    shape = shape_of(writer.event)
-    words = [show(score_of(known), shape)] if known is not None else []
-    row = Ruling(matter=RESULT_MATTER, outcome=" → ".join([*words, show(score, shape)]), comment=comment.strip())
+    words = [shown_score(score_of(known), writer.event)] if known is not None else []
+    words.append(shown_score(score, writer.event))
+    row = Ruling(matter=RESULT_MATTER, outcome=" → ".join(words), comment=comment.strip())
     return lambda: writer.append(row, what="changed result")

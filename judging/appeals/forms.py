@@ -18,6 +18,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
 from matches.names import plain
 from matches.results.labels import score_problem_text
+from matches.results.place_queries import pod_table
 from matches.scores import Score, ScoreError, parse
 
 
@@ -145,6 +146,8 @@ class AppealDecisionForm(RecordForm):
             return None
         stage = self.match.round.stage
         try:
+            if table := pod_table(self.match):
+                return table.read(text)
             return parse(text, shape_of(stage.event), needs_winner=stage.is_bracket)
         except ScoreError as error:
             raise forms.ValidationError(score_problem_text(error.problem)) from error

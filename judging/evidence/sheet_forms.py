@@ -18,6 +18,7 @@ from matches.enums import MatchKind
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match
 from matches.results.labels import score_problem_text
+from matches.results.place_queries import pod_table
 from matches.results.round_loss_queries import rounds_to_take_off
 from matches.score_line import read_score
 from matches.scores import ScoreError
@@ -57,7 +58,7 @@ class SheetForm(PaperRecordForm):
 
     parameter_fields: ClassVar[dict[str, str]] = {"entry": "signed", "reason": "remarks"}
     on_paper = None  # type: ignore[assignment]
-    score = forms.CharField(label=gettext_lazy("Result"), required=False, max_length=60)
+    score = forms.CharField(label=gettext_lazy("Result"), required=False, max_length=120)
     signed = forms.MultipleChoiceField(
         label=gettext_lazy("Signed by"), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -87,6 +88,8 @@ class SheetForm(PaperRecordForm):
         stage = self.match.round.stage
         shape = shape_of(stage.event)
         try:
+            if table := pod_table(self.match):
+                return table.read(text)
             lost = rounds_to_take_off(self.match)
             typed = read_score(text, shape, needs_winner=stage.is_bracket, lost=lost)
         except ScoreError as error:

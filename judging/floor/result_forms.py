@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from matches.results.forms import ReportForm
+from matches.results.place_forms import OrderForm
 from matches.scores import ScoreShape
 
 NO_SHOWS = {"no_show_1": "x1", "no_show_2": "x2", "no_show_both": "xx"}
@@ -74,3 +75,17 @@ class ResultForm(ReportForm):
         wins = gettext("%(name)s wins")
         labels = (wins % {"name": self.names[0]}, wins % {"name": self.names[1]}, gettext("Level"))
         return [(label, buttons) for label, buttons in zip(labels, (won, lost, level), strict=True) if buttons]
+
+
+class OrderResultForm(OrderForm):
+    """The result of a pod as a judge enters it: the names tapped in their order."""
+
+    record = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("record", uuid.uuid4())
+
+    def line(self) -> str:
+        """The line that ``place_line.read_places`` reads."""
+        return self.score_text(own_seat=0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.floor.page_views import crumbs, find_match, floor_context, table_url
-from judging.floor.result_forms import ResultForm
+from judging.floor.result_forms import OrderResultForm, ResultForm
 from judging.permissions import can_log
 from matches.audit.submission_services import send_once
 from matches.enums import Source
@@ -23,9 +23,11 @@ from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
 from matches.results.labels import save_label, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
+from matches.results.place_forms import ORDER
+from matches.results.place_queries import seats_pods
 from matches.results.queries import Doubt, confirmed, score_of
 from matches.results.round_loss_labels import reason_with, round_loss_text
-from matches.results.round_loss_queries import round_losses
+from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import report_result
 
 
@@ -33,14 +35,9 @@ from matches.results.services import report_result
 def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResponse:
     """``/e/SLUG/judge/table/ID/result/``: one tap for a score, then back to the sheet."""
     match = find_match(event, pk)
-    first, second = (seat.entry.unique_name for seat in match.seats.all())
     losses = round_losses(match)
-    given = {1 - loss.seat: loss.rounds for loss in losses}
-    least = (given.get(0, 0), given.get(1, 0))
     sent = request.POST if request.method == "POST" else None
-    form = ResultForm(sent, names=(first, second), shape=shape_of(event), least=least)
-    if not losses:
-        del form.fields["reason"]
+    form = _form(request, event, match, losses, sent)
     if sent is not None and form.is_valid() and _stored(request, event, match, form):
         return redirect(table_url(event, match))
     known = confirmed(match)
@@ -58,7 +55,23 @@ def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     return render(request, "judging/floor/result.html", page, status=422 if form.errors else 200)
 
 
-def _store(request: PageRequest, event: Event, match: Match, form: ResultForm, read: TypedResult) -> str:
+def _form(
+    request: PageRequest, event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None
+) -> ResultForm | OrderResultForm:
+    """The form for a score, or at a table of more than two for an order."""
+    names = [seat.entry.unique_name for seat in match.seats.all()]
+    if seats_pods(match):
+        return OrderResultForm(sent, names=names, tapped=request.GET.get(ORDER, ""), base=request.path)
+    given = {1 - loss.seat: loss.rounds for loss in losses}
+    form = ResultForm(sent, names=(names[0], names[1]), shape=shape_of(event), least=(given.get(0, 0), given.get(1, 0)))
+    if not losses:
+        del form.fields["reason"]
+    return form
+
+
+def _store(
+    request: PageRequest, event: Event, match: Match, form: ResultForm | OrderResultForm, read: TypedResult
+) -> str:
     ask_about(event, match, read.score, form.answered)
     report_result(
         match=match,
@@ -71,7 +84,7 @@ def _store(request: PageRequest, event: Event, match: Match, form: ResultForm, r
     return ""
 
 
-def _stored(request: PageRequest, event: Event, match: Match, form: ResultForm) -> bool:
+def _stored(request: PageRequest, event: Event, match: Match, form: ResultForm | OrderResultForm) -> bool:
     """Store the result of a valid form; False if it was refused, with the reason in the form."""
     try:
         read = read_result(event, match, form.line())

@@ -19,10 +19,12 @@ from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Round
 from matches.people.labels import name_of, sort_name_of
+from matches.results.place_queries import letter
 from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label, start_note
 from matches.rounds.queries import rounds_of
 from matches.snapshots.queries import snapshot_after
+from matches.standings import POINTS, value_text
 from rules_engine.scoring import ScoreForm
 
 CODE_LENGTH = 8
@@ -100,19 +102,25 @@ def standing_before(round_: Round) -> Mapping[int, tuple[str, str]]:
     before = rounds_of(round_.stage.event).filter(stage=round_.stage, number=round_.number - 1).first()
     snapshot = snapshot_after(before) if before is not None else None
     rows = snapshot.rows if snapshot is not None else []
-    return {row["number"]: (str(row["points"]), f"{row['wins']}–{row['losses']}–{row['draws']}") for row in rows}
+    return {
+        row["number"]: (value_text(POINTS, row["points"]), f"{row['wins']}–{row['losses']}–{row['draws']}")
+        for row in rows
+    }
 
 
 def seats_of(
     event: Event, match: Match, standing: Mapping[int, tuple[str, str]], *, posted: bool
 ) -> tuple[paper.PrintedSeat, ...]:
-    """The seats of a match that ``with_results`` loaded, with points and record from ``standing_before``."""
-    seats = []
+    """The seats of a match that ``with_results`` loaded, with points and record from ``standing_before``.
+
+    At a table of more than two, slips and score sheets name the letter of each seat, which the desk types.
+    """
+    seats, lettered = [], not posted and len(match.seats.all()) > 2
     for seat in match.seats.all():
         points, record = standing.get(seat.entry.number, ("", ""))
         seats.append(
             paper.PrintedSeat(
-                name=name_on(event, seat.entry, posted=posted),
+                name=f"{letter(seat.index)} " * lettered + name_on(event, seat.entry, posted=posted),
                 sort=sort_name_of(seat.entry, staff=not posted, event=event),
                 points=points,
                 record=record,

@@ -19,6 +19,7 @@ from judging.papers.queries import (
     standing_before,
 )
 from matches.enums import MatchKind
+from matches.events.pod_queries import pod_setup
 from matches.models import Event, Round
 from matches.results.queries import matches_of_round
 
@@ -53,6 +54,7 @@ def slips_sheet(event: Event, round_: Round, terms: PaperTerms) -> paper.SlipsSh
         fields=tuple(_(field) for field in form.slip_fields),
         per_page=terms.per_page,
         spares=min(terms.spares, MOST_SPARES),
+        spare_seats=setup.size if (setup := pod_setup(round_.stage)) else 2,
         decided=tuple(labels_to_tick(form).values()),
         shared=shared_label(form),
     )

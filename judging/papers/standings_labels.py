@@ -16,7 +16,7 @@ from matches.final.labels import place_text, winner_text
 from matches.final.queries import FinalRanking, FinalRow, final_ranking
 from matches.models import Entry, Event, Round, StandingsSnapshot
 from matches.rounds.queries import stages_of
-from matches.snapshots.labels import column_keys, legend, short_label
+from matches.snapshots.labels import column_keys, legend, points_text, short_label
 from matches.snapshots.queries import cut_after, standings_settings
 from matches.standings import value_text
 
@@ -62,7 +62,7 @@ def _final_row(event: Event, ranking: FinalRanking, row: FinalRow) -> paper.Stan
     return paper.StandingRow(
         rank=str(row.rank),
         name=name_on(event, row.entry, posted=True),
-        points=str(stored["points"]) if stored else "",
+        points=points_text(stored) if stored else "",
         record=f"{stored['wins']}–{stored['losses']}–{stored['draws']}" if stored else "",
         values=tuple(place_text(place) for place in row.places),
         note=_out(row.entry),
@@ -81,7 +81,7 @@ def _row(event: Event, entry: Entry, row: dict[str, Any], keys: list[str]) -> pa
     return paper.StandingRow(
         rank=str(row["rank"]),
         name=name_on(event, entry, posted=True),
-        points=str(row["points"]),
+        points=points_text(row),
         record=f"{row['wins']}–{row['losses']}–{row['draws']}",
         values=tuple(value_text(key, row["tie_breaks"][key]) for key in keys),
         note=_out(entry),

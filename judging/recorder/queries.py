@@ -17,6 +17,8 @@ from judging.recorder.findings import FAULTS, name_of
 from matches.enums import DecidedBy, ResultStatus
 from matches.events.game_queries import ways_to_decide
 from matches.models import Entry, Event, Match
+from matches.results.place_line import of_record
+from matches.results.place_queries import seats_pods
 from matches.results.queries import with_results
 from matches.rounds.queries import visible_rounds
 from matches.scores import DRAWN, Score
@@ -99,6 +101,8 @@ class RecordedMatch:
         report = self.standing.report
         if not report.valid or not self.standing.is_over or self._turn_goes_on:
             return None
+        if seats_pods(self.match):
+            return of_record(report.outcome.places, report.outcome.scores, len(self.match.seats.all()))
         unit = self.game.scoring(self.game.rule_set(self.record.rules)).unit
         return proposed_score(report.outcome, unit, ways_to_decide(self.event))
 

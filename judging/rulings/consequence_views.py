@@ -19,6 +19,7 @@ from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, Seat
 from matches.people.queries import first_stage_is_over, last_public_round
 from matches.results.labels import score_text
+from matches.results.place_queries import letter, seats_pods
 from matches.results.round_loss_queries import decided_by_losses
 from matches.scores import Score
 
@@ -66,6 +67,10 @@ class Consequences:
         score = decided_by_losses(match, self._seat(match))
         if score is not None:
             return self._lost(match, score)
+        if seats_pods(match):
+            return _("Table %(table)s: noted. At a table of more than two no opponent gets a round.") % {
+                "table": match.table
+            }
         if shape_of(self.event).unit != "rounds":
             params = {"table": match.table, "name": self.name}
             return _("Table %(table)s: what %(name)s made in this game round does not count.") % params
@@ -91,6 +96,11 @@ class Consequences:
         match = self.counts_in
         if match is None:
             return self._waits()
+        if seats_pods(match):
+            params = {"table": match.table, "name": self.name, "mark": f"l{letter(self._seat(match))}"}
+            return (
+                _("Table %(table)s: %(name)s is given a loss with the result, %(mark)s. The others play on.") % params
+            )
         return self._lost(match, loss_score(self.event, self._seat(match)))
 
     def _leaves(self) -> str:

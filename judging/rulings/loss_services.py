@@ -15,6 +15,7 @@ from matches.enums import DecidedBy, MatchKind, ResultStatus, RoundStatus, SeatO
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
 from matches.models import Event, Match, Result
+from matches.results.place_queries import seats_pods
 from matches.results.queries import score_of
 from matches.results.services import check_correction, check_takes_results, correct_result, report_result
 from matches.results.takeback_services import check_take_back, take_back_result
@@ -61,7 +62,7 @@ def lost_to_penalty(entry: int, match: Match | None) -> Result | None:
 
     None unless the round still takes results and the player won the match by a penalty.
     """
-    if match is None or match.round.status not in RoundStatus.takes_results():
+    if match is None or match.round.status not in RoundStatus.takes_results() or seats_pods(match):
         return None
     result = match.results.filter(status=ResultStatus.CONFIRMED, decided_by=DecidedBy.PENALTY).first()
     won = result is not None and result.lines.filter(seat__entry=entry, outcome=SeatOutcome.WIN).exists()
@@ -82,6 +83,8 @@ def match_loss(writer: RecordWriter, infraction: Infraction, match: Match | None
         return {"kind": "match_loss", "match": str(against.match.key), "version": both.version}
     if match is None:
         return {"kind": "match_loss", "waits": True}
+    if seats_pods(match):  # the others play on, and the loss is given with the result of the table
+        return {"kind": "match_loss", "match": str(match.key), "with_result": True}
     seat = match.seats.get(entry=infraction.entry_id).index
     result = report_result(
         match=match,

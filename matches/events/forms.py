@@ -15,6 +15,8 @@ from matches.events.game_queries import playable_games
 from matches.events.lock_services import locks_in_force
 from matches.events.order_forms import OrderField, usual_orders
 from matches.events.plan_services import EventPlan, plan_of, stage_problems
+from matches.events.pod_queries import TWO
+from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.ranking_services import ranking_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
@@ -117,7 +119,8 @@ class EventForm(StagesForm):
         game, _colon, preset = data["preset"].partition(":")
         plain = {one.key: data[one.key] for one in form_settings() if one.storage is not Storage.STAGES}
         rules = self._rules(game) if preset == CUSTOM else None
-        return EventPlan(game=game, preset=preset, rules=rules, **plain, **self.stage_choices())
+        plan = EventPlan(game=game, preset=preset, rules=rules, **plain, **self.stage_choices())
+        return plan if self.data.get("pod_size") else plan.changed(**without_idle_pods(plan.values, game))
 
     def clean(self) -> None:
         """Say everything that does not fit at once, each at its field."""
@@ -130,7 +133,7 @@ class EventForm(StagesForm):
 
     @staticmethod
     def _refusals(plan: EventPlan) -> list[Refused]:
-        return [*stage_problems(plan), *ranking_problems(plan.values)]
+        return [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]
 
     def _keep_what_was_not_asked(self) -> None:
         """A setting that the page did not send stays as it is: it is locked, or not for this way to play."""
@@ -194,6 +197,14 @@ class EventForm(StagesForm):
             if one.section is SettingSection.RANKING
         )
         return unusual or self._has_errors(SettingSection.RANKING)
+
+    def pods_open(self) -> bool:
+        """Whether more than two sit at a table, or something about it is wrong, so that it must be seen."""
+        return bool(self["pod_size"].value()) or self._has_errors(SettingSection.PODS)
+
+    def games_of_many(self) -> str:
+        """The keys of the games that more than two can play, for the page's script."""
+        return " ".join(key for key, own in self.own_rules.items() if own.game.seats[1] > TWO)
 
     def _has_errors(self, section: SettingSection) -> bool:
         return any(self[one.key].errors for one in form_settings() if one.section is section)

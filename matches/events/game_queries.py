@@ -13,14 +13,26 @@ from matches.models import Event
 from rules_engine import games
 from rules_engine.game import Game, Preset, ScoreKind
 from rules_engine.scoring import TieDecision
+from rules_engine.units import UNITS
 
-SEATS_AT_A_TABLE = 2
-"""Rounds and brackets pair two players; pods are drawn from tournament files only (docs/pods.md)."""
+FEWEST_AT_A_TABLE = 2
+"""Rounds and brackets pair two players, and Swiss rounds seat more where the game does (docs/pods.md)."""
 
 
 def playable_games() -> tuple[Game, ...]:
     """The games that an event can be played in, in the order to offer them."""
-    return games.for_players(SEATS_AT_A_TABLE)
+    return games.seating(FEWEST_AT_A_TABLE)
+
+
+def seats_of(event: Event) -> tuple[int, int]:
+    """The least and the most who can play at a table under the event's game and rule set."""
+    return _seats(event.game, msgspec.json.encode(event.rules, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _seats(game_key: str, rules: bytes) -> tuple[int, int]:
+    game = games.get(game_key)
+    return game.seats_under(game.rule_set(msgspec.json.decode(rules)))
 
 
 def shape_of(event: Event) -> ScoreKind:
@@ -32,6 +44,11 @@ def shape_of(event: Event) -> ScoreKind:
 def _shape(game_key: str, rules: bytes) -> ScoreKind:
     game = games.get(game_key)
     return game.scoring(game.rule_set(msgspec.json.decode(rules)))
+
+
+def never_negative(shape: ScoreKind) -> bool:
+    """Whether a score is an amount of each seat that is never below 0."""
+    return UNITS[shape.unit].adds_up and shape.least >= 0
 
 
 def all_tie_decisions() -> tuple[TieDecision, ...]:

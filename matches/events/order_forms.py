@@ -8,9 +8,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from matches.events.game_queries import game_presets
+from matches.events.game_queries import game_presets, never_negative
+from matches.events.pod_queries import TWO
 from matches.events.setting_labels import Label
 from matches.standings import REGISTRY
+from matches.standings.settings import pod_order
 
 USUAL_PLACES = 5
 
@@ -19,7 +21,10 @@ def usual_orders() -> str:
     """Say which order counts when none is chosen: that of each preset's scores."""
     names: dict[tuple[str, ...], list[str]] = {}
     for game, preset in game_presets():
-        order = game.scoring(game.rule_set(preset.rules)).tie_breaks
+        rules = game.rule_set(preset.rules)
+        shape = game.scoring(rules)
+        in_pods = game.seats_under(rules)[0] > TWO
+        order = pod_order(amounts=never_negative(shape)) if in_pods else shape.tie_breaks
         names.setdefault(order, []).append(preset.name)
     orders = [
         f"{', '.join(presets)}: {', '.join(gettext(REGISTRY[key].short.text) for key in order)}."

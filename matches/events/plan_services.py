@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.game_queries import playable_games
+from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
 from matches.events.setting_labels import EventSetting, Storage
@@ -137,6 +138,7 @@ def without_idle_choices(plan: EventPlan) -> EventPlan:
         grand_final_reset=plan.grand_final_reset if bracket == StageKind.DOUBLE_ELIMINATION else None,
         power_pair_last=plan.power_pair_last if swiss else None,
         balance_starts=plan.balance_starts and swiss,
+        **without_idle_pods(plan.values, plan.game),
     )
 
 
@@ -147,7 +149,7 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         raise Refused("name_missing", _("Give the event a name."), parameter="name")
     if plan.time_zone not in zoneinfo.available_timezones():
         raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
-    if problems := [*stage_problems(plan), *ranking_problems(plan.values)]:
+    if problems := [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]:
         raise problems[0]
     computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap), "public_address": _address(plan)}
     return {
@@ -172,8 +174,8 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
     except KeyError:
         raise Refused("game_unknown", _("This game is not known here."), parameter="game") from None
     if game not in playable_games():
-        message = _("%(game)s needs more than two players at a table, which events do not seat yet.")
-        raise Refused("game_not_for_two", message % {"game": game.name}, parameter="game")
+        message = _("%(game)s is played alone, and events seat two or more at a table.")
+        raise Refused("game_for_one", message % {"game": game.name}, parameter="game")
     if plan.preset != CUSTOM:
         preset = next((p for p in game.presets if p.key == plan.preset), None)
         if preset is None:

@@ -6,19 +6,26 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from matches.errors import Refused
+from matches.events.game_queries import never_negative
+from matches.events.pod_services import plan_seats_pods
 from matches.events.ranking_setting_registry import MOST_LOST_ROUNDS, MOST_POINTS
 from matches.history import Scoring
 from matches.standings import REGISTRY
-from matches.standings.settings import read_share
+from matches.standings.settings import AMOUNT_SHARE, read_share
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
+from rules_engine.game import ScoreKind
 
 Values = Mapping[str, Any]
 """The settings of a plan by their keys."""
 
+_TABLES = {
+    True: gettext_lazy("%(name)s is for two at a table, not for more."),
+    False: gettext_lazy("%(name)s is for tables of more than two."),
+}
 RESULTS = ("win", "draw", "loss", "bye")
 
 
@@ -50,14 +57,17 @@ def _tie_breaks(values: Values) -> Iterator[Refused]:
     order = values["tie_breaks"]
     if order is None:
         return
-    unit = _score_unit(values)
+    shape, in_pods = _score_kind(values), plan_seats_pods(values)
     for place, key in enumerate(order):
         if key not in REGISTRY:
             code, message = "tie_break_unknown", _("There is no tie-break %(name)s.") % {"name": key}
         elif key in order[:place]:
             message = _("%(name)s is in the order twice.") % {"name": _(REGISTRY[key].label.text)}
             code = "tie_break_twice"
-        elif unit is not None and unit not in REGISTRY[key].applies_to:
+        elif not REGISTRY[key].goes_with(pods=in_pods):
+            message = _TABLES[in_pods] % {"name": _(REGISTRY[key].label.text)}
+            code = "tie_break_not_for_tables"
+        elif shape is not None and not _applies(key, shape):
             message = _("%(name)s does not go with the scores of these rules.") % {"name": _(REGISTRY[key].label.text)}
             code = "tie_break_not_scored"
         else:
@@ -65,12 +75,16 @@ def _tie_breaks(values: Values) -> Iterator[Refused]:
         yield Refused(code, message, parameter="tie_breaks")
 
 
-def _score_unit(values: Values) -> str | None:
-    """What the scores of the plan's rules count; None for rules that do not fit together, which is said elsewhere."""
+def _applies(key: str, shape: ScoreKind) -> bool:
+    return shape.unit in REGISTRY[key].applies_to and (key != AMOUNT_SHARE or never_negative(shape))
+
+
+def _score_kind(values: Values) -> ScoreKind | None:
+    """What the scores of the plan's rules are; None for rules that do not fit together, which is said elsewhere."""
     try:
         game = games.get(values["game"])
         preset = next((one for one in game.presets if one.key == values["preset"]), None)
-        return game.scoring(game.rule_set(dict(preset.rules if preset else values["rules"] or {}))).unit
+        return game.scoring(game.rule_set(dict(preset.rules if preset else values["rules"] or {})))
     except (KeyError, ConfigurationError):
         return None
 

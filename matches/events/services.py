@@ -49,8 +49,9 @@ def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
         event = change.event
         changed = {key for key, value in stored.items() if value_of(event, SETTINGS[key]) != value}
         check_locks(event, changed)
+        columns = {store_value(event=event, key=key, value=stored[key]) for key in changed}
         change_stages(event=event, plan=plan, at=change.at)
-        event.save(update_fields={store_value(event=event, key=key, value=stored[key]) for key in changed})
+        event.save(update_fields=columns)
         if "name_display" in changed:
             mark_namesakes(change=change, event=event)
         change.note(changed=sorted(changed), **audit_of(plan, stored))

@@ -56,6 +56,7 @@ class SettingSection(Enum):
     RULES = "rules"
     CAP = "cap"
     STAGES = "stages"
+    PODS = "pods"
     RANKING = "ranking"
     MORE = "more"
 
@@ -78,6 +79,11 @@ RANKING_SET = Lock(
     "settings_locked",
     RoundStatus.public(),
     _("A round is published: points, tie-breaks and floors cannot be changed."),
+)
+PODS_SET = Lock(
+    "settings_locked",
+    RoundStatus.public(),
+    _("A round is published: the tables cannot be changed."),
 )
 ROUND_RUNNING = Lock("cap_locked", RoundStatus.takes_results(), _("A round is running: change the cap between rounds."))
 

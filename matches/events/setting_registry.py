@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind
 from matches.events.address_queries import address_help
+from matches.events.pod_setting_registry import POD_SETTINGS
 from matches.events.ranking_setting_registry import RANKING_SETTINGS
 from matches.events.setting_labels import (
     BEFORE_A_CUT,
@@ -251,7 +252,7 @@ _MORE = (
 )
 
 SETTINGS: dict[str, EventSetting] = {
-    one.key: one for one in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *RANKING_SETTINGS, *_MORE)
+    one.key: one for one in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE)
 }
 
 

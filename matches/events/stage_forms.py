@@ -22,6 +22,9 @@ from matches.people.suggestion_queries import Attendance, attendance
 from matches.recommend import rounds_until_all_met
 from matches.rounds.queries import has_begun, has_standing_round
 
+WEIGH_BELOW = 9
+"""With fewer players a round than this, repeats soon outweigh points."""
+
 
 class StagesForm(OnceForm):
     """What the fields of an event's stages need beyond their declarations."""
@@ -65,7 +68,8 @@ class StagesForm(OnceForm):
         """Fill in the suggested rounds where they follow the attendance, and offer to follow it before they begin."""
         here = attendance(event) if event else Attendance(0)
         rounds = here.rounds(int(self.initial.get("cut") or 0))
-        self.rounds_that_suffice = rounds_until_all_met(here.players) or MAX_ROUNDS
+        self.rounds_that_suffice = (not here.in_pods and rounds_until_all_met(here.players)) or MAX_ROUNDS
+        self._offer_weighing(here, int(self.initial.get("rounds") or rounds))
         follows = self.initial.get("rounds") is None
         if event and has_standing_round(event):
             del self.fields["rounds_follow"], self.fields["rounds_shown"]
@@ -76,6 +80,14 @@ class StagesForm(OnceForm):
         if self.is_bound and self.data.get("rounds_follow"):
             self.fields["rounds"].required = False
         self.initial = {**self.initial, "rounds_follow": follows, "rounds_shown": rounds}
+
+    def _offer_weighing(self, here: Attendance, rounds: int) -> None:
+        """Say where a field is so small that repeats should be weighed."""
+        if here.in_pods and 0 < here.players < WEIGH_BELOW * rounds:
+            self.fields["pod_repeats"].help_text = _(
+                "With %(players)d players and %(rounds)d rounds, weigh them: otherwise who has met whom decides the"
+                " later rounds, and no longer the points."
+            ) % {"players": here.players, "rounds": rounds}
 
     def has_more_than_suffice(self) -> bool:
         """Whether the page shows more rounds than it takes for everyone to meet everyone."""

@@ -22,9 +22,10 @@ from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_pa
 from matches.pages.forms import ReasonForm
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
+from matches.pairing.pods.sizes import ROUNDS_OF_PODS
 from matches.people.suggestion_queries import attendance
 from matches.permissions import can_organise, can_see_desk
-from matches.recommend import TABLE
+from matches.recommend import TABLE, Shape
 from matches.rounds.queries import current_round
 
 
@@ -75,6 +76,7 @@ def event_settings(request: HttpRequest, event: Event, roles: Roles) -> HttpResp
 
 
 def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: EventForm) -> HttpResponse:
+    here = attendance(event)
     context = desk_context(
         event,
         roles,
@@ -83,8 +85,9 @@ def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: Event
         may=can_organise(roles),
         tabs=setup_tabs(event, roles, "settings"),
         acts=_event_acts(event) if can_organise(roles) else [],
-        recommended=recommended_lines(),
-        recommendation=attendance(event).recommendation(),
+        recommended=recommended_lines(in_pods=here.in_pods),
+        recommendation=here.recommendation(),
+        in_pods=here.in_pods,
         reason_form=ReasonForm(),
     )
     return render(request, "matches/events/settings.html", context, status=rejected_status(form))
@@ -160,10 +163,11 @@ def event_reopen(request: HttpRequest, event: Event, roles: Roles) -> HttpRespon
     return redirect("matches:event_settings", event.slug)
 
 
-def recommended_lines() -> list[dict[str, Any]]:
-    """The recommendation by attendance, a line each (specification, section 1)."""
+def recommended_lines(*, in_pods: bool = False) -> list[dict[str, Any]]:
+    """The recommendation by attendance, a line each (specification, section 1; docs/pods.md)."""
     lines = []
-    for index, (least, shape, other) in enumerate(TABLE):
-        most = TABLE[index + 1][0] - 1 if index + 1 < len(TABLE) else None
+    table = [(least, Shape(rounds, 0), None) for least, rounds in ROUNDS_OF_PODS] if in_pods else TABLE
+    for index, (least, shape, other) in enumerate(table):
+        most = table[index + 1][0] - 1 if index + 1 < len(table) else None
         lines.append({"least": least, "most": most, "shape": shape, "other": other})
     return lines

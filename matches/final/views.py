@@ -9,7 +9,7 @@ from django.urls import reverse
 from matches.final.labels import place_text, winner_names
 from matches.final.queries import FinalRanking, FinalRow
 from matches.people.labels import name_of
-from matches.snapshots.labels import out_label, record_text
+from matches.snapshots.labels import out_label, points_text, record_text
 
 
 def winner_context(ranking: FinalRanking | None, *, staff: bool) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _row(ranking: FinalRanking, row: FinalRow) -> dict[str, Any]:
         "rank": row.rank,
         "key": row.entry.number,
         "places": [place_text(place) for place in row.places],
-        "points": stored["points"] if stored else "",
+        "points": points_text(stored) if stored else "",
         "record": record_text(stored) if stored else "",
         "out": out_label(row.entry),
     }

@@ -6,6 +6,7 @@ import hashlib
 import json
 
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind
+from matches.events.pod_queries import pod_setup
 from matches.forecast.simulation import Stage as StageNow
 from matches.live.queries import event_versions
 from matches.models import Entry, Event, Forecast, Match, Round, Stage
@@ -28,6 +29,8 @@ def forecast_stage(event: Event) -> Stage | None:
     stage = next((stage for stage in stages if stage.finished_at is None), None)
     following = stages[stages.index(stage) + 1 :] if stage else []
     if stage is None or stage.kind != StageKind.SWISS or not following or not following[0].cut_to:
+        return None
+    if pod_setup(stage) is not None:  # the rounds of pods are not simulated
         return None
     closed = stage.rounds.filter(status=RoundStatus.CLOSED).count()
     return stage if 0 < closed < stage.rounds_planned else None

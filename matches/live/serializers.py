@@ -8,12 +8,11 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer
 from matches.enums import EntryStatus
-from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
 from matches.people.serializers import PlayerNameField
+from matches.results.labels import shown_score
 from matches.results.queries import reports, score_of
 from matches.results.serializers import MatchSerializer
-from matches.scores import show
 
 
 class LiveSerializer(serializers.Serializer[Any]):
@@ -41,7 +40,7 @@ class OwnMatch(NamedTuple):
         found = None
         for report in reports(self.match) if self.match else ():
             if (report.reported_by_entry_id == self.entry.pk) is own:
-                found = show(score_of(report), shape_of(self.entry.event))
+                found = shown_score(score_of(report), self.entry.event)
         return found
 
 

@@ -14,11 +14,14 @@ from matches.people.attendance_services import drop_entry
 from matches.results.forms import ReportForm
 from matches.results.labels import save_label
 from matches.results.line_views import ask_about, read_result
+from matches.results.place_forms import OrderForm
 from matches.results.queries import Doubt, confirmed, reports, score_of
 from matches.results.services import report_result
 
 
-def act(request: PageRequest, entry: Entry, match: Match | None, form: ReportForm | None) -> tuple[bool, str]:
+def act(
+    request: PageRequest, entry: Entry, match: Match | None, form: ReportForm | OrderForm | None
+) -> tuple[bool, str]:
     """Do what the page sent. Returns whether it is done, and what is in the way if that is at no field of the form."""
     if "drop" in request.POST:
         return _drop(entry)
@@ -64,7 +67,7 @@ def _agree(entry: Entry, match: Match, version: str) -> tuple[bool, str]:
     return True, ""
 
 
-def _reported(entry: Entry, match: Match, form: ReportForm) -> bool:
+def _reported(entry: Entry, match: Match, form: ReportForm | OrderForm) -> bool:
     text = form.score_text(own_seat=own_index(match, entry))
     try:
         result = read_result(entry.event, match, text)

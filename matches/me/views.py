@@ -20,6 +20,7 @@ from matches.audit.services import Actor
 from matches.enums import EntryStatus, MatchKind, Source
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
+from matches.events.pod_queries import pod_setup
 from matches.forecasts.views import own_chance
 from matches.live.encodings import accepts_gzip
 from matches.live.queries import PUBLIC_PARTS, event_versions, heard
@@ -28,6 +29,7 @@ from matches.me.labels import waiting_text
 from matches.models import Entry, Match, Round
 from matches.pages.access_views import PageRequest, in_time_zone
 from matches.pages.component_views import clock_context, match_context
+from matches.people.labels import name_of
 from matches.people.link_services import resolve_player_link
 from matches.permissions import roles_of
 from matches.plugins import registry
@@ -35,6 +37,10 @@ from matches.public.player_views import own_result, player_context
 from matches.public.views import public_context
 from matches.results.forms import ReportForm
 from matches.results.labels import with_pot
+from matches.results.place_forms import ORDER, OrderForm
+from matches.results.place_labels import seat_places
+from matches.results.place_line import in_order
+from matches.results.place_queries import seats_pods
 from matches.results.queries import confirmed, differs, own_match, reports, score_of
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
@@ -42,6 +48,7 @@ from matches.results.time_call_queries import has_time_call, is_at_time
 from matches.results.time_call_views import save_time_call, time_call_context
 from matches.rounds.clock_queries import RoundClock
 from matches.rounds.queries import current_round
+from matches.scores import Score
 
 _compressed = GZipMiddleware(lambda request: HttpResponse()).process_response
 """Compresses a response, with padding of a random length."""
@@ -75,7 +82,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     reported = request.method == "POST" and not {"drop", "agree"} & request.POST.keys()
     losses = round_losses(match) if match is not None and may_report and confirmed(match) is None else []
     sent = request.POST if reported else None
-    form = _report_form(sent, match, entry, losses) if match is not None and may_report else None
+    form = _report_form(request, sent, match, entry, losses) if match is not None and may_report else None
     late = ""
     if request.method == "POST":
         done, late = act(request, entry, match, form)
@@ -90,6 +97,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     context |= {
         "form": None if settled else form,
         "own_url": reverse("matches:me", args=[token]),
+        "tapped": form.query if isinstance(form, OrderForm) else "",
         "worker_url": reverse("matches:my_worker", args=[token]),
         "own_pages": _own_pages(event.slug, token),
         "own_states": [state for read in registry.player_states if match is not None and (state := read(match))],
@@ -108,8 +116,13 @@ def _waiting(entry: Entry, round_: Round) -> str:
     return waiting_text(entry, round_.stage) if round_.stage.is_bracket else ""
 
 
-def _report_form(sent: QueryDict | None, match: Match, entry: Entry, losses: list[RoundLoss]) -> ReportForm:
-    """The form for a report; it offers no score that leaves out a round lost by penalty."""
+def _report_form(
+    request: PageRequest, sent: QueryDict | None, match: Match, entry: Entry, losses: list[RoundLoss]
+) -> ReportForm | OrderForm:
+    """The form for a report; it offers no score that leaves out a round lost by penalty. Of a pod it is the order."""
+    if seats_pods(match):
+        names = [name_of(seat.entry, staff=False, event=entry.event) for seat in match.seats.all()]
+        return OrderForm(sent, names=names, tapped=request.GET.get(ORDER, ""), base=request.path)
     given = {1 - loss.seat: loss.rounds for loss in losses}
     own = own_index(match, entry)
     return ReportForm(sent, shape=shape_of(entry.event), least=(given.get(own, 0), given.get(1 - own, 0)))
@@ -167,6 +180,7 @@ def _match_context(context: dict[str, Any], entry: Entry, match: Match) -> dict[
         "match": match_context(match, entry.event, staff=False, extension=extension),
         "opponent": next((seat.entry for seat in match.seats.all() if seat.entry_id != entry.pk), None),
         "is_bye": match.kind != MatchKind.PLAYED,
+        "pods": pod_setup(match.round.stage),
         "again": clock.next_end(timezone.now(), match.pk) if match.kind == MatchKind.PLAYED else None,
         "own_clock": _own_clock(clock, match),
         "own_reports": _reports_context(match, entry),
@@ -194,8 +208,21 @@ def _reports_context(match: Match, entry: Entry) -> dict[str, str]:
     own = own_index(match, entry)
     for report in reports(match):
         whose = "mine" if report.reported_by_entry_id == entry.pk else "theirs"
-        result = own_result(score_of(report), entry.event, own)
+        score = score_of(report)
+        if score.places:
+            texts[whose] = _order_text(match, score)
+            texts["version"] = str(report.version) if whose == "theirs" else texts["version"]
+            continue
+        result = own_result(score, entry.event, own)
         texts[whose] = with_pot(f"{result['word']} {result['score']}", report.pot, entry.event)
         if whose == "theirs":
             texts["version"] = str(report.version)
     return texts
+
+
+def _order_text(match: Match, score: Score) -> str:
+    """The order of a pod by names, with the places: ``1 Cy · 2= Ada · 2= Di``."""
+    event = match.round.stage.event
+    names = [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
+    places = seat_places(score, event)
+    return " · ".join(f"{places[seat]} {names[seat]}" for seat in in_order(score))

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from matches.enums import DecidedBy, ResultStatus, SeatOutcome, Source
+from matches.enums import DecidedBy, ResultStatus, SeatOutcome, SeatPart, Source
 
 
 class Result(models.Model):
@@ -52,7 +52,7 @@ class Result(models.Model):
 
 
 class ResultLine(models.Model):
-    """One seat's part of a result: round wins, money, and (pods) a place and points."""
+    """One seat's part of a result: round wins or an amount, and in a pod a place and what part the seat took."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="lines")
     seat = models.ForeignKey("matches.Seat", on_delete=models.CASCADE, related_name="+")
@@ -61,12 +61,14 @@ class ResultLine(models.Model):
     total = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
+    part = models.CharField(max_length=8, choices=SeatPart.choices, default=SeatPart.PLAYED)
 
     class Meta:
         ordering = ["result_id", "seat_id"]
         constraints = [
             models.UniqueConstraint(fields=["result", "seat"], name="result_line_once"),
             models.CheckConstraint(condition=Q(outcome__in=SeatOutcome.values), name="result_outcome_known"),
+            models.CheckConstraint(condition=Q(part__in=SeatPart.values), name="result_part_known"),
         ]
 
     def __str__(self) -> str:

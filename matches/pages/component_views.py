@@ -13,12 +13,18 @@ from django.utils.translation import gettext as _
 
 from matches.clock import ClockReading, ClockState
 from matches.enums import MatchKind, RoundStatus
+from matches.events.pod_queries import event_pods
+from matches.history import Outcome
 from matches.models import Event, Match, Result, Round
 from matches.people.labels import name_of, sort_name_of
 from matches.results.labels import how_decided, score_text, with_pot
+from matches.results.place_labels import seat_places
+from matches.results.place_line import in_order
+from matches.results.place_queries import letter
 from matches.results.queries import confirmed, differs, reports, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
 from matches.rounds.labels import round_label, start_note
+from matches.scores import Score
 
 
 def minutes_text(seconds: int) -> str:
@@ -32,13 +38,17 @@ def match_context(
     """One match loaded by ``results.queries.with_results``, as ``components/match.html`` takes it."""
     result = confirmed(match)
     score = score_of(result) if result else None
+    pods = event_pods(event) is not None
+    places = seat_places(score, event) if score is not None and score.places else ()
     seats = [
         {
             "name": name_of(seat.entry, staff=staff, event=event),
             "sort": sort_name_of(seat.entry, staff=staff, event=event),
             "number": seat.entry.number,
             "entry": seat.entry_id,
-            "won": score is not None and score.winner == seat.index,
+            "won": score is not None and _is_first(score, seat.index),
+            "letter": letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
+            "place": places[seat.index] if places else "",
             "note": start_note(match, seat.index) if result is None else "",
             "url": reverse("matches:player", args=[event.slug, seat.entry.number]) if people_url else "",
         }
@@ -49,7 +59,10 @@ def match_context(
         "table": match.table,
         "kind": match.kind,
         "seats": seats,
-        "score": score_text(score, event) if score else "",
+        "score": score_text(score, event) if score and not places else "",
+        "places": bool(places),
+        "in_pods": pods,
+        "order": [f"{seats[seat]['name']} {places[seat]}" for seat in in_order(score)] if score and places else [],
         "url": url,
         "locked": match.locked,
         "extension": minutes_text(extension) if extension else "",
@@ -57,6 +70,11 @@ def match_context(
         "changed_at": match.changed_at if result is None else None,
     }
     return {**shown, **_state(match, result, event, staff=staff)}
+
+
+def _is_first(score: Score, seat: int) -> bool:
+    """Whether a seat won, or shares the first place of a pod."""
+    return score.outcomes[seat] is not Outcome.LOST if score.places else score.winner == seat
 
 
 def _state(match: Match, result: Result | None, event: Event, *, staff: bool) -> dict[str, str]:

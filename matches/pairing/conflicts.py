@@ -41,6 +41,9 @@ class ConflictCode(StrEnum):
     REMATCH = "rematch"
     SECOND_BYE = "second_bye"
     SEVERAL_BYES = "several_byes"
+    SPARE_BYE = "spare_bye"
+    POD_TOO_SMALL = "pod_too_small"
+    POD_TOO_LARGE = "pod_too_large"
 
 
 class Conflict(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from django.urls import reverse
@@ -9,17 +10,21 @@ from django.utils.translation import gettext as _
 
 from matches.desk.page_views import round_url
 from matches.enums import MatchKind, RoundStatus, SeatOutcome
+from matches.events.pod_queries import pod_setup
 from matches.final.queries import final_ranking
-from matches.history import Scoring
+from matches.history import Kind, Played, Scoring
 from matches.models import Entry, Event, Match, Result
+from matches.pairing.pods.setup import PodSetup
 from matches.plugins import registry
+from matches.pod_reckoning import reckon
 from matches.public.player_views import own_result
 from matches.results.labels import how_decided, with_pot
 from matches.results.queries import confirmed, score_of, with_results
-from matches.rounds.history_queries import scoring_of
+from matches.rounds.history_queries import player_key, scoring_of
 from matches.rounds.labels import round_label
 from matches.rounds.queries import stages_of
 from matches.snapshots.queries import latest_snapshot
+from matches.standings.formats import number_text, plural_of
 
 
 def history_context(event: Event, entry: Entry) -> dict[str, Any]:
@@ -31,9 +36,13 @@ def history_context(event: Event, entry: Entry) -> dict[str, Any]:
         _line(match, event, entry, scoring)
         for match in with_results(mine.select_related("round__stage__event").order_by(*order))
     ]
+    total = Fraction(sum(line["points"] for line in lines if line["points"] is not None))
+    for line in lines:
+        line["points"] = line["points"] if isinstance(line["points"], int | None) else number_text(line["points"])
     return {
         "history": lines,
-        "points": sum(line["points"] for line in lines if line["points"] is not None),
+        "points": int(total) if total.denominator == 1 else number_text(total),
+        "points_count": plural_of(total),
         "starts": sum(line["started"] for line in lines),
         "place": _place(event, entry),
         "player_notes": [note for source in registry.player_notes for note in source(event, entry)],
@@ -76,13 +85,20 @@ def _line(match: Match, event: Event, entry: Entry, scoring: Scoring) -> dict[st
         ],
         **told,
         "decided": with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
-        "points": None if match.round.stage.is_bracket else _points(match, result, own, scoring),
+        "points": None
+        if match.round.stage.is_bracket
+        else _points(match, result, own, scoring, pod_setup(match.round.stage)),
         "started": match.starter == own,
     }
 
 
-def _points(match: Match, result: Result | None, own: int, scoring: Scoring) -> int | None:
+def _points(
+    match: Match, result: Result | None, own: int, scoring: Scoring, setup: PodSetup | None
+) -> int | Fraction | None:
     """The match points of one line; None while there is no result."""
+    if setup is not None:
+        line = _played(match, result)
+        return None if line is None else reckon(line, setup.terms)[own].points
     alone = {
         MatchKind.BYE: scoring.bye,
         MatchKind.ASSIGNED_LOSS: scoring.loss,
@@ -95,3 +111,14 @@ def _points(match: Match, result: Result | None, own: int, scoring: Scoring) -> 
     worth = {SeatOutcome.WIN: scoring.win, SeatOutcome.DRAW: scoring.draw, SeatOutcome.LOSS: scoring.loss}
     outcome = next(line.outcome for line in result.lines.all() if line.seat.index == own)
     return worth[SeatOutcome(outcome)]
+
+
+def _played(match: Match, result: Result | None) -> Played | None:
+    """A line of a round of pods as the pure code takes it; None while there is no result."""
+    keys = tuple([player_key(seat.entry.number) for seat in match.seats.all()])
+    if match.kind != MatchKind.PLAYED:
+        return Played(seats=keys, outcomes=(), kind=Kind(match.kind))
+    if result is None:
+        return None
+    score = score_of(result)
+    return Played(seats=keys, outcomes=score.outcomes, places=score.places, parts=score.parts)

@@ -7,26 +7,34 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef
 
 from matches.enums import EntryStatus, RoundStatus, StageKind
+from matches.events.pod_queries import event_pods
 from matches.models import Entry, Event, Round, Stage
 from matches.models.events import ROUNDS_FOLLOW
-from matches.recommend import Recommendation, recommend, suggested_rounds
+from matches.pairing.pods.sizes import suggested_rounds as suggested_pod_rounds
+from matches.recommend import Recommendation, Shape, recommend, suggested_rounds
 
 USUAL_ROUNDS = 5
-"""The number of rounds planned while there are no players."""
+USUAL_POD_ROUNDS = 4
+"""The number of rounds planned while there are no players: at tables of two, and of more."""
 
 
 @dataclass(frozen=True)
 class Attendance:
-    """The number of players, and the awarded byes of those who have any."""
+    """The number of players, the awarded byes of those who have any, and whether more than two sit at a table."""
 
     players: int
     awarded_byes: tuple[int, ...] = ()
+    in_pods: bool = False
 
     def recommendation(self) -> Recommendation | None:
+        if self.in_pods:
+            return Recommendation(self.players, Shape(suggested_pod_rounds(self.players), 0)) if self.players else None
         return recommend(self.players, self.awarded_byes)
 
     def rounds(self, cut: int = 0) -> int:
         """How many Swiss rounds are suggested before this cut."""
+        if self.in_pods:
+            return suggested_pod_rounds(self.players) if self.players else USUAL_POD_ROUNDS
         return suggested_rounds(self.players, self.awarded_byes, cut=cut) or USUAL_ROUNDS
 
 
@@ -35,7 +43,8 @@ def attendance(event: Event, *, only_here: bool = False) -> Attendance:
     statuses = [EntryStatus.CHECKED_IN] if only_here else [EntryStatus.CHECKED_IN, EntryStatus.REGISTERED]
     entries = Entry.objects.filter(event=event, status__in=statuses).order_by()
     byes = dict(entries.values_list("awarded_byes").annotate(n=Count("pk")))
-    return Attendance(sum(byes.values()), tuple(rounds for rounds, n in byes.items() if rounds for _ in range(n)))
+    awarded = tuple(rounds for rounds, n in byes.items() if rounds for _ in range(n))
+    return Attendance(sum(byes.values()), awarded, event_pods(event) is not None)
 
 
 def following_stage(event: Event) -> Stage | None:

@@ -17,6 +17,7 @@ from matches.pages.access_views import PageRequest, Roles
 from matches.people.labels import name_of
 from matches.public.views import public_context, public_round_url, versions_in
 from matches.results.labels import amount_texts, how_decided, is_without_play, score_text, with_pot
+from matches.results.place_labels import own_place
 from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage
@@ -82,7 +83,9 @@ def _line(match: Match, event: Event, entry: Entry) -> dict[str, Any]:
 
 
 def own_result(score: Score, event: Event, own: int) -> dict[str, str]:
-    """A score from one player's side of the table: ``Won 2–1``, ``Lost $1,980–$2,410``."""
+    """A score from one player's side of the table: ``Won 2–1``, ``Lost $1,980–$2,410``, ``Place 2 of 4``."""
+    if score.places:
+        return own_place(score, event, own)
     word = _("Drew") if score.winner is DRAWN else _("Won") if score.winner == own else _("Lost")
     if is_without_play(score, event):
         return {"word": word, "score": score_text(score, event)}

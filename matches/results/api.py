@@ -27,6 +27,8 @@ from matches.models import Event, Match, Result
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
 from matches.results.labels import score_problem_text
 from matches.results.match_api import find_match
+from matches.results.place_line import of_places
+from matches.results.place_queries import pod_table
 from matches.results.serializers import (
     CorrectionSerializer,
     ResultCreateSerializer,
@@ -36,13 +38,17 @@ from matches.results.serializers import (
 )
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.scores import Score, ScoreError, parse
+from matches.scores import Score, ScoreError, fail, parse
 
 
 def read_score(match: Match, data: dict[str, Any]) -> Score:
     """Read the request as a score that is possible in this match. Raises ``Refused`` with what to send."""
     event = match.round.stage.event
     try:
+        if table := pod_table(match):
+            return of_places(data["places"], table.seats) if "places" in data else table.read(score_line(data))
+        if "places" in data:
+            raise fail("places_for_pods")
         return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)
     except ScoreError as error:
         raise Refused(error.problem.code, score_problem_text(error.problem), parameter="score") from error
@@ -53,7 +59,7 @@ class ScoreFields(ApiView):
 
     def request_field(self, parameter: str) -> str:
         if parameter == "score" and "score" not in self.request.data:
-            return "numbers"
+            return "places" if "places" in self.request.data else "numbers"
         return super().request_field(parameter)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import msgspec
 
@@ -19,6 +20,7 @@ from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
 from matches.rounds.field_queries import RoundTerms, field_after
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played
+from matches.rounds.pod_queries import draw, setup_of_round
 from matches.scores import Score
 from matches.snapshots.queries import entrants, standings_settings
 from matches.standings import Entrant, Table, compute
@@ -33,7 +35,7 @@ class Move:
 
     number: int
     rank: tuple[int, int]
-    points: tuple[int, int]
+    points: tuple[Fraction | int, Fraction | int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,14 @@ def _is_of(line: Played, first: str) -> bool:
 
 
 def _rescored(line: Played, score: Score) -> Played:
+    if score.places:
+        return msgspec.structs.replace(
+            line,
+            outcomes=score.outcomes,
+            totals=score.totals if any(score.totals) else (),
+            places=score.places,
+            parts=score.parts,
+        )
     return msgspec.structs.replace(
         line, outcomes=score.outcomes, wins=score.rounds, drawn=score.drawn_rounds, totals=score.totals
     )
@@ -173,6 +183,9 @@ def _until(played: list[RoundPlayed], round_: Round) -> list[RoundPlayed]:
 def _lines(
     stage: Stage, round_: Round, terms: RoundTerms, played: list[RoundPlayed], field: list[Entrant]
 ) -> set[Line]:
+    if setup := setup_of_round(round_):
+        pods = draw(setup, terms, played, round_.seed)
+        return {tuple(sorted(map(int, keys))) for keys in (*pods.pods, *((key,) for key in pods.byes))}
     pairing = pair_swiss(field_after(stage, terms, played, field), seed=round_.seed, options=terms.options)
     lines: set[Line] = {tuple(sorted(map(int, pair.seats))) for pair in pairing.pairs}
     return lines if pairing.bye is None else lines | {(int(pairing.bye),)}

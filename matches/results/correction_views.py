@@ -15,6 +15,7 @@ from matches.pages.component_views import match_context
 from matches.results.correction_queries import Line, Move, OtherPairings, Preview
 from matches.results.queries import with_results
 from matches.rounds.labels import round_label
+from matches.standings import POINTS, value_text
 
 Names = dict[int, str]
 
@@ -69,7 +70,12 @@ def _move_context(move: Move, preview: Preview, names: Names) -> dict[str, Any]:
         note = _("enters the top %(n)s") % {"n": preview.cut.size}
     elif preview.cut and move.number in preview.cut.leaves:
         note = _("leaves the top %(n)s") % {"n": preview.cut.size}
-    return {"name": names.get(move.number, ""), "rank": move.rank, "points": move.points, "note": note}
+    return {
+        "name": names.get(move.number, ""),
+        "rank": move.rank,
+        "points": [value_text(POINTS, points) for points in move.points],
+        "note": note,
+    }
 
 
 def _sentences(preview: Preview) -> Iterable[str]:

@@ -26,7 +26,22 @@ MARKS = {
 """The mark of ``matches.scores``, and whether it names the player (0) or the opponent (1)."""
 
 
-class ReportForm(forms.Form):
+class AskingForm(forms.Form):
+    """A result that is possible but improbable is asked about, once."""
+
+    @property
+    def answered(self) -> list[str]:
+        """The questions about the score that were answered with yes."""
+        return self.data.getlist("sure") if isinstance(self.data, QueryDict) else []
+
+    def ask(self, code: str, label: str) -> None:
+        """Show a box to tick that answers a question about the score; ``code`` is what the box sends."""
+        self.fields["sure"] = forms.MultipleChoiceField(
+            label=_("Is it right?"), choices=[(code, label)], required=False, widget=forms.CheckboxSelectMultiple
+        )
+
+
+class ReportForm(AskingForm):
     """A player's report: a score in rounds is tapped, a score in money is typed."""
 
     score = forms.ChoiceField(label=_("Result"), widget=forms.RadioSelect)
@@ -127,14 +142,3 @@ class ReportForm(forms.Form):
         seats = {"own_off": own_seat, "theirs_off": 1 - own_seat}
         off = [off_text(seats[name], data[name]) for name in seats if data.get(name) is not None]
         return " ".join(filter(None, (f"{pair[0]}-{pair[1]}", f"{mark}{seat + 1}" if mark else "", *off, pot)))
-
-    @property
-    def answered(self) -> list[str]:
-        """The questions about the score that were answered with yes."""
-        return self.data.getlist("sure") if isinstance(self.data, QueryDict) else []
-
-    def ask(self, code: str, label: str) -> None:
-        """Show a box to tick that answers a question about the score; ``code`` is what the box sends."""
-        self.fields["sure"] = forms.MultipleChoiceField(
-            label=_("Is it right?"), choices=[(code, label)], required=False, widget=forms.CheckboxSelectMultiple
-        )

@@ -11,12 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.enums import DecidedBy, Role
 from matches.events.game_queries import shape_of
+from matches.events.pod_queries import event_pods
 from matches.history import Outcome
 from matches.models import Event
 from matches.permissions import WhyNot, can_organise
+from matches.results import place_labels
+from matches.results.place_line import EXAMPLE, places_text
 from matches.results.queries import Doubt
 from matches.round_losses import takes_off
-from matches.scores import Score, ScoreProblem, numbers, show, tie_marks
+from matches.scores import Score, ScoreProblem, numbers, show, tie_marks, typed
 from matches.standings.formats import money
 from rules_engine.units import UNITS
 
@@ -46,8 +49,9 @@ TEXTS = {
 def score_problem_text(problem: ScoreProblem) -> str:
     """Return the sentence for a problem, the game's own if it has one; it says what to type."""
     if problem.text:
-        return gettext(problem.text)
-    return str(TEXTS[problem.code]) % problem.params
+        said = gettext(problem.text)
+        return said.format(**problem.params) if problem.params else said
+    return str((TEXTS | place_labels.TEXTS)[problem.code]) % problem.params
 
 
 DECIDED: dict[str, Any] = {
@@ -103,6 +107,8 @@ class LineHint(NamedTuple):
 
 def line_hint(event: Event) -> LineHint:
     """The hints for the result line, with an example in the unit of the event's game."""
+    if pods := place_labels.pod_line_format(event):
+        return LineHint(pods, str(place_labels.TEXTS["places_missing"]) % {"example": EXAMPLE})
     unit = UNITS[shape_of(event).unit]
     example = {"score": unit.example}
     line = gettext(unit.line).format(**example)
@@ -113,6 +119,8 @@ def line_hint(event: Event) -> LineHint:
 
 def score_hint(event: Event) -> str:
     """What to type as a score alone, with examples in the unit of the event's game."""
+    if pods := place_labels.pod_score_hint(event):
+        return pods
     unit = UNITS[shape_of(event).unit]
     return gettext("As at the desk: %(score)s, or %(level)s t.") % {"score": unit.example, "level": unit.level}
 
@@ -126,6 +134,8 @@ class MarkLegend(NamedTuple):
 
 def mark_legend(event: Event) -> list[MarkLegend]:
     """The marks that may stand after a score under the event's game and rules."""
+    if event_pods(event):
+        return [MarkLegend(marks, text) for marks, text in place_labels.pod_marks(event)]
     decisions = [one for one in shape_of(event).form.tie_decisions if not one.counted]
     lines = [
         MarkLegend(["t"], gettext("decided when time was called")),
@@ -148,6 +158,8 @@ WITHOUT_PLAY = (DecidedBy.NO_SHOW, DecidedBy.INTENTIONAL_DRAW)
 
 def is_without_play(score: Score, event: Event) -> bool:
     """Whether a score is said in words: it was not played, or a penalty decided it and the game counts no rounds."""
+    if score.places:
+        return False
     unplayed = score.decided_by == DecidedBy.PENALTY and not any(numbers(score, shape_of(event)))
     return score.decided_by in WITHOUT_PLAY or unplayed
 
@@ -155,8 +167,10 @@ def is_without_play(score: Score, event: Event) -> bool:
 def seat_scores(score: Score, event: Event) -> tuple[str, ...]:
     """Return each seat's part of a played score: ``2`` and ``1``, or ``$2,410`` and ``$1,980``.
 
-    Without play, the seats that lost have the reason: *no-show*.
+    Without play, the seats that lost have the reason: *no-show*. In a pod it is each seat's place.
     """
+    if score.places:
+        return place_labels.seat_places(score, event)
     if is_without_play(score, event):
         word = decided_text(score.decided_by, event)
         return tuple([word if outcome is Outcome.LOST else "" for outcome in score.outcomes])
@@ -165,12 +179,16 @@ def seat_scores(score: Score, event: Event) -> tuple[str, ...]:
 
 def amount_texts(score: Score, event: Event) -> tuple[str, ...]:
     """The number of each seat as text: ``2`` and ``1`` for rounds, points and places, ``$2,410`` and ``$1,980``."""
+    if score.places:
+        return place_labels.seat_places(score, event)
     shape = shape_of(event)
     return tuple(map(UNITS[shape.unit].text, numbers(score, shape)))
 
 
 def score_text(score: Score, event: Event) -> str:
-    """``2–1``, ``$2,410–$1,980`` or ``no-show``."""
+    """``2–1``, ``$2,410–$1,980`` or ``no-show``; of a pod as the desk types it: ``C A D B``."""
+    if score.places:
+        return places_text(score)
     if is_without_play(score, event):
         return decided_text(score.decided_by, event)
     return "–".join(amount_texts(score, event))
@@ -178,10 +196,22 @@ def score_text(score: Score, event: Event) -> str:
 
 def said_score(score: Score, event: Event) -> str:
     """The score in a sentence: as the desk types it, but money in money, and a match without play in words."""
+    if score.places:
+        return places_text(score)
     shape = shape_of(event)
     return (
         score_text(score, event) if UNITS[shape.unit].is_money or is_without_play(score, event) else show(score, shape)
     )
+
+
+def typed_line(score: Score, event: Event) -> str:
+    """The score as the desk types it, with its marks."""
+    return places_text(score) if score.places else typed(score, shape_of(event))
+
+
+def shown_score(score: Score, event: Event) -> str:
+    """The score as the desk types it, without marks for how it was decided; of a pod the whole line."""
+    return places_text(score) if score.places else show(score, shape_of(event))
 
 
 def pot_text(pot: int, event: Event) -> str:
@@ -196,6 +226,8 @@ def with_pot(text: str, pot: int, event: Event) -> str:
 
 def how_decided(score: Score, event: Event) -> str:
     """How a result was decided, where ``score_text`` does not say it."""
+    if score.places:
+        return decided_text(score.decided_by, event)
     return "" if is_without_play(score, event) else decided_text(score.decided_by, event)
 
 
@@ -207,6 +239,8 @@ DOUBTS = {
 
 def doubt_text(doubt: Doubt, score: Score, event: Event) -> str:
     """The question about a score that is possible but improbable: ``$2 to $1?``"""
+    if score.places:
+        return str(DOUBTS[doubt])
     first, *others = amount_texts(score, event)
     amounts = _("%(first)s to %(second)s") % {"first": first, "second": others[0]} if len(others) == 1 else first
     return str(DOUBTS[doubt]) % {"score": amounts}

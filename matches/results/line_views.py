@@ -19,6 +19,7 @@ from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
 from matches.results.labels import doubt_text, how_decided, score_problem_text, seat_scores, with_pot
+from matches.results.place_queries import pod_table
 from matches.results.queries import doubts_about
 from matches.results.round_loss_labels import off_reason, round_loss_text
 from matches.results.round_loss_queries import round_losses, rounds_to_take_off
@@ -26,7 +27,7 @@ from matches.rounds.queries import current_round
 from matches.score_line import read_score, split_line
 from matches.scores import Score, ScoreError
 
-LONGEST_LINE = 80
+LONGEST_LINE = 160
 
 
 def line_sent(text: str) -> str:
@@ -63,6 +64,8 @@ def read_result(event: Event, match: Match, rest: str) -> TypedResult:
     """The result of a line without its table. Raises Refused with the sentence for the field."""
     needs_winner = match.round.stage.is_bracket
     try:
+        if table := pod_table(match):
+            return TypedResult(table.read(rest), None)
         typed = read_score(rest, shape_of(event), needs_winner=needs_winner, lost=rounds_to_take_off(match))
         return TypedResult(typed.score, typed.pot, off_reason(typed.off, event))
     except ScoreError as error:

@@ -7,9 +7,10 @@ from enum import StrEnum
 
 from django.db.models import F, Prefetch, QuerySet
 
-from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome, Source
+from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
+from matches.results.place_line import winner_of
 from matches.rounds.clock_queries import with_extensions
 from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
 
@@ -17,6 +18,8 @@ from matches.scores import ALL_LOST, DRAWN, Score, is_doubtful
 def score_of(result: Result) -> Score:
     """A stored result as a score; its ``lines`` (with their seats) should be prefetched."""
     lines = sorted(result.lines.all(), key=lambda line: line.seat.index)
+    if any(line.place is not None or line.part != SeatPart.PLAYED for line in lines):
+        return _score_of_pod(result, lines)
     won = [line.seat.index for line in lines if line.outcome == SeatOutcome.WIN]
     drawn = any(line.outcome == SeatOutcome.DRAW for line in lines)
     winner = won[0] if won else DRAWN if drawn else ALL_LOST
@@ -26,6 +29,18 @@ def score_of(result: Result) -> Score:
         drawn_rounds=result.drawn_rounds,
         winner=winner,
         decided_by=result.decided_by,
+    )
+
+
+def _score_of_pod(result: Result, lines: list[ResultLine]) -> Score:
+    places, parts = tuple([line.place or 0 for line in lines]), tuple([line.part for line in lines])
+    return Score(
+        rounds=(0,) * len(lines),
+        totals=tuple([line.total for line in lines]),
+        winner=winner_of(places, parts),
+        decided_by=result.decided_by,
+        places=places,
+        parts=parts,
     )
 
 

@@ -11,6 +11,7 @@ from matches.enums import DecidedBy
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Match
 from matches.plugins import registry
+from matches.results.place_queries import seats_pods
 from matches.round_losses import score_of_losses, takes_off
 from matches.scores import Score
 from rules_engine import games
@@ -29,7 +30,9 @@ class RoundLoss(NamedTuple):
 
 
 def rounds_lost(match: Match) -> tuple[int, ...]:
-    """The game rounds that each seat of a match lost by penalty."""
+    """The game rounds that each seat of a match lost by penalty; none in a pod, where no opponent gets them."""
+    if seats_pods(match):
+        return (0,) * _seats(match)
     seats = [seat for source in registry.round_losses for seat in source(match)]
     return tuple([seats.count(seat) for seat in range(_seats(match))])
 
@@ -42,6 +45,8 @@ def _seats(match: Match) -> int:
 
 def decided_by_losses(match: Match, seat: int) -> Score | None:
     """The score of a match that one more round loss of this seat ends; None if it is played on."""
+    if seats_pods(match):
+        return None
     lost = list(rounds_lost(match))
     lost[seat] += 1
     return score_of_losses(tuple(lost), shape_of(match.round.stage.event))

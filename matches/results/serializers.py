@@ -11,18 +11,21 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, StaffSerializer, ValueSet
-from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, Source
-from matches.events.game_queries import all_tie_decisions, all_ways_to_decide, shape_of
+from matches.enums import DecidedBy, MatchKind, MatchStatus, ResultStatus, SeatPart, Source
+from matches.events.game_queries import all_tie_decisions, all_ways_to_decide
 from matches.models import Entry, Match, Result
 from matches.people.serializers import PlayerSerializer
+from matches.results.labels import shown_score
 from matches.results.queries import confirmed, match_status, reports, score_of
 from matches.rounds.clock_queries import ClockAt, round_clock
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import reason_text
 from matches.rounds.serializers import ClockSerializer
-from matches.scores import ALL_LOST, MOST_AMOUNT, Score, show, tie_marks
+from matches.scores import ALL_LOST, MOST_AMOUNT, Score, tie_marks
 
 MOST_TABLE = 99_999
+MOST_SEATS = 26
+MOST_SCORE = 120
 
 
 def _tie_labels(*, by_time: bool) -> dict[str, Any]:
@@ -80,9 +83,21 @@ class ScoreSerializer(ResponseSerializer):
     winner = serializers.IntegerField(allow_null=True)
     drawn = serializers.BooleanField()
     decided_by = EnumField(ValueSet("DecidedBy", all_ways_to_decide()), source="score.decided_by")
+    places = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True),
+        help_text="At a table of more than two, the place of each seat; null for a player who was absent.",
+    )
+    parts = serializers.ListField(
+        source="score.parts",
+        child=EnumField(SeatPart),
+        help_text="At a table of more than two, what part each seat took; [] where two play each other.",
+    )
+
+    def read_places(self, row: ScoredResult) -> list[int | None]:
+        return [place or None for place in row.score.places]
 
     def read_score(self, row: ScoredResult) -> str:
-        return show(row.score, shape_of(self.context["event"]))
+        return shown_score(row.score, self.context["event"])
 
     def read_winner(self, row: ScoredResult) -> int | None:
         return None if row.score.winner == ALL_LOST else row.score.winner
@@ -202,7 +217,10 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
     """A score, as the desk types it (``{"score": "2-1"}``) or in numbers (``{"numbers": [1, 1], "mark": "t"}``)."""
 
     score = serializers.CharField(
-        max_length=40, required=False, help_text="Such as 2-1, 1-1 t, 2410-1980 or x2, the first seat first."
+        max_length=MOST_SCORE,
+        required=False,
+        help_text="Such as 2-1, 1-1 t, 2410-1980 or x2, the first seat first; at a table of more than two such as "
+        "C A D B, C=A D -B or 31 64 x1 55.",
     )
     numbers = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_AMOUNT),
@@ -212,11 +230,20 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
         help_text="Rounds won or whole dollars, the first seat first.",
     )
     mark = EnumField(MARK_VALUES, required=False)
+    places = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS, allow_null=True),
+        min_length=2,
+        max_length=MOST_SEATS,
+        required=False,
+        help_text="At a table of more than two, the place of each seat from 1; null for a player who was absent.",
+    )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        structured = "numbers" in data or "mark" in data
-        if ("score" in data) == structured:
-            raise serializers.ValidationError(_("Send either a score as a line, or numbers with an optional mark."))
+        ways = ("score" in data, "numbers" in data or "mark" in data, "places" in data)
+        if sum(ways) != 1:
+            raise serializers.ValidationError(
+                _("Send one of: a score as a line, numbers with an optional mark, or places.")
+            )
         return data
 
 

@@ -19,6 +19,7 @@ from matches.models import Match, Result, Round
 from matches.permissions import why_not_correct
 from matches.results.labels import said_score, why_not_text, with_pot
 from matches.results.lock_services import refuse_because
+from matches.results.place_queries import seats_pods
 from matches.results.queries import score_of
 from matches.results.round_loss_services import check_round_losses
 from matches.results.version_services import (
@@ -209,8 +210,11 @@ def _check_reporter(match: Match, actor: Actor) -> None:
 def _check_score(match: Match, score: Score) -> None:
     """What the stage and the event allow; what the game allows is ``matches.scores``'.
 
-    Raises ValueError for a way to decide that the event's game does not have: no page or request offers one.
+    Raises ValueError for a way to decide that the event's game does not have, and for an order of seats where two play
+    each other or a score in a pod: no page or request offers one.
     """
+    if bool(score.places) != seats_pods(match):
+        raise ValueError("an order of seats is the result of a pod, and of nothing else")
     if score.decided_by not in ways_to_decide(match.round.stage.event):
         raise ValueError(f"no match of this game is decided by {score.decided_by!r}")
     if score.winner is DRAWN and match.round.stage.is_bracket:

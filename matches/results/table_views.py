@@ -17,7 +17,6 @@ from matches.brackets.services import correct_bracket_result
 from matches.desk.page_views import desk_page_context, round_url
 from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
-from matches.events.game_queries import shape_of
 from matches.live.queries import event_versions
 from matches.models import Event, Match, Result, Round
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
@@ -35,7 +34,7 @@ from matches.permissions import (
 )
 from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_context, seen_of
-from matches.results.labels import save_label, score_hint, score_text, why_not_text, with_pot
+from matches.results.labels import save_label, score_hint, score_text, typed_line, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
 from matches.results.round_loss_labels import reason_with, round_loss_text
@@ -46,7 +45,7 @@ from matches.results.version_views import result_versions
 from matches.rounds.correction_services import correct_and_pair_again
 from matches.rounds.forms import CorrectionForm
 from matches.rounds.labels import round_label
-from matches.scores import Score, typed
+from matches.scores import Score
 
 UNDO_ID = "id_undo_%s"
 """The ids in the form that takes a result back: the form for a correction stands on the same page."""
@@ -63,7 +62,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     versions = event_versions(event)
     match = find_played(event, pk)
     may = may_write(match, roles)
-    initial = {"score": request.GET.get("score", "")[:40]}
+    initial = {"score": request.GET.get("score", "")[:120]}
     form = correction_form(event, request.POST if request.method == "POST" else None, initial)
     losses = round_losses(match)
     if confirmed(match) is None:
@@ -153,7 +152,7 @@ def _offered(event: Event, match: Match) -> list[dict[str, str]]:
         {
             "name": names.get(report.reported_by_entry_id or 0, ""),
             "score": with_pot(score_text(score_of(report), event), report.pot, event),
-            "line": typed(score_of(report), shape_of(event)) + (f" pot {report.pot}" if report.pot else ""),
+            "line": typed_line(score_of(report), event) + (f" pot {report.pot}" if report.pot else ""),
         }
         for report in reports(match)
     ]

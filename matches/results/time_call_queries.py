@@ -7,13 +7,14 @@ from datetime import datetime
 from matches.clock import ClockState
 from matches.enums import MatchKind, RoundStatus
 from matches.events.game_queries import shape_of
+from matches.events.pod_queries import event_pods
 from matches.models import Event, Match
 from matches.rounds.clock_queries import RoundClock, round_clock
 
 
 def has_time_call(event: Event) -> bool:
-    """Whether the event's game leads a table to its result when time is called."""
-    return shape_of(event).time_call is not None
+    """Whether the event's game leads a table of two to its result when time is called."""
+    return shape_of(event).time_call is not None and event_pods(event) is None
 
 
 def is_at_time(match: Match, now: datetime, clock: RoundClock | None = None) -> bool:

@@ -5,6 +5,8 @@ Callers check first what may be stored (``services``).
 
 from __future__ import annotations
 
+from typing import Any
+
 from matches.audit.services import Actor, Change
 from matches.enums import ResultStatus, SeatOutcome, Source
 from matches.history import Outcome
@@ -90,10 +92,15 @@ def store_version(
             outcome=_STORED_OUTCOMES[outcomes[seat.index]],
             rounds_won=score.rounds[seat.index],
             total=score.totals[seat.index],
+            **_pod_columns(score, seat.index),
         )
         for seat in match.seats.order_by("index")
     )
     return result
+
+
+def _pod_columns(score: Score, seat: int) -> dict[str, Any]:
+    return {"place": score.places[seat] or None, "part": score.parts[seat]} if score.places else {}
 
 
 def note_result(change: Change, match: Match, result: Result, replaced: int | None = None) -> None:

@@ -144,7 +144,9 @@ def _stored(request: PageRequest, event: Event, match: Match) -> HttpResponse:
 
 
 def _stored_text(match: Match, shown: dict[str, Any]) -> str:
-    """What was stored: ``Table 2: Ada 2–1 Bo``, or ``Table 2: Ada – Bo, no-show``."""
+    """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Ada – Bo, no-show``, or a pod's players, the best first."""
+    if shown["order"]:
+        return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown["order"])}
     words = {
         "table": match.table,
         "first": shown["seats"][0]["name"],

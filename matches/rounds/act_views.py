@@ -36,11 +36,13 @@ from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.clock_queries import round_clock
+from matches.rounds.draft_views import move_arguments
 from matches.rounds.field_queries import waiting_players
-from matches.rounds.forms import AddTimeForm, MakeTableForm, SwapForm
+from matches.rounds.forms import AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
 from matches.rounds.loose_end_views import ask_loose_ends
+from matches.rounds.pod_draft_services import move_player
 from matches.rounds.queries import rounds_of
 from matches.rounds.views import round_page_context
 
@@ -171,6 +173,15 @@ def _make_table(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     return _("Table %(table)s added.") % {"table": match.table}
 
 
+def _move(round_: Round, data: dict[str, Any], actor: Actor) -> str:
+    entry = Entry.objects.select_related("player").get(pk=data["player"])
+    match = Match.objects.filter(pk=data["table"]).first()
+    move_player(round=round_, entry=entry, match=match, actor=actor, reason=data["reason"])
+    if match is None:
+        return _("%(name)s has the bye.") % {"name": entry.unique_name}
+    return _("%(name)s sits at table %(table)s.") % {"name": entry.unique_name, "table": match.table}
+
+
 def _add(round_: Round, data: dict[str, Any], actor: Actor) -> str:
     minutes = data["minutes"]
     clock.add_time(round=round_, seconds=60 * minutes, actor=actor, reason=data["reason"])
@@ -197,6 +208,7 @@ FORM_ACTS = {
     "withdraw": FormAct(_withdraw, can_run_rounds, ReasonForm, "matches/rounds/withdraw.html"),
     "back-to-draft": FormAct(_back_to_draft, can_run_rounds, ReasonForm, "matches/rounds/back_to_draft.html"),
     "table": FormAct(_make_table, can_run_rounds, MakeTableForm, "table_form"),
+    "move": FormAct(_move, can_run_rounds, MovePlayerForm, "move_form"),
     "add": FormAct(_add, can_run_clock, AddTimeForm, "add_time_form"),
 }
 
@@ -218,6 +230,8 @@ def _form_act(request: HttpRequest, event: Event, roles: Roles, round_: Round, n
 def _form_arguments(act: FormAct, round_: Round) -> dict[str, Any]:
     if act.form is SwapForm:
         return {"round": round_}
+    if act.form is MovePlayerForm:
+        return move_arguments(round_)
     return {"waiting": waiting_players(round_)} if act.form is MakeTableForm else {}
 
 

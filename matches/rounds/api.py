@@ -20,7 +20,7 @@ from matches.api.schema import WRITES, operation
 from matches.api.serializers import OptionalReasonSerializer, ReasonSerializer
 from matches.audit.services import Actor
 from matches.errors import Refused
-from matches.models import Entry, Round, Stage
+from matches.models import Entry, Match, Round, Stage
 from matches.permissions import can_run_clock, can_run_rounds
 from matches.rounds import attempt_services as attempts
 from matches.rounds import clock_services as clock
@@ -28,11 +28,13 @@ from matches.rounds import draft_services as drafts
 from matches.rounds import services as rounds
 from matches.rounds.draw_services import check_draw
 from matches.rounds.filters import RoundFilter
+from matches.rounds.pod_draft_services import move_player
 from matches.rounds.queries import stage_to_pair, visible_rounds, with_table_counts
 from matches.rounds.serializers import (
     CloseSerializer,
     MakeTableSerializer,
     MinutesSerializer,
+    MoveSerializer,
     PairSerializer,
     RestoreSerializer,
     RoundRowSerializer,
@@ -148,6 +150,16 @@ def _swap(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
     drafts.swap_players(round=round_, **_two_players(round_, data), actor=actor, reason=data["reason"])
 
 
+def _move(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
+    entry = Entry.objects.filter(event=round_.stage.event_id, number=data["player"]).first() or Entry()
+    match = None
+    if data["table"] is not None:
+        match = Match.objects.filter(round=round_, table=data["table"]).first()
+        if match is None:
+            raise Refused("no_table", _("This table is not in this round."), parameter="table")
+    move_player(round=round_, entry=entry, match=match, actor=actor, reason=data["reason"])
+
+
 def _make_table(round_: Round, actor: Actor, data: dict[str, Any]) -> None:
     people = _two_players(round_, data)
     if data["second"] is None:
@@ -252,6 +264,14 @@ ACTIONS = {
         request=MakeTableSerializer,
         perform=_make_table,
     ),
+    "move": Action(
+        summary="Seat a player at another table of a round of pods",
+        description="Also a late arrival. Before the clock starts everyone can be moved; while it runs only players "
+        "without a table, until the first result.",
+        permission=can_run_rounds,
+        request=MoveSerializer,
+        perform=_move,
+    ),
     "remove-gone": Action(
         summary="Take players who have left out of a draft",
         description="Their opponents get a bye; all other pairs stay.",
@@ -269,7 +289,7 @@ ACTIONS = {
 
 
 class RoundActionView(ActionView):
-    parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes"}
+    parameter_fields: ClassVar[dict[str, str]] = {"seconds": "minutes", "entry": "player", "match": "table"}
 
     def get_object(self, *, stage: int, number: int) -> Round:
         if self.definition.request is RestoreSerializer:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.models import F
 from django.urls import reverse
 
 from matches.enums import RoundStatus, StageKind
-from matches.models import Entry, Event, Match, Round
+from matches.models import Entry, Event, Match, Round, Seat
 from matches.pairing.conflicts import Conflict
-from matches.rounds.field_queries import draft_conflicts, waiting_players
-from matches.rounds.forms import MakeTableForm, SwapForm
+from matches.rounds.field_queries import Waiting, waiting_players
+from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
+from matches.rounds.pod_queries import conflicts_of, setup_of_round
 
 Names = dict[str, str]
 
@@ -36,13 +38,14 @@ def draft_context(
     if round_.status != RoundStatus.DRAFT:
         return {}
     is_swiss = round_.stage.kind == StageKind.SWISS
-    found = draft_conflicts(round_) if is_swiss else ()
+    found = conflicts_of(round_) if is_swiss else ()
     _add_missing(event, found, names)
     _mark(lines, found)
     return {
         "gone": gone,
         "conflicts": [_conflict_context(conflict, lines, names) for conflict in found],
         "may_edit": may_edit,
+        "in_pods": setup_of_round(round_) is not None,
         "may_swap": may_edit and is_swiss,
         "swap_form": SwapForm(round=round_) if may_edit and is_swiss else None,
         "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
@@ -58,11 +61,30 @@ def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> dict[str,
     if not (may_edit and takes_tables and round_.stage.kind == StageKind.SWISS):
         return {}
     waiting = waiting_players(round_)
+    if setup_of_round(round_) is not None:
+        return _moving_context(event, round_, waiting)
     if len(waiting) < 2 and all(one.has_bye for one in waiting):
         return {}
     return {
         "table_form": MakeTableForm(waiting=waiting, auto_id="id_waiting_%s"),
         "make_table_url": reverse("matches:round_act", args=[event.slug, round_.pk, "table"]),
+    }
+
+
+def move_arguments(round_: Round) -> dict[str, Any]:
+    """What the form needs that moves players between tables: two queries and those of ``waiting_players``."""
+    seats = Seat.objects.filter(round=round_).select_related("match", "entry__player")
+    ordered = seats.order_by(F("match__table").asc(nulls_last=True), "match_id", "index")
+    return {"seats": list(ordered), "waiting": waiting_players(round_)}
+
+
+def _moving_context(event: Event, round_: Round, waiting: Sequence[Waiting]) -> dict[str, Any]:
+    """The form that moves players between tables; while the tables play, only for those without one."""
+    if round_.status == RoundStatus.RUNNING and not waiting:
+        return {}
+    return {
+        "move_form": MovePlayerForm(**move_arguments(round_), auto_id="id_move_%s"),
+        "move_url": reverse("matches:round_act", args=[event.slug, round_.pk, "move"]),
     }
 
 

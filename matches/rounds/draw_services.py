@@ -15,13 +15,15 @@ from django.core.cache import cache
 from matches.enums import MatchKind, ResultStatus, StageKind
 from matches.models import AuditRow, Entry, LiveVersion, Match, Result, Round
 from matches.rounds.field_queries import seats_of
-from matches.rounds.swiss_services import recomputed_lines
+from matches.rounds.pod_queries import setup_of_round
+from matches.rounds.pod_services import recomputed_pods
+from matches.rounds.swiss_services import Lines, recomputed_lines
 
 SECONDS_KEPT = 3600
 SHAPING_PARTS = ("rounds", "pairings", "standings", "people", "event")
 """The parts whose versions rise when a round, the results before it or its players change."""
 
-HAND_ACTS = ("swap_players", "make_table", "give_table", "remove_players_gone")
+HAND_ACTS = ("swap_players", "move_player", "make_table", "give_table", "remove_players_gone")
 
 Line = tuple[int | None, str, tuple[int, ...]]
 """Table, kind of the match, and the players' numbers by seat."""
@@ -99,8 +101,12 @@ def check_draw(round: Round) -> DrawCheck:
 
 def _differing(round_: Round) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     stored = [(table, kind, tuple(int(key) for key in keys)) for table, kind, keys in seats_of(round_)]
-    drawn = [(table, kind, tuple(int(key) for key in keys)) for table, kind, keys in recomputed_lines(round_)]
+    drawn = [(table, kind, tuple(int(key) for key in keys)) for table, kind, keys in _drawn_again(round_)]
     return tuple(x for x in stored if x not in set(drawn)), tuple(x for x in drawn if x not in set(stored))
+
+
+def _drawn_again(round_: Round) -> Lines:
+    return recomputed_lines(round_) if setup_of_round(round_) is None else recomputed_pods(round_)
 
 
 def _kept(round_: Round) -> Iterator[Line]:

@@ -88,6 +88,34 @@ class MakeTableForm(OnceForm):
                 self.initial.setdefault(name, choices[place][0] if len(choices) > 1 or name == "first" else NOBODY)
 
 
+class MovePlayerForm(OnceForm):
+    """A player and the table of a round of pods where the player sits down; ``NOBODY`` is a bye."""
+
+    parameter_fields: ClassVar[dict[str, str]] = {"entry": "player", "match": "table"}
+
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    table = forms.TypedChoiceField(label=_("Sits down at"), coerce=int)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
+    )
+
+    def __init__(self, *args: Any, seats: Sequence[Seat], waiting: Sequence[Waiting], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        here = [(one.entry.pk, _waiting_label(one)) for one in waiting if not one.has_bye]
+        seated = [(seat.entry_id, _seated_label(seat)) for seat in seats]
+        tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table}
+        places = [(pk, _("Table %(table)s") % {"table": table}) for pk, table in tables.items()]
+        for name, choices in (("player", [*here, *seated]), ("table", [*places, (NOBODY, _("no table: has the bye"))])):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
+            field.choices = choices
+
+
+def _seated_label(seat: Seat) -> str:
+    where = _("table %(table)s") % {"table": seat.match.table} if seat.match.table else _("has the bye")
+    return f"{seat.entry.player.name} (#{seat.entry.number}, {where})"
+
+
 def _waiting_label(one: Waiting) -> str:
     state = _("has the bye") if one.has_bye else _("not in this round")
     return f"{one.entry.player.name} (#{one.entry.number}, {state})"
@@ -96,7 +124,7 @@ def _waiting_label(one: Waiting) -> str:
 class CorrectionForm(forms.Form):
     """A result for one table: its first, or one that replaces the confirmed one."""
 
-    score = forms.CharField(label=_("Right result"), max_length=60)
+    score = forms.CharField(label=_("Right result"), max_length=120)
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The log keeps it with your name."))
 
     def ask(self, code: str, label: str) -> None:

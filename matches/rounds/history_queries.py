@@ -9,7 +9,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from matches.enums import EntryStatus, LatePolicy, MatchKind, ResultStatus, RoundStatus, SeatOutcome, StageKind
+from matches.enums import (
+    EntryStatus,
+    LatePolicy,
+    MatchKind,
+    ResultStatus,
+    RoundStatus,
+    SeatOutcome,
+    SeatPart,
+    StageKind,
+)
 from matches.history import Kind, Outcome, Outcomes, Played, RoundPlayed, Scoring
 from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage
 
@@ -82,6 +91,12 @@ class _ConfirmedResult:
     outcomes: list[str] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+
+    @property
+    def is_pod(self) -> bool:
+        return any(self.places) or any(part != SeatPart.PLAYED for part in self.parts)
 
 
 def _confirmed_results(round_ids: list[int]) -> dict[int, _ConfirmedResult]:
@@ -90,13 +105,15 @@ def _confirmed_results(round_ids: list[int]) -> dict[int, _ConfirmedResult]:
     rows = (
         ResultLine.objects.filter(result__match__round__in=round_ids, result__status=ResultStatus.CONFIRMED)
         .order_by("result__match_id", "seat__index")
-        .values_list("result__match_id", "outcome", "rounds_won", "total", "result__drawn_rounds")
+        .values_list("result__match_id", "outcome", "rounds_won", "total", "place", "part", "result__drawn_rounds")
     )
-    for match_id, outcome, rounds_won, total, drawn in rows:
+    for match_id, outcome, rounds_won, total, place, part, drawn in rows:
         result = found.setdefault(match_id, _ConfirmedResult(drawn))
         result.outcomes.append(outcome)
         result.wins.append(rounds_won)
         result.totals.append(total)
+        result.places.append(place or 0)
+        result.parts.append(part)
     return found
 
 
@@ -115,6 +132,15 @@ def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, line: 
     if line is None:
         # A round closes only with all results, and a correction never removes a match's confirmed result.
         raise AssertionError(f"closed match without a confirmed result: {list(keys)}")
+    if line.is_pod:
+        return Played(
+            seats=keys,
+            outcomes=history_outcomes(line.outcomes),
+            totals=tuple(line.totals) if any(line.totals) else (),
+            places=tuple(line.places),
+            parts=tuple(line.parts),
+            first=starter,
+        )
     return Played(
         seats=keys,
         outcomes=history_outcomes(line.outcomes),

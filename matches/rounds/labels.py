@@ -30,6 +30,10 @@ REASONS = {
     "bye_spares_rematch": gettext_lazy("A bye for a lower player would have forced a rematch."),
     "bye_all_had_one": gettext_lazy("Everyone had a bye before."),
     "bye_awarded": gettext_lazy("This bye was awarded."),
+    "pod_points": gettext_lazy("Points at this table: %(points)s."),
+    "pod_repeat": gettext_lazy("%(player)s and %(opponent)s have met before."),
+    "pod_short": gettext_lazy("Short tables go to players who have had the fewest."),
+    "pod_bye": gettext_lazy("A bye goes to players who have had the fewest, then to those with few points."),
     "bracket": gettext_lazy("Bracket: seeds %(seeds)s."),
     "higher_seed_starts": gettext_lazy("The higher seed starts."),
     "higher_seed_chooses": gettext_lazy("The higher seed chooses who starts."),
@@ -52,6 +56,9 @@ CHIPS = {
     "rematch": gettext_lazy("Met before"),
     "second_bye": gettext_lazy("Second bye"),
     "several_byes": gettext_lazy("Several byes"),
+    "spare_bye": gettext_lazy("Bye not needed"),
+    "pod_too_small": gettext_lazy("Too few"),
+    "pod_too_large": gettext_lazy("Too many"),
 }
 CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
@@ -65,12 +72,16 @@ CONFLICTS = {
     "same_table": gettext_lazy("%(players)s all sit at table %(table)s."),
     "rematch": gettext_lazy("%(players)s met before."),
     "second_bye": gettext_lazy("%(players)s had a bye before."),
+    "spare_bye": gettext_lazy("More byes than needed, the tables have room: %(players)s."),
+    "pod_too_small": gettext_lazy("Only %(count)s at the table, at least %(least)s must sit there: %(players)s."),
+    "pod_too_large": gettext_lazy("%(count)s at the table, at most %(most)s may sit there: %(players)s."),
     "several_byes": gettext_lazy("More than one player has the bye: %(players)s."),
 }
 
 
 HAND_CHANGES = {
     "swap_players": gettext_lazy("%(names)s changed seats"),
+    "move_player": gettext_lazy("%(names)s moved to another table"),
     "make_table": gettext_lazy("New table %(table)s for %(names)s"),
     "give_table": gettext_lazy("%(names)s moved to table %(table)s"),
     "remove_players_gone": gettext_lazy("Taken out, because they had left: %(names)s"),

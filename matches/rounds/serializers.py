@@ -25,9 +25,9 @@ from matches.pairing.conflicts import Conflict
 from matches.results.queries import missing_tables
 from matches.rounds.clock_queries import ClockAt, round_clock, with_extensions
 from matches.rounds.draw_services import DrawCheck, line_text
-from matches.rounds.field_queries import draft_conflicts
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_text, round_label
+from matches.rounds.pod_queries import conflicts_of
 
 MOST_MINUTES = 60
 MOST_TABLE = 99_999
@@ -47,6 +47,7 @@ HAND_CHANGE_VALUES = ValueSet(
     "HandChangeAct",
     {
         "swap_players": _("Two players changed seats"),
+        "move_player": _("A player moved to another table"),
         "make_table": _("A table was made"),
         "give_table": _("A pair got another table"),
         "remove_players_gone": _("Players who had left were taken out"),
@@ -150,7 +151,7 @@ class RoundStaffSerializer(StaffSerializer):
             return []
         entries = Entry.objects.filter(event=round_.stage.event).select_related("player")
         names = {player_key(entry.number): entry.unique_name for entry in entries}
-        return [NamedConflict(conflict, names) for conflict in draft_conflicts(round_)]
+        return [NamedConflict(conflict, names) for conflict in conflicts_of(round_)]
 
 
 class RoundSerializer(RoundRowSerializer):
@@ -217,6 +218,16 @@ class MakeTableSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300)
 
 
+class MoveSerializer(serializers.Serializer[Any]):
+    """A player, by number, who sits down at another table of a round of pods."""
+
+    player = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
+    table = serializers.IntegerField(
+        min_value=1, max_value=MOST_TABLE, allow_null=True, help_text="null: the player gets a bye."
+    )
+    reason = serializers.CharField(max_length=300)
+
+
 class RestoreSerializer(serializers.Serializer[Any]):
     """The withdrawn attempt to restore."""
 
@@ -241,7 +252,8 @@ class RoundVerificationSerializer(ResponseSerializer):
     same = serializers.BooleanField()
     seed = serializers.IntegerField()
     lines = serializers.ListField(
-        child=serializers.CharField(), help_text="The lines that differ, as `3: 12 7`: a table and two numbers."
+        child=serializers.CharField(),
+        help_text="The lines that differ, as `3: 12 7`: a table and the players' numbers.",
     )
     kept = serializers.ListField(
         child=serializers.CharField(), help_text="Lines set by hand, which the draw had to keep."

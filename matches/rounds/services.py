@@ -10,12 +10,14 @@ from datetime import datetime
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, Source, StageKind
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source, StageKind
 from matches.errors import Refused
+from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Result, ResultLine, Round, Stage
 from matches.people.suggestion_services import settle_rounds
 from matches.results.queries import missing_tables
@@ -23,6 +25,7 @@ from matches.rounds.change_services import mark_changed_lines
 from matches.rounds.clock_services import locked_round
 from matches.rounds.field_queries import KeptLines, kept_by_hand, players_gone
 from matches.rounds.loose_end_services import check_appeals, end_calls
+from matches.rounds.pod_services import check_pod_round, store_pod_round
 from matches.rounds.robin_services import check_robin_round, store_robin_round
 from matches.rounds.swiss_services import check_swiss_round, store_swiss_round
 from matches.snapshots.services import store_snapshot
@@ -88,7 +91,9 @@ def redraw(old: Round, change: Change, seed: int | None) -> Round:
 
 def check_round(stage: Stage, number: int) -> None:
     """Raise Refused for a round that cannot be paired, such as one with fewer than two players."""
-    if stage.kind == StageKind.SWISS:
+    if setup := pod_setup(stage):
+        check_pod_round(stage, number, setup)
+    elif stage.kind == StageKind.SWISS:
         check_swiss_round(stage, number)
     elif stage.is_bracket:
         check_bracket_round(stage, number)
@@ -102,7 +107,10 @@ def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: KeptL
     if stage.kind == StageKind.SWISS:
         if number == 1:
             settle_rounds(stage=stage, change=change)
-        store_swiss_round(round=round_, kept=kept)
+        if setup := pod_setup(stage):
+            store_pod_round(round=round_, setup=setup, kept=kept)
+        else:
+            store_swiss_round(round=round_, kept=kept)
     elif stage.is_bracket:
         store_bracket_round(round=round_)
     else:
@@ -250,8 +258,8 @@ def _drop_absent(round_: Round) -> list[int]:
     lines = ResultLine.objects.filter(
         result__match__round=round_,
         result__status=ResultStatus.CONFIRMED,
-        result__decided_by=DecidedBy.NO_SHOW,
-        outcome=SeatOutcome.LOSS,
+    ).filter(
+        Q(part=SeatPart.ABSENT) | Q(result__decided_by=DecidedBy.NO_SHOW, place__isnull=True, outcome=SeatOutcome.LOSS)
     )
     # Read first: as one query, a database without statistics asks for the lines again for each entry and each seat.
     entries = list(lines.values_list("seat__entry", flat=True))

@@ -13,6 +13,8 @@ from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
 from matches.rounds.clock_services import locked_round
 from matches.rounds.field_queries import players_gone
+from matches.rounds.pod_draft_services import take_out
+from matches.rounds.pod_queries import setup_of_round
 
 MOST_TABLE = 99_999
 BY_HAND = {"code": "by_hand", "params": {}}
@@ -33,6 +35,7 @@ def make_table(
     with audited_change("make_table", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change=change, round=round)
         _check_takes_tables(now)
+        _check_size(now, second)
         people = [_without_opponent(now, first, "first")]
         if second is None:
             _check_not_in_round(now, people[0])
@@ -60,6 +63,14 @@ def _check_takes_tables(now: Round) -> None:
         message = _("Round %(number)s is %(status)s; no table can be added.")
         status = RoundStatus(now.status).label.lower()
         raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
+
+
+def _check_size(now: Round, second: Entry | None) -> None:
+    """Raise Refused for a table of two where more must sit at each."""
+    setup = setup_of_round(now)
+    if setup is not None and second is not None and setup.least > 2:
+        message = _("At least %(least)d sit at a table here: seat the player at a table that has room.")
+        raise Refused("table_too_small", message % {"least": setup.least}, parameter="second")
 
 
 def _without_opponent(now: Round, entry: Entry, parameter: str) -> Entry:
@@ -113,8 +124,8 @@ def _seat_together(now: Round, people: list[Entry], table: int | None, change: C
 
 
 def remove_players_gone(*, round: Round, actor: Actor) -> list[Entry]:
-    """Take the players who have left out of a Swiss draft, and return them. Their opponents get a bye; all other
-    pairs stay.
+    """Take the players who have left out of a Swiss draft, and return them. Their opponents get a bye, or at tables of
+    more than two play on; all other pairs stay.
     """
     with audited_change("remove_players_gone", event_id=round.stage.event_id, actor=actor) as change:
         now = locked_round(change=change, round=round)
@@ -123,15 +134,21 @@ def remove_players_gone(*, round: Round, actor: Actor) -> list[Entry]:
         gone = players_gone(now)
         if not gone:
             raise Refused("nobody_gone", _("All players of this draft are still in the event."), conflict=True)
-        matches = Match.objects.filter(round=now, seats__entry__in=gone).distinct()
-        left_over = list(Seat.objects.filter(match__in=matches).exclude(entry__in=gone).order_by("entry__number"))
-        matches.filter(pk__in=[match.pk for match in matches]).delete()
-        byes = [Match(round=now, kind=MatchKind.BYE, locked=True, why=[BY_HAND]) for _seat in left_over]
-        Match.objects.bulk_create(byes)
-        Seat.objects.bulk_create(
-            Seat(match=bye, round=now, index=0, entry_id=seat.entry_id)
-            for bye, seat in zip(byes, left_over, strict=True)
-        )
+        if setup_of_round(now) is None:
+            _byes_for_opponents(now, gone)
+        else:
+            take_out(now, gone)
         change.note(round=now.pk, removed=[entry.pk for entry in gone])
         change.touch("rounds")
     return gone
+
+
+def _byes_for_opponents(now: Round, gone: list[Entry]) -> None:
+    matches = Match.objects.filter(round=now, seats__entry__in=gone).distinct()
+    left_over = list(Seat.objects.filter(match__in=matches).exclude(entry__in=gone).order_by("entry__number"))
+    matches.filter(pk__in=[match.pk for match in matches]).delete()
+    byes = [Match(round=now, kind=MatchKind.BYE, locked=True, why=[BY_HAND]) for _seat in left_over]
+    Match.objects.bulk_create(byes)
+    Seat.objects.bulk_create(
+        Seat(match=bye, round=now, index=0, entry_id=seat.entry_id) for bye, seat in zip(byes, left_over, strict=True)
+    )

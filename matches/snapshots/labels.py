@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -16,8 +17,9 @@ from matches.models import Entry, Event, StandingsSnapshot
 from matches.people.labels import name_of
 from matches.rounds.history_queries import player_key
 from matches.snapshots.queries import compute_table
-from matches.standings import REGISTRY, How, Table, explain, separation, value_text
+from matches.standings import POINTS, REGISTRY, How, Table, explain, separation, value_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
+from matches.standings.formats import plural_of
 from matches.standings.settings import LOT
 
 RESULTS = {
@@ -37,6 +39,11 @@ def out_label(entry: Entry) -> str:
 def record_text(row: Mapping[str, Any]) -> str:
     """A stored row's record: ``4–1``, with draws ``4–0–1``."""
     return f"{row['wins']}–{row['losses']}" + (f"–{row['draws']}" if row["draws"] else "")
+
+
+def points_text(row: Mapping[str, Any]) -> str:
+    """A stored row's points: ``7``, ``8.50``."""
+    return value_text(POINTS, row["points"])
 
 
 def short_label(key: str) -> str:
@@ -75,7 +82,7 @@ def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None
     keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
     names = _names(event, keys | ({above.above} if above else set()))
     return {
-        "place": stored,
+        "place": {**stored, "points": points_text(stored), "points_count": plural_of(Fraction(stored["points"]))},
         "explanations": [explanation_context(explanation, names) for explanation in explanations],
         "separation": separation_text(above, names),
     }
@@ -113,13 +120,21 @@ def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> d
     }
 
 
+def _nobody(key: str) -> str:
+    """What stands in place of an opponent: of a pod, the whole table counts."""
+    return _("no opponent") if REGISTRY[key].goes_with(pods=False) else _("the table")
+
+
 def _part_context(key: str, part: ExplanationPart, names: Mapping[str, str]) -> dict[str, Any]:
     points = ""
     if part.whole:
-        points = _("%(points)s of %(whole)s points") % {"points": part.points, "whole": part.whole}
+        points = _("%(points)s of %(whole)s points") % {
+            "points": value_text(POINTS, part.points),
+            "whole": value_text(POINTS, part.whole),
+        }
     return {
         "round": part.number,
-        "opponent": names.get(part.opponent or "", "") or _("no opponent"),
+        "opponent": names.get(part.opponent or "", "") or _nobody(key),
         "result": RESULTS[part.result],
         "value": REGISTRY[key].part_text(part.value),
         "from": points,
@@ -136,8 +151,8 @@ def separation_text(difference: Separation | None, names: Mapping[str, str]) -> 
     if difference.key == "points":
         return _("%(above)s is one place up with %(theirs)s points to %(own)s.") % {
             "above": above,
-            "theirs": difference.theirs,
-            "own": difference.own,
+            "theirs": value_text(POINTS, difference.theirs),
+            "own": value_text(POINTS, difference.own),
         }
     if difference.key == LOT:
         return _("%(above)s is one place up by lot: everything else is equal.") % {"above": above}

@@ -10,26 +10,35 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from matches.enums import EntryStatus, RoundStatus
-from matches.events.game_queries import shape_of
+from matches.events.game_queries import never_negative, shape_of
+from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
-from matches.standings import Entrant, Row, StandingsSettings, Table, compute, explain, separation
+from matches.standings import Entrant, Row, StandingsSettings, Table, Value, compute, explain, separation
 from matches.standings.explain import Explanation, Separation
-from matches.standings.settings import LOT, THIRD
+from matches.standings.settings import LOT, THIRD, pod_order
 
 
 def standings_settings(stage: Stage) -> StandingsSettings:
     """The event's order, floors and rounds of an assigned loss, with defaults from the game and the specification."""
     event = stage.event
     given = event.options.get("standings", {})
+    setup = pod_setup(stage)
     return StandingsSettings(
-        order=tuple(given.get("order") or shape_of(event).tie_breaks),
+        order=tuple(given.get("order") or usual_order(event, in_pods=setup is not None)),
+        pods=setup.terms if setup is not None else None,
         scoring=scoring_of(event),
         lot_seed=event.seed,
         match_floor=Fraction(given.get("match_floor", THIRD)),
         round_floor=Fraction(given.get("round_floor", THIRD)),
         assigned_loss_rounds=given.get("assigned_loss_rounds", 0),
     )
+
+
+def usual_order(event: Event, *, in_pods: bool) -> tuple[str, ...]:
+    """The order of the tie-breaks where none was chosen."""
+    shape = shape_of(event)
+    return pod_order(amounts=never_negative(shape)) if in_pods else shape.tie_breaks
 
 
 def entrants(stage: Stage) -> list[Entrant]:
@@ -60,16 +69,19 @@ def row_as_json(row: Row) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "number": int(row.player),
-        "points": row.points,
+        "points": exact_value(row.points),
         "wins": row.wins,
         "losses": row.losses,
         "draws": row.draws,
         "byes": row.byes,
         "dropped": row.dropped,
-        "tie_breaks": {
-            key: str(value) if isinstance(value, Fraction) else value for key, value in row.tie_breaks.items()
-        },
+        "tie_breaks": {key: exact_value(value) for key, value in row.tie_breaks.items()},
     }
+
+
+def exact_value(value: Value) -> str | int | None:
+    """A value as a snapshot stores it and the API sends it: whole numbers as they are, others as ``"2/3"``."""
+    return str(value) if isinstance(value, Fraction) else value
 
 
 def latest_snapshot(stage: Stage) -> StandingsSnapshot | None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from matches.api.serializers import MOST_SMALL, EnumField, ResponseSerializer, ValueSet
@@ -35,6 +36,14 @@ HOW_VALUES = ValueSet(
         How.AMONG_TIED: gettext_lazy("Their sum over the matches among the tied"),
     },
 )
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})
+class ExactField(serializers.Field[Any, Any, Any, Any]):
+    """A number without loss: whole, or a fraction as text (``"7/2"``), which only pods have."""
+
+    def to_representation(self, value: Fraction | str | int) -> str | int:
+        return str(value) if isinstance(value, Fraction) else value
 
 
 class TieBreakNumber(NamedTuple):
@@ -83,7 +92,7 @@ class StandingsRowSerializer(ResponseSerializer):
     number = serializers.IntegerField()
     name = PlayerNameField()
     status = EnumField(EntryStatus, help_text="The current status.")
-    points = serializers.IntegerField()
+    points = ExactField()
     wins = serializers.IntegerField()
     losses = serializers.IntegerField()
     draws = serializers.IntegerField()
@@ -154,8 +163,8 @@ class PartSerializer(ResponseSerializer):
     opponent = PlayerSerializer(allow_null=True, help_text="null: a bye or an assigned result.")
     result = EnumField(PART_RESULTS, source="part.result")
     value = NumberSerializer()
-    points = serializers.IntegerField(source="part.points", allow_null=True, help_text="For a share: points …")
-    whole = serializers.IntegerField(source="part.whole", allow_null=True, help_text="… of so many.")
+    points = ExactField(source="part.points", allow_null=True, help_text="For a share: points …")
+    whole = ExactField(source="part.whole", allow_null=True, help_text="… of so many.")
     floored = serializers.BooleanField(source="part.floored")
     left_out = serializers.BooleanField(source="part.left_out")
 
@@ -227,7 +236,7 @@ class PlaceSerializer(ResponseSerializer):
     rank = serializers.IntegerField(source="row.rank")
     number = serializers.IntegerField(source="entry.number")
     name = PlayerNameField(source="entry")
-    points = serializers.IntegerField(source="row.points")
+    points = ExactField(source="row.points")
     wins = serializers.IntegerField(source="row.wins")
     losses = serializers.IntegerField(source="row.losses")
     draws = serializers.IntegerField(source="row.draws")

@@ -23,7 +23,7 @@ from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, rounds_of, stages_of
-from matches.snapshots.labels import column_keys, label, out_label, place_context, record_text, short_label
+from matches.snapshots.labels import column_keys, label, out_label, place_context, points_text, record_text, short_label
 from matches.snapshots.queries import cut_after, snapshot_after, tie_break_keys
 from matches.standings import value_text
 
@@ -74,7 +74,7 @@ def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: st
         "key": entry.number,
         "rank": row["rank"],
         "name": name,
-        "points": row["points"],
+        "points": points_text(row),
         "record": record_text(row),
         "breaks": [value_text(key, row["tie_breaks"][key]) for key in keys],
         "out": out_label(entry),

@@ -12,7 +12,7 @@ import msgspec
 from matches.history import Outcome
 from matches.standings.field import Shares
 from matches.standings.records import PlayerRecord, RoundLine
-from matches.standings.table import Row, Table, among, value_of
+from matches.standings.table import Row, Table, among, points_of, value_of
 from matches.standings.tie_break import How, Parts, TieBreak, Value
 from matches.standings.tie_breaks import REGISTRY
 
@@ -31,8 +31,8 @@ class ExplanationPart(msgspec.Struct, frozen=True):
     opponent: str | None
     result: Outcome
     value: Fraction | int
-    points: int | None = None
-    whole: int | None = None
+    points: Fraction | int | None = None
+    whole: Fraction | int | None = None
     floored: bool = False
     left_out: bool = False
 
@@ -73,8 +73,10 @@ def explain(table: Table, player: str, key: str) -> Explanation:
     """
     record = table.field.records[player]
     if key == POINTS:
-        parts = tuple(_part(line, line.score.points) for line in record.lines)
-        return Explanation(player, key, How.SUM, parts, record.points, 1, record.points)
+        data = table.field
+        parts = tuple(_part(line, points_of(data, line.score.points)) for line in record.lines)
+        total = points_of(data, record.points)
+        return Explanation(player, key, How.SUM, parts, total, 1, total)
     tie_break = REGISTRY[key]
     if tie_break.how is How.AMONG_TIED:
         return _among_tied(table, tie_break, record)
@@ -82,7 +84,9 @@ def explain(table: Table, player: str, key: str) -> Explanation:
     pair = value_of(tie_break, table.field, record, found)
     value = None if pair is None else _plain(Fraction(*pair))
     if tie_break.shares is not None:
-        return _mean(tie_break.key, tie_break.shares(table.field), record, found, value)
+        return _mean(table, tie_break.key, tie_break.shares(table.field), record, found, value)
+    if tie_break.without_parts is not None:
+        return _mean_of_values(tie_break, record, found, value)
     if tie_break.how is How.SHARE:
         return _share(table, key, record, found, value)
     return _sum(tie_break, record, found, value)
@@ -116,7 +120,23 @@ def _plain(value: Fraction) -> Fraction | int:
     return value.numerator if value.denominator == 1 else value
 
 
-def _mean(key: str, shares: Shares, record: PlayerRecord, found: Parts, value: Value) -> Explanation:
+def _mean_of_values(tie_break: TieBreak, record: PlayerRecord, found: Parts, value: Value) -> Explanation:
+    """Return the mean of values that come from the player's own rounds; without any, the value that counts then."""
+    lines, amounts, unit = found
+    return Explanation(
+        player=record.player,
+        key=tie_break.key,
+        how=How.MEAN,
+        parts=tuple(_part(line, Fraction(amount, unit)) for line, amount in zip(lines, amounts, strict=True)),
+        total=Fraction(sum(amounts), unit),
+        divided_by=len(lines),
+        value=value if value is None else Fraction(value),
+        floored=not lines,
+        floor=tie_break.without_parts,
+    )
+
+
+def _mean(table: Table, key: str, shares: Shares, record: PlayerRecord, found: Parts, value: Value) -> Explanation:
     """Return the mean over the opponents, each share with its points; without opponents, the floor."""
     lines, amounts, unit = found
     parts = []
@@ -124,7 +144,8 @@ def _mean(key: str, shares: Shares, record: PlayerRecord, found: Parts, value: V
         points, whole = shares.parts[opponent]
         floored = whole == 0 or Fraction(points, whole) < shares.floor
         share = Fraction(amount, unit)
-        parts.append(ExplanationPart(line.number, opponent, line.score.result, share, points, whole, floored))
+        of, out_of = points_of(table.field, points), points_of(table.field, whole)
+        parts.append(ExplanationPart(line.number, opponent, line.score.result, share, of, out_of, floored))
     total = Fraction(sum(amounts), unit)
     return Explanation(
         player=record.player,

@@ -25,7 +25,7 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 class TieBreakData(msgspec.Struct, frozen=True):
-    """The data that a tie-break can use."""
+    """The data that a tie-break can use. Points are whole numbers of ``1/unit``; the unit is 1 but for pods."""
 
     settings: StandingsSettings
     entrants: dict[str, Entrant]
@@ -33,11 +33,14 @@ class TieBreakData(msgspec.Struct, frozen=True):
     points: dict[str, int]
     match_share: Shares
     round_share: Shares
+    unit: int = 1
 
 
-def field(entrants: list[Entrant], records: dict[str, PlayerRecord], settings: StandingsSettings) -> TieBreakData:
-    """Return the columns that the tie-breaks share, computed from the players' records."""
-    win = settings.scoring.win
+def field(
+    entrants: list[Entrant], records: dict[str, PlayerRecord], settings: StandingsSettings, unit: int = 1
+) -> TieBreakData:
+    """Return the columns that the tie-breaks share, computed from the players' records; points count ``1/unit``."""
+    win = settings.scoring.win if settings.pods is None else settings.pods.top * unit
     matches = {p: (r.share_points, win * len(r.lines)) for p, r in records.items()}
     rounds = {p: (r.round_points, r.round_whole) for p, r in records.items()}
     return TieBreakData(
@@ -45,8 +48,9 @@ def field(entrants: list[Entrant], records: dict[str, PlayerRecord], settings: S
         entrants={entrant.player: entrant for entrant in entrants},
         records=records,
         points={p: r.points for p, r in records.items()},
-        match_share=_shares(matches, settings.match_floor),
+        match_share=_shares(matches, settings.match_floor if settings.pods is None else Fraction(0)),
         round_share=_shares(rounds, settings.round_floor),
+        unit=unit,
     )
 
 

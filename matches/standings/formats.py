@@ -43,3 +43,13 @@ def money_text(value: Fraction) -> str:
 def number_text(value: Fraction) -> str:
     """Return a whole number without decimals, any other with two: ``3``, ``2.50``."""
     return str(value) if value.denominator == 1 else decimal(value, 2)
+
+
+def ratio_text(value: Fraction) -> str:
+    """Return a ratio to an average with three decimals: ``1.250``."""
+    return decimal(value, 3)
+
+
+def plural_of(value: Fraction) -> int:
+    """Return the whole number that decides between *point* and *points*: of a fraction, it is always points."""
+    return int(value) if value.denominator == 1 else 2

@@ -7,6 +7,7 @@ no opponent. Reading checks that each player is known and appears once in a roun
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 import msgspec
 
@@ -33,6 +34,7 @@ class LineScore(msgspec.Struct, frozen=True, gc=False):
 
     ``points`` are match points for the score, ``share_points`` those for the share: they differ only if a bye does
     not score as a win. ``round_points`` of ``round_whole`` are for the rounds inside the match, 3 for each one won.
+    Of a pod, ``first`` is the part of a first place, ``amount_share`` the amount against the average of the pod.
     """
 
     result: Outcome
@@ -41,6 +43,8 @@ class LineScore(msgspec.Struct, frozen=True, gc=False):
     round_points: int
     round_whole: int
     bye: bool = False
+    first: Fraction | None = None
+    amount_share: Fraction | None = None
 
 
 class RoundLine(msgspec.Struct, frozen=True, gc=False):

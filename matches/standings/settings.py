@@ -8,12 +8,25 @@ from fractions import Fraction
 import msgspec
 
 from matches.history import Scoring
+from matches.pod_reckoning import PodTerms
 
 LOT = "lot"
 """The key of the tie-break by lot."""
 
 ORDER_ROUNDS = ("omw", "rw", "orw", LOT)
 """The default order if rounds decide a match."""
+
+ORDER_PODS = ("opp_points", "firsts", "seed", LOT)
+"""The default order of pods."""
+
+AMOUNT_SHARE = "amount_share"
+"""The key of the tie-break by amounts, which stands after the firsts where amounts are never negative."""
+
+
+def pod_order(*, amounts: bool) -> tuple[str, ...]:
+    """The default order of pods, with or without amounts that are never negative."""
+    return (*ORDER_PODS[:2], AMOUNT_SHARE, *ORDER_PODS[2:]) if amounts else ORDER_PODS
+
 
 THIRD = Fraction(1, 3)
 SHARE_LENGTH = 12
@@ -57,7 +70,8 @@ class StandingsSettings(msgspec.Struct, frozen=True):
     applies ``round_floor`` to the player's own round-win share as well, as some publishers do.
     ``drawn_round_when_none_won`` is the worth of each drawn round in a match without a won round: 1, for some
     publishers 0. ``bye_rounds`` are the rounds won in a bye, ``assigned_loss_rounds`` those lost in an assigned loss
-    (2 where it counts as 0–2). ``lot_seed`` is the event's seed, which the lot needs.
+    (2 where it counts as 0–2). ``lot_seed`` is the event's seed, which the lot needs. ``pods``
+    is how pods are reckoned; None where two play each other.
     """
 
     order: tuple[str, ...] = ORDER_ROUNDS
@@ -69,3 +83,4 @@ class StandingsSettings(msgspec.Struct, frozen=True):
     bye_rounds: int = 2
     assigned_loss_rounds: int = 0
     lot_seed: int | None = None
+    pods: PodTerms | None = None

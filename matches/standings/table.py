@@ -12,6 +12,7 @@ import msgspec
 
 from matches.history import RoundPlayed, scoring_problem
 from matches.standings.field import TieBreakData, field
+from matches.standings.pod_records import read_pod_records
 from matches.standings.records import ROUND_WON, PlayerRecord, RoundLine, read_records
 from matches.standings.settings import LOT, Entrant, SettingsError, StandingsSettings
 from matches.standings.tie_break import How, Parts, TieBreak, Value
@@ -26,7 +27,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     rank: int
     player: str
-    points: int
+    points: Fraction | int
     wins: int
     losses: int
     draws: int
@@ -82,7 +83,7 @@ def _collector_at_rest() -> Iterator[None]:
 
 
 def _table(entrants: list[Entrant], rounds: Sequence[RoundPlayed], settings: StandingsSettings) -> Table:
-    data = field(entrants, read_records(entrants, rounds, settings), settings)
+    data = _data(entrants, rounds, settings)
     records = sorted((data.records[e.player] for e in entrants if e.listed), key=lambda r: r.player)
     orders: list[list[int]] = [[-record.points for record in records]]
     columns: dict[str, list[Value]] = {}
@@ -98,9 +99,21 @@ def _table(entrants: list[Entrant], rounds: Sequence[RoundPlayed], settings: Sta
     return Table(_rows(data, records, list(zip(*orders, strict=True)), columns), settings, data, tied)
 
 
+def _data(entrants: list[Entrant], rounds: Sequence[RoundPlayed], settings: StandingsSettings) -> TieBreakData:
+    if settings.pods is None:
+        return field(entrants, read_records(entrants, rounds, settings), settings)
+    records, unit = read_pod_records(entrants, rounds, settings.pods)
+    return field(entrants, records, settings, unit)
+
+
 def check(settings: StandingsSettings) -> None:
     """Raise SettingsError with every problem of the settings."""
     problems = [f"no tie-break is called {key}" for key in settings.order if key not in REGISTRY]
+    problems += [
+        f"{key} does not go with {'matches of two' if settings.pods is None else 'pods'}"
+        for key in settings.order
+        if key in REGISTRY and not REGISTRY[key].goes_with(pods=settings.pods is not None)
+    ]
     problems += [f"{key} is there twice" for key in sorted({k for k in settings.order if settings.order.count(k) > 1})]
     if LOT in settings.order and settings.lot_seed is None:
         problems.append("the lot needs the event’s seed")
@@ -122,6 +135,8 @@ def value_of(tie_break: TieBreak, data: TieBreakData, record: PlayerRecord, part
     if tie_break.value is not None:
         given = tie_break.value(data, record)
         return None if given is None else (given, 1)
+    if tie_break.without_parts is not None and not amounts:
+        return tie_break.without_parts.numerator, tie_break.without_parts.denominator
     if tie_break.shares is not None and not amounts:
         floor = tie_break.shares(data).floor
         return floor.numerator, floor.denominator
@@ -226,7 +241,7 @@ def _row(rank: int, data: TieBreakData, record: PlayerRecord, tie_breaks: dict[s
     return Row(
         rank=rank,
         player=record.player,
-        points=record.points,
+        points=points_of(data, record.points),
         wins=record.wins,
         losses=record.losses,
         draws=record.draws,
@@ -235,6 +250,12 @@ def _row(rank: int, data: TieBreakData, record: PlayerRecord, tie_breaks: dict[s
         tie_breaks=tie_breaks,
         dropped=data.entrants[record.player].dropped_after is not None,
     )
+
+
+def points_of(data: TieBreakData, points: int) -> Fraction | int:
+    """Points of the records as they are: whole, or a fraction."""
+    exact = Fraction(points, data.unit)
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 def cut(table: Table, size: int) -> tuple[str, ...]:

@@ -43,6 +43,16 @@ class Unit(StrEnum):
 ANY_SCORE = frozenset(Unit)
 
 
+class Tables(StrEnum):
+    """How many play at a table."""
+
+    TWO = "two"
+    PODS = "pods"
+
+
+TWO_ONLY, PODS_ONLY, ANY_TABLES = frozenset({Tables.TWO}), frozenset({Tables.PODS}), frozenset(Tables)
+
+
 class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     """One tie-break. Fields without a default are required, so that nothing that users see can be missing.
 
@@ -53,7 +63,8 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     Computation: ``parts`` returns one part for each line of a player's record that counts, and ``how`` says how the
     value is computed from the parts. The table adds up the same parts that an explanation shows. ``value`` is the
     number of a ``GIVEN`` tie-break, or None for a player without one; ``shares`` are the shares of which a ``MEAN``
-    is the mean.
+    is the mean, and ``without_parts`` its value without any part. ``tables`` says whether it ranks players of
+    matches of two, of pods, or of both.
     """
 
     key: str
@@ -68,6 +79,12 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     higher_first: bool = True
     value: Callable[[TieBreakData, PlayerRecord], int | None] | None = None
     shares: Callable[[TieBreakData], Shares] | None = None
+    without_parts: Fraction | None = None
+    tables: frozenset[Tables] = TWO_ONLY
+
+    def goes_with(self, *, pods: bool) -> bool:
+        """Whether it can rank the players of pods, or of matches of two."""
+        return (Tables.PODS if pods else Tables.TWO) in self.tables
 
     def value_text(self, value: Fraction | str | int | None) -> str:
         """Return a value as a table shows it, from the exact value or from its text in a snapshot."""

@@ -11,9 +11,10 @@ from hashlib import blake2b
 
 from matches.standings.field import Shares, TieBreakData
 from matches.standings.formats import NO_VALUE, money_text, number_text, share_text
+from matches.standings.pod_tie_breaks import POD_TIE_BREAKS
 from matches.standings.records import DRAWN, LOST, WON, PlayerRecord
 from matches.standings.settings import LOT
-from matches.standings.tie_break import ANY_SCORE, How, Parts, TieBreak, Unit
+from matches.standings.tie_break import ANY_SCORE, ANY_TABLES, How, Parts, TieBreak, Unit
 from rules_engine.text import text as _
 
 HALVES = {WON: 2, DRAWN: 1, LOST: 0}
@@ -216,6 +217,7 @@ TIE_BREAKS = (
         how=How.SUM,
         parts=_rounds_lost_in,
     ),
+    *POD_TIE_BREAKS,
     TieBreak(
         key="seed",
         short=_("Seed"),
@@ -228,6 +230,7 @@ TIE_BREAKS = (
         parts=_no_parts,
         higher_first=False,
         value=_seed,
+        tables=ANY_TABLES,
     ),
     TieBreak(
         key=LOT,
@@ -241,6 +244,7 @@ TIE_BREAKS = (
         parts=_no_parts,
         higher_first=False,
         value=_lot,
+        tables=ANY_TABLES,
     ),
 )
 

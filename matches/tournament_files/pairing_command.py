@@ -31,13 +31,13 @@ from typing import Any
 from matches.history import RoundPlayed
 from matches.pairing.field import FieldError, field_from_history
 from matches.pairing.paired_round import Pairing, SwissOptions
-from matches.pairing.pods.sizes import PodSizeError
+from matches.pairing.pods.sizes import PodSizeError, shape_for
 from matches.pairing.swiss import pair_swiss
 from matches.standings.settings import StandingsSettings
 from matches.standings.table import compute
 from matches.tournament_files.command_line import CommandParser, refuse, whole_number
 from matches.tournament_files.json_values import DataError
-from matches.tournament_files.pod_draw import draw_next, pods_as_json, shape_for
+from matches.tournament_files.pod_draw import draw_next, pods_as_json
 from matches.tournament_files.pod_file import PodTournament, load_pods
 from matches.tournament_files.swiss_file import Tournament, load
 from rules_engine.closed_pipe import until_closed

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
+from matches.pairing.pods.cost import cost_as_json
 from matches.pairing.pods.draw import PodRound, draw_pods
 from matches.pairing.pods.field import PodField
 from matches.pairing.pods.past import as_player, pasts_of
 from matches.pairing.pods.sizes import PodShape
 from matches.tournament_files.pod_file import PodTournament
-
-LEAST_TABLE = 3
-"""A pod of two is a match; where nothing else is said, a pod has three players at least."""
-
-
-def shape_for(size: int, least: int | None, most: int | None) -> PodShape:
-    """The shape of pods of a size: one player less where that makes three or more, else one more, if nothing is said.
-
-    Raises:
-        PodSizeError: if the three cannot be.
-    """
-    smaller = max(min(size, LEAST_TABLE), size - 1) if least is None else least
-    larger = most if most is not None else size if smaller < size else size + 1
-    return PodShape(size, smaller, larger)
 
 
 def draw_next(
@@ -42,21 +28,9 @@ def draw_next(
 
 def pods_as_json(drawn: PodRound, awarded: tuple[str, ...]) -> dict[str, Any]:
     """A round as the command prints it."""
-    cost = drawn.cost
     return {
         "pods": [list(pod) for pod in drawn.pods],
         "byes": list(drawn.byes),
         **({"awarded_byes": list(awarded)} if awarded else {}),
-        "cost": {
-            "byes": cost.byes,
-            "repeats": cost.repeats,
-            "short": cost.short,
-            "low": exact(cost.low),
-            "squares": exact(cost.squares),
-        },
+        "cost": cost_as_json(drawn.cost),
     }
-
-
-def exact(value: Fraction) -> int | str:
-    """A number without loss: whole, or a fraction as text."""
-    return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"

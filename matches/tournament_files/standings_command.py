@@ -14,12 +14,12 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 
+from matches.pairing.pods.cost import exact
 from matches.standings.formats import decimal
 from matches.standings.pods import PodRow, pod_standings
 from matches.standings.table import Row
 from matches.tournament_files.command_line import CommandParser, refuse
 from matches.tournament_files.json_values import DataError, short
-from matches.tournament_files.pod_draw import exact
 from matches.tournament_files.pod_file import PodTournament, has_pods, load_pods
 from matches.tournament_files.swiss_file import Tournament, load, raw_of
 from matches.tournament_files.table_of_file import table_as_of

@@ -5,9 +5,10 @@ The engine is imported with its first use, so that the program and its commands 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rules_engine.amounts import SeatAmount, places_by_most
 from rules_engine.bankrupt.language import BankruptLanguage
 from rules_engine.bankrupt.notes import NOTES
 from rules_engine.bankrupt.ruleset import MOST_PLAYERS, SCHEMA, BankruptRuleSet
@@ -32,7 +33,7 @@ class Bankrupt(Game):
     search_examples = ("last legs", "BR-12", "dead round")
     seats = (3, MOST_PLAYERS)
     presets = (
-        Preset("capped", "Bankrupt, 30 rounds", {"round_cap": 30}, 60),
+        Preset("capped", "Bankrupt, 30 rounds", {"round_cap": 30, "fewest": 3}, 60),
         Preset("bankrupt", "Bankrupt, to the last piece", {}, 120),
     )
     cap_minutes = (20, 240)
@@ -46,9 +47,20 @@ class Bankrupt(Game):
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
         return BankruptRuleSet.from_mapping(raw)
 
+    def seats_under(self, rules: BankruptRuleSet) -> tuple[int, int]:
+        """BR-14: the house says how few may start; two never do."""
+        return max(rules.fewest, self.seats[0]), MOST_PLAYERS
+
     def scoring(self, rules: BankruptRuleSet) -> ScoreKind:
         """BR-20: pieces, the most first."""
         return ScoreKind("points", None, None, 1, ("omw", "lot"), form=PIECES, most=rules.start * MOST_PLAYERS)
+
+    def places(self, rules: BankruptRuleSet, amounts: Sequence[SeatAmount]) -> tuple[int, ...]:
+        """BR-20, BR-16, BR-18: the most pieces first, then those who went out. Raises AmountsError."""
+        from rules_engine.bankrupt.final_pieces import check_pieces
+
+        check_pieces(rules, amounts)
+        return places_by_most(amounts)
 
     def referee(self, record: GameRecord, time_box: float | None = None) -> Report:
         """The report on a record; ``time_box`` is the seconds that a decision may take, None for any."""

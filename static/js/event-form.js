@@ -44,6 +44,11 @@ function showRules() {
     const own = part.dataset.rulesOf === game && preset().value.endsWith(":custom");
     enable(part.querySelector("[data-own-rules]"), own);
   }
+  for (const part of form.querySelectorAll("[data-for-games]")) {
+    const fits = game === undefined || part.dataset.forGames.split(" ").includes(game);
+    part.hidden = !fits;
+    if (!fits) enable(part, false);
+  }
   for (const button of choice?.querySelectorAll("[data-game]") ?? []) {
     button.setAttribute("aria-pressed", String(button.dataset.game === game));
   }

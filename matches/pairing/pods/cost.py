@@ -30,6 +30,22 @@ class PodCost:
     squares: Fraction
 
 
+def exact(value: Fraction) -> int | str:
+    """A number without loss: whole, or a fraction as text."""
+    return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+
+
+def cost_as_json(cost: PodCost) -> dict[str, int | str]:
+    """The lines of a cost, exact: whole numbers, or fractions as text."""
+    return {
+        "byes": cost.byes,
+        "repeats": cost.repeats,
+        "short": cost.short,
+        "low": exact(cost.low),
+        "squares": exact(cost.squares),
+    }
+
+
 def repeats_of(met: int) -> int:
     """What a pair costs that has met so often."""
     return 2 * met - 1 if met else 0

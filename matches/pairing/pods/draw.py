@@ -23,11 +23,18 @@ class PodRound:
 
 
 def draw_pods(
-    field: PodField, shape: PodShape, *, seed: int | str, rest_byes: bool = False, weighed: bool = False
+    field: PodField,
+    shape: PodShape,
+    *,
+    seed: int | str,
+    rest_byes: bool = False,
+    weighed: bool = False,
+    by_lot: bool = False,
 ) -> PodRound:
     """Draw a round.
 
-    ``weighed`` weighs repeats against points: 3 (p − 1)² for each (docs/pods.md). The same seed draws the same pods.
+    ``weighed`` weighs repeats against points: 3 (p − 1)² for each (docs/pods.md). ``by_lot`` draws all seats by lot.
+    The same seed draws the same pods.
 
     Raises:
         PodSizeError: if not one pod can be made of those who are not locked.
@@ -42,7 +49,7 @@ def draw_pods(
     weight = Fraction(3 * (shape.size - 1) ** 2) if weighed else None
     pods, resting = _seated(free, sizes, byes, short, field, weight, rng) if sizes else ([], [])
     pods += [list(pod) for pod in field.locked]
-    seats = [in_seats([by_key[key] for key in pod], rng) for pod in pods]
+    seats = [in_seats([by_key[key] for key in pod], rng, by_lot=by_lot) for pod in pods]
     cost = cost_of(by_key, seats, resting, short, repeat_weight=weight or Fraction(0))
     ordered = sorted(seats, key=lambda pod: (-max(by_key[key].points for key in pod), -_mean(pod, by_key), pod))
     return PodRound(tuple(ordered), tuple(sorted(resting)), cost)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from matches.history import Kind
+from matches.history import Kind, Played
 from matches.pairing.pods.field import PodPlayer
+from matches.pod_reckoning import PodTerms, SeatReckoned, reckon, sizes_of
 
 
 class PodPlayed(NamedTuple):
@@ -55,40 +56,43 @@ class PodPast:
     met: dict[str, int] = field(default_factory=dict)
 
 
-def award(beaten: int, tied: int, size: int, top: int) -> Fraction:
-    """The points of one player of a pod: ``top`` for beating all, and in proportion below; a tie is half."""
-    return (beaten + Fraction(tied, 2)) * Fraction(top, size - 1)
-
-
 def pasts_of(players: Iterable[str], rounds: Sequence[PodsPlayed], size: int) -> dict[str, PodPast]:
     """Every player's past after some rounds, in an event whose pods should have ``size`` players."""
+    terms = PodTerms(size, 2, Fraction(size - 1))
+    return pasts_reckoned(players, [[reckon(_line(pod), terms) for pod in played.matches] for played in rounds], size)
+
+
+def _line(pod: PodPlayed) -> Played:
+    return Played(seats=pod.seats, outcomes=(), kind=pod.kind, places=pod.places)
+
+
+def pasts_reckoned(
+    players: Iterable[str], rounds: Iterable[Sequence[tuple[SeatReckoned, ...]]], size: int
+) -> dict[str, PodPast]:
+    """Every player's past, from what each line of each round brought its players. Others of a line are passed over."""
     pasts = {player: PodPast() for player in players}
-    for played in rounds:
-        sizes = {len(pod.seats) for pod in played.matches if not pod.is_bye}
-        for pod in played.matches:
-            if pod.is_bye:
-                past = pasts[pod.seats[0]]
-                past.points, past.rounds, past.byes = past.points + size - 1, past.rounds + 1, past.byes + 1
-            else:
-                _add(pod, pasts, size, short=len(pod.seats) < size and len(sizes) > 1)
+    for lines in rounds:
+        mixed = len(sizes_of(lines)) > 1
+        for line in lines:
+            for seat in line:
+                if seat.player in pasts:
+                    _add(pasts[seat.player], seat, short=mixed and seat.size < size)
     return pasts
 
 
-def _add(pod: PodPlayed, pasts: dict[str, PodPast], size: int, *, short: bool) -> None:
-    """Add what a pod was for each of its players."""
-    count, first = len(pod.seats), min(pod.places)
-    pasts[pod.seats[0]].starts += 1
-    for seat, (player, place) in enumerate(zip(pod.seats, pod.places, strict=True), 1):
-        past = pasts[player]
-        beaten = sum(other > place for other in pod.places)
-        past.points += award(beaten, pod.places.count(place) - 1, count, size - 1)
-        past.firsts += Fraction(1, pod.places.count(first)) if place == first else 0
-        past.rounds += 1
-        past.shorts += short
-        past.lateness += Fraction(2 * seat - count - 1, count - 1)
-        for other in pod.seats:
-            if other != player:
-                past.met[other] = past.met.get(other, 0) + 1
+def _add(past: PodPast, seat: SeatReckoned, *, short: bool) -> None:
+    """Add what a line of a round was for a player."""
+    past.points += seat.points
+    past.firsts += seat.first
+    past.rounds += 1
+    past.byes += seat.is_bye
+    if not seat.size:
+        return
+    past.shorts += short
+    past.starts += seat.seat == 1
+    past.lateness += Fraction(2 * seat.seat - seat.size - 1, seat.size - 1)
+    for other, _ in seat.met:
+        past.met[other] = past.met.get(other, 0) + 1
 
 
 def as_player(key: str, past: PodPast) -> PodPlayer:

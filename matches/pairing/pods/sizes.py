@@ -34,6 +34,31 @@ class PodShape:
         return max(0, self.size - 1 - count, count - self.size)
 
 
+USUAL_SIZE = 4
+LEAST_TABLE = 3
+"""A pod of two is a match; where nothing else is said, a pod has three players at least."""
+
+Limits = tuple[int, int]
+"""The least and the most players that a game takes at a table."""
+
+
+def usual_size(limits: Limits) -> int:
+    """The size that pods should have where nothing is said: four, or the nearest that the game allows."""
+    return min(max(USUAL_SIZE, limits[0]), limits[1])
+
+
+def shape_for(size: int, least: int | None, most: int | None, limits: Limits | None = None) -> PodShape:
+    """The shape of pods of a size: one player less where that makes three or more, else one more, if nothing is said.
+
+    Raises:
+        PodSizeError: if the three cannot be.
+    """
+    fewest, largest = limits or (2, max(size + 1, most or 0))
+    smaller = max(min(size, LEAST_TABLE), size - 1, min(size, fewest)) if least is None else least
+    larger = most if most is not None else size if smaller < size else min(size + 1, max(size, largest))
+    return PodShape(size, smaller, larger)
+
+
 def pod_sizes(players: int, shape: PodShape, *, rest_byes: bool = False) -> tuple[tuple[int, ...], int]:
     """The sizes of the pods, largest first, and the number of byes.
 
@@ -97,6 +122,10 @@ def short_sizes(sizes: tuple[int, ...], shape: PodShape) -> frozenset[int]:
     return frozenset(size for size in sizes if size < shape.size) if len(set(sizes)) > 1 else frozenset()
 
 
+ROUNDS_OF_PODS = ((3, 3), (17, 4), (49, 5), (129, 6))
+"""From this number of players on, as many rounds."""
+
+
 def suggested_rounds(players: int) -> int:
     """Rounds for pods of four, by attendance."""
-    return 3 if players <= 16 else 4 if players <= 48 else 5 if players <= 128 else 6
+    return next((rounds for least, rounds in reversed(ROUNDS_OF_PODS) if players >= least), ROUNDS_OF_PODS[0][1])

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from matches.api.urls import urlpatterns
 from matches.enums import Role
 from matches.models import AuditRow
-from rules_engine.games import for_players
+from rules_engine.games import seating
 from tests.matches.conftest import Hall, running
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +68,7 @@ TABLE: Table = {
     ("round-table", "POST"): DESK,
     ("round-remove-gone", "POST"): DESK,
     ("round-swap", "POST"): DESK,
+    ("round-move", "POST"): DESK,
     ("matches", "GET"): Public,
     ("match", "GET"): Public,
     ("match-keep", "POST"): DESK,
@@ -231,9 +232,7 @@ def test_a_players_link_is_good_at_an_unpublished_event_too(hidden: Hall) -> Non
 def test_addresses_outside_events(hall: Hall, account: APIClient) -> None:
     anonymous, player = hall.client(None), hall.player(hall.seated(hall.matches[0])[0])
     for client in (anonymous, account, player):
-        assert {preset["game"] for preset in client.get("/api/v1/presets/").data} == {
-            game.key for game in for_players(2)
-        }
+        assert {preset["game"] for preset in client.get("/api/v1/presets/").data} == {game.key for game in seating(2)}
         assert [event["slug"] for event in client.get("/api/v1/events/").data["results"]] == [hall.event.slug]
     answers = [client.post("/api/v1/events/", {}) for client in (anonymous, player, account)]
     assert [answer.status_code for answer in answers] == [401, 401, 400]

@@ -148,7 +148,7 @@ def test_the_round_of_the_hall_hides_the_draft(draft: Hall) -> None:
 
 def test_presets_are_those_of_the_games() -> None:
     presets = APIClient().get("/api/v1/presets/").data
-    assert [row["preset"] for row in presets] == [p.key for game in games.for_players(2) for p in game.presets]
+    assert [row["preset"] for row in presets] == [p.key for game in games.seating(2) for p in game.presets]
 
 
 def test_the_reason_for_a_cap_is_only_for_the_staff(hall: Hall) -> None:

@@ -99,7 +99,7 @@ def test_a_form_without_fields_for_the_rules_keeps_them(organiser: Client, user:
     assert event.rules == RULES
 
 
-@pytest.mark.parametrize("game", games.for_players(2), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", games.seating(2), ids=lambda game: game.key)
 def test_every_field_variant_and_switch_can_be_chosen(organiser: Client, game: Game) -> None:
     page = organiser.get(NEW)
     form, text = page.context["form"], page.content.decode()
@@ -271,5 +271,7 @@ def test_a_number_outside_its_limits_and_an_unknown_word_are_said_at_their_field
 
 
 def test_each_game_says_its_own_cap(organiser: Client, toy: Game) -> None:
-    caps = "Bankout: 20 to 25. Bank: 10 to 60. Bank! (the stage game): 10 to 60. Toy race: 5 to 30."
+    caps = (
+        "Bankout: 20 to 25. Bank: 10 to 60. Bank! (the stage game): 10 to 60. Bankrupt: 20 to 240. Toy race: 5 to 30."
+    )
     assert caps in organiser.get(reverse("matches:event_new")).content.decode()

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from matches.enums import RoundStatus, StageKind
+from matches.events.pod_setting_registry import POD_SETTINGS
 from matches.events.ranking_setting_registry import RANKING_SETTINGS
 from matches.models import Event, User
 from tests.factories import RoundFactory, UserFactory
@@ -177,4 +178,4 @@ def test_a_page_without_javascript_says_what_belongs_where(organiser: Client) ->
         assert f'<noscript><p class="field-help">{hint}</p></noscript>' in page
     assert page.count("data-when=") == len(STAGES) - 1 + len(
         ("late_policy", "bracket_start", "intentional_draws", "forecast_for")
-    ) + len(RANKING_SETTINGS)
+    ) + len(RANKING_SETTINGS) + len(POD_SETTINGS)

@@ -1,0 +1,49 @@
+"""Whether the stages of an event seat pods, and how (docs/pods.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matches.enums import PodRepeats, PodRest, PodSeats, StageKind
+from matches.events.game_queries import seats_of
+from matches.models import Event, Stage
+from matches.pairing.pods.setup import PodSetup
+from matches.pairing.pods.sizes import Limits, shape_for, usual_size
+
+OPTION = "pods"
+"""Where ``Event.options`` keeps the settings."""
+TWO = 2
+
+
+def pod_setup(stage: Stage) -> PodSetup | None:
+    """How a stage seats pods; None where two play at a table. No query if the stage's event is loaded."""
+    return event_pods(stage.event) if stage.kind == StageKind.SWISS else None
+
+
+def event_pods(event: Event) -> PodSetup | None:
+    """How the Swiss rounds of an event seat pods; None where two play at a table."""
+    return setup_from(event.options.get(OPTION) or {}, seats_of(event))
+
+
+def setup_from(chosen: Mapping[str, Any], limits: Limits) -> PodSetup | None:
+    """The setup that an organiser chose for a game with these limits; None where two play at a table.
+
+    Raises PodSizeError for sizes that cannot be.
+    """
+    size = chosen.get("size")
+    if size is None:
+        size = TWO if limits[0] <= TWO else usual_size(limits)
+    if size <= TWO:
+        return None
+    shape = shape_for(size, chosen.get("least"), chosen.get("most"), limits)
+    bye = chosen.get("bye")
+    return PodSetup(
+        size=size,
+        least=shape.least,
+        most=shape.most,
+        bye=size - 1 if bye is None else bye,
+        weighed=chosen.get("repeats") == PodRepeats.WEIGHED,
+        by_lot=chosen.get("seats") == PodSeats.LOT,
+        rest_byes=chosen.get("rest") == PodRest.BYES,
+    )

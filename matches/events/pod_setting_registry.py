@@ -1,0 +1,106 @@
+"""The settings of tables of more than two (docs/pods.md). Part of ``setting_registry``.
+
+They are kept in ``Event.options`` under ``pods``, where ``pod_queries`` reads them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from matches.enums import PodRepeats, PodRest, PodSeats
+from matches.events.setting_labels import (
+    PODS_SET,
+    SWISS_ONLY,
+    EventSetting,
+    Label,
+    SettingKind,
+    SettingSection,
+    Storage,
+)
+from matches.events.stage_setting_registry import SWISS_HINT
+
+MOST_AT_TABLE = 64
+
+
+def _pods(name: str, label: Label, kind: SettingKind, **more: Any) -> EventSetting:
+    return EventSetting(
+        key=f"pod_{name}",
+        label=label,
+        kind=kind,
+        section=SettingSection.PODS,
+        storage=Storage.OPTIONS,
+        option=("pods", name),
+        applies=SWISS_ONLY,
+        applies_hint=SWISS_HINT,
+        lock=PODS_SET,
+        **more,
+    )
+
+
+def _number(name: str, label: Label, **more: Any) -> EventSetting:
+    given = {"nullable": True, "read_null": True, "least": 2, "most": MOST_AT_TABLE, **more}
+    return _pods(name, label, SettingKind.NUMBER, **given)
+
+
+POD_SETTINGS = (
+    _number(
+        "size",
+        _("Players at a table"),
+        help=_("Empty: two where the game can be played by two, otherwise four or the nearest to it."),
+        row="pods",
+        write_help="More than 2: tables are pods. null: 2 where two can play the game, otherwise 4 or the nearest.",
+        read_help="The size that pods should have; null: 2 where two can play the game, otherwise 4 or the nearest.",
+    ),
+    _number(
+        "least",
+        _("At least"),
+        help=_("Empty: one fewer, but not fewer than three."),
+        row="pods",
+        write_help="The fewest at a table; null: one fewer than pod_size, but not fewer than three.",
+        read_help="The fewest at a table; null: one fewer than pod_size, but not fewer than three.",
+    ),
+    _number(
+        "most",
+        _("At most"),
+        help=_("Empty: no more, or one more where none can have fewer."),
+        row="pods",
+        write_help="The most at a table; null: pod_size, or one more where no table can have fewer.",
+        read_help="The most at a table; null: pod_size, or one more where no table can have fewer.",
+    ),
+    _pods(
+        "repeats",
+        _("Players who have met before"),
+        SettingKind.CHOICE,
+        default=PodRepeats.STRICT.value,
+        choices=PodRepeats,
+        write_help="For tables of more than two.",
+    ),
+    _pods(
+        "seats",
+        _("Seats at the table"),
+        SettingKind.CHOICE,
+        default=PodSeats.BALANCED.value,
+        choices=PodSeats,
+        write_help="For tables of more than two.",
+    ),
+    _pods(
+        "rest",
+        _("Players left over"),
+        SettingKind.CHOICE,
+        default=PodRest.SIZES.value,
+        choices=PodRest,
+        row="rest",
+        write_help="For tables of more than two.",
+    ),
+    _number(
+        "bye",
+        _("Points for a bye"),
+        help=_("Empty: as for beating everyone at the table."),
+        least=0,
+        row="rest",
+        write_help="At tables of more than two; null: pod_size - 1.",
+        read_help="At tables of more than two; null: pod_size - 1.",
+    ),
+)

@@ -1,0 +1,113 @@
+"""The results of pods as text: places by seat, the line at the desk, and what is wrong with one."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from matches.events.game_queries import shape_of
+from matches.events.pod_queries import event_pods
+from matches.models import Event
+from matches.pod_reckoning import Part
+from matches.results.place_line import example
+from matches.scores import Score
+from rules_engine.units import UNITS
+
+TEXTS = {
+    "places_missing": _("The result is missing. Type the seats, the best first, for example %(example)s."),
+    "order_unreadable": _("“%(text)s” is not a seat. Type the seats, the best first, for example %(example)s."),
+    "seat_unknown": _("There is no seat %(seat)s at this table: its seats are A to %(last)s."),
+    "seat_twice": _("Seat %(seat)s is in the order twice."),
+    "seats_missing": _("Seat %(seats)s is missing. Type -%(seats)s for a player who was not there."),
+    "left_in_front": _("Who left (c) comes after all who stayed."),
+    "left_shares": _("Who left (c) shares a place only with others who left."),
+    "no_amounts": _("This game has no amounts. Type the seats, the best first, for example %(example)s."),
+    "amounts_count": _(
+        "%(n)s amounts for %(seats)s seats. Type one for each seat: x1 for the first to go out, - for absent."
+    ),
+    "amount_unreadable": _(
+        "“%(text)s” is no amount for seat %(seat)s. Type a number, x1 for the first to go out, or -."
+    ),
+    "amounts_nothing": _("At least one player holds something at the end."),
+    "places_not_in_row": _("Give places from 1 without gaps: 1, 2, 3, 4; two who share the second place are 2, 2, 4."),
+    "places_count": _("Give a place for each of the %(seats)s seats."),
+    "places_for_pods": _("Places are for tables of more than two. Send a score."),
+}
+
+
+def seat_places(score: Score, event: Event) -> tuple[str, ...]:
+    """What each seat of a pod came to: ``1``, ``2=`` for a shared place, ``1 (64)`` with an amount, *absent*."""
+    unit = UNITS[shape_of(event).unit]
+    counted = any(score.totals)
+    return tuple(
+        [
+            _seat_text(place, part, shared=score.places.count(place) > 1, amount=unit.text(total) if counted else "")
+            for place, part, total in zip(score.places, score.parts, score.totals, strict=True)
+        ]
+    )
+
+
+def _seat_text(place: int, part: str, *, shared: bool, amount: str) -> str:
+    if part == Part.ABSENT:
+        return gettext("absent")
+    text = f"{place}=" if shared else str(place)
+    if part == Part.LEFT:
+        return gettext("%(place)s, left") % {"place": text}
+    text = f"{text} ({amount})" if amount else text
+    return gettext("%(place)s, loss") % {"place": text} if part == Part.LOST else text
+
+
+def own_place(score: Score, event: Event, seat: int) -> dict[str, str]:
+    """A result from one player's side: ``Place 2 of 4``."""
+    part, place = score.parts[seat], score.places[seat]
+    if part == Part.ABSENT:
+        return {"word": gettext("Absent"), "score": ""}
+    size = sum(one != Part.ABSENT for one in score.parts)
+    shared = sum(one == place for one in score.places) > 1
+    told = gettext("Shared place %(place)s of %(size)s") if shared else gettext("Place %(place)s of %(size)s")
+    return {"word": told % {"place": place, "size": size}, "score": _more(score, event, seat)}
+
+
+def _more(score: Score, event: Event, seat: int) -> str:
+    words = []
+    if any(score.totals):
+        words.append(UNITS[shape_of(event).unit].text(score.totals[seat]))
+    if score.parts[seat] == Part.LEFT:
+        words.append(gettext("left"))
+    if score.parts[seat] == Part.LOST:
+        words.append(gettext("loss"))
+    return ", ".join(words)
+
+
+def pod_line_format(event: Event) -> str:
+    """What the desk's line asks for at tables of more than two; empty where two play each other."""
+    setup = event_pods(event)
+    if setup is None:
+        return ""
+    line = gettext("Table, then the seats, the best first: 12 %(example)s") % {"example": example(setup.size)}
+    if UNITS[shape_of(event).unit].adds_up:
+        line = gettext("%(line)s; or an amount for each seat") % {"line": line}
+    return line
+
+
+def pod_score_hint(event: Event) -> str:
+    """What to type as the result of a pod, without its table."""
+    setup = event_pods(event)
+    return "" if setup is None else gettext("As at the desk: %(example)s.") % {"example": example(setup.size)}
+
+
+def pod_marks(event: Event) -> list[tuple[list[str], str]]:
+    """The marks of the desk's line for a pod, with their meaning."""
+    marks = [
+        (["C=A D B"], gettext("C and A share the first place")),
+        (["-B"], gettext("B was absent at the start")),
+        (["cB"], gettext("B conceded or left: at the end of the order")),
+        (["lB"], gettext("B is given a loss: no points, the others as they are")),
+        (["="], gettext("all share the first place")),
+        (["t"], gettext("at the end: decided when time was called")),
+    ]
+    if UNITS[shape_of(event).unit].adds_up:
+        marks.append((["31 64 x1 55"], gettext("amounts by seat; x1 went out first, - was absent")))
+    if event.intentional_draws:
+        marks.append((["id"], gettext("the players agreed on a draw")))
+    return marks

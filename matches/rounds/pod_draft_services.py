@@ -1,0 +1,126 @@
+"""Moves players between the tables of a round of pods by hand. Each move is logged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from matches.audit.services import Actor, Change, audited_change
+from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
+from matches.errors import Refused
+from matches.events.game_queries import seats_of
+from matches.models import Entry, Match, Result, Round, Seat
+from matches.rounds.clock_services import locked_round
+from matches.rounds.pod_queries import setup_of_round
+
+BY_HAND = {"code": "by_hand", "params": {}}
+
+
+def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor, reason: str) -> None:
+    """Seat a player at another table of a round of pods; without ``match``, the player gets a bye.
+
+    Nobody else changes tables, and a table that only one player is left at becomes a bye. Before the clock starts
+    everyone can be moved; while it runs only a late arrival or a player with a bye, until the first result.
+    Raises Refused at the parameter that is wrong.
+    """
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the pairing is changed."), parameter="reason")
+    with audited_change("move_player", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
+        now = locked_round(change=change, round=round)
+        _check_open(now)
+        known = _player(now, entry)
+        seat = Seat.objects.filter(round=now, entry=known).select_related("match").first()
+        _check_may_move(now, seat)
+        there = _table(now, match, seat)
+        left = _take_away(now, seat) if seat is not None else None
+        number = _seat_at(now, there, known, change)
+        change.note(round=now.pk, players=[known.number], table=number, left=left)
+        tables = {table for table in (number, left) if table is not None}
+        change.touch("rounds", "pairings", "results", "people", *(f"table {table}" for table in sorted(tables)))
+
+
+def _check_open(now: Round) -> None:
+    if setup_of_round(now) is None:
+        raise Refused("not_pods", _("Players are moved where more than two sit at a table; here, swap two of them."))
+    if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
+        status = RoundStatus(now.status).label.lower()
+        message = _("Round %(number)s is %(status)s; nobody can be moved.") % {"number": now.number, "status": status}
+        raise Refused("round_over", message, conflict=True)
+    standing = Result.objects.filter(match__round=now).exclude(status=ResultStatus.SUPERSEDED)
+    if standing.exclude(source=Source.SYSTEM).exists():
+        message = _("A result of this round is in, so its tables stay as they are.")
+        raise Refused("round_has_results", message, conflict=True)
+
+
+def _player(now: Round, entry: Entry) -> Entry:
+    known = Entry.objects.select_related("player").filter(event=now.stage.event_id, pk=entry.pk).first()
+    if known is None:
+        raise Refused("not_in_event", _("This player is not in this event."), parameter="entry")
+    if known.status != EntryStatus.CHECKED_IN:
+        message = _("%(name)s is not checked in.") % {"name": known.player.name}
+        raise Refused("not_checked_in", message, parameter="entry")
+    return known
+
+
+def _check_may_move(now: Round, seat: Seat | None) -> None:
+    if now.status == RoundStatus.RUNNING and seat is not None and seat.match.kind == MatchKind.PLAYED:
+        message = _("The tables have started: only late arrivals and players with a bye can still be seated.")
+        raise Refused("round_started", message, parameter="entry", conflict=True)
+
+
+def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:
+    """The table as it is now; None for a bye. Raises Refused where the player sits already, or for a full table."""
+    if match is None:
+        if seat is not None and seat.match.kind == MatchKind.BYE:
+            raise Refused("has_bye", _("This player has the bye already."), parameter="match", conflict=True)
+        return None
+    there = Match.objects.filter(pk=match.pk, round=now, kind=MatchKind.PLAYED).first()
+    if there is None:
+        raise Refused("no_table", _("This table is not in this round."), parameter="match")
+    if seat is not None and seat.match_id == there.pk:
+        raise Refused("same_table", _("This player sits there already."), parameter="match")
+    most = seats_of(now.stage.event)[1]
+    if there.seats.count() >= most:
+        message = _("The game seats %(most)d at the most.") % {"most": most}
+        raise Refused("table_full", message, parameter="match")
+    return there
+
+
+def _take_away(now: Round, seat: Seat) -> int | None:
+    """Take a player from a line, and close the row of its seats. The answer is the table that was left."""
+    match = seat.match
+    others = list(match.seats.exclude(pk=seat.pk).order_by("index").values_list("entry_id", flat=True))
+    match.seats.all().delete()
+    table = match.table
+    if not others:
+        try:
+            match.delete()
+        except ProtectedError:
+            raise Refused("has_records", _("Rulings are kept for this line, so it stays.")) from None
+        return table
+    if len(others) == 1:
+        match.kind, match.table, match.starter = MatchKind.BYE, None, None
+    match.locked, match.why = True, [BY_HAND]
+    match.save(update_fields=["kind", "table", "starter", "locked", "why"])
+    Seat.objects.bulk_create(Seat(match=match, round=now, index=i, entry_id=pk) for i, pk in enumerate(others))
+    return table
+
+
+def take_out(now: Round, gone: Iterable[Entry]) -> None:
+    """Take players out of a draft of pods, in the change that notes it. Those who are left at a table play on."""
+    for entry in gone:
+        _take_away(now, Seat.objects.select_related("match").get(round=now, entry=entry))
+
+
+def _seat_at(now: Round, there: Match | None, entry: Entry, change: Change) -> int | None:
+    """Seat the player behind the others, or give a bye. The answer is the table."""
+    match = there or Match(round=now, kind=MatchKind.BYE)
+    match.locked, match.why = True, [BY_HAND]
+    match.changed_at = change.at if now.is_public else match.changed_at
+    match.save()
+    Seat.objects.create(match=match, round=now, index=match.seats.count(), entry=entry)
+    if entry.entered_round > now.number:
+        Entry.objects.filter(pk=entry.pk).update(entered_round=now.number)
+    return match.table

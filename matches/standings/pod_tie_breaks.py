@@ -1,0 +1,74 @@
+"""The tie-breaks of pods (docs/pods.md). Part of ``tie_breaks``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from matches.standings.field import Shares, TieBreakData
+from matches.standings.formats import number_text, ratio_text, share_text
+from matches.standings.pod_records import fractions_of
+from matches.standings.records import PlayerRecord
+from matches.standings.settings import AMOUNT_SHARE
+from matches.standings.tie_break import ANY_SCORE, PODS_ONLY, How, Parts, TieBreak, Unit
+from rules_engine.text import text as _
+
+
+def _shares(field: TieBreakData) -> Shares:
+    return field.match_share
+
+
+def _opponents(field: TieBreakData, record: PlayerRecord) -> Parts:
+    of = field.match_share.of
+    return record.met, [of[opponent] for opponent in record.opponents], field.match_share.unit
+
+
+def _firsts(field: TieBreakData, record: PlayerRecord) -> Parts:
+    lines = [line for line in record.lines if line.score.first]
+    return lines, *fractions_of([line.score.first for line in lines if line.score.first])
+
+
+def _amount_shares(field: TieBreakData, record: PlayerRecord) -> Parts:
+    lines = [line for line in record.lines if line.score.amount_share is not None]
+    return lines, *fractions_of([line.score.amount_share for line in lines if line.score.amount_share is not None])
+
+
+POD_TIE_BREAKS = (
+    TieBreak(
+        key="opp_points",
+        short=_("Opp %"),
+        label=_("Opponents’ share of points"),
+        explanation=_("opponents’ share of the points that they could have won"),
+        format=share_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.MEAN,
+        parts=_opponents,
+        shares=_shares,
+        tables=PODS_ONLY,
+    ),
+    TieBreak(
+        key="firsts",
+        short=_("Firsts"),
+        label=_("First places"),
+        explanation=_("first places; a shared one counts in part"),
+        format=number_text,
+        in_tables=True,
+        applies_to=ANY_SCORE,
+        how=How.SUM,
+        parts=_firsts,
+        tables=PODS_ONLY,
+    ),
+    TieBreak(
+        key=AMOUNT_SHARE,
+        short=_("Share"),
+        label=_("Own amounts against the table’s average"),
+        explanation=_("own amounts against the average of the table; 1 is average"),
+        format=ratio_text,
+        in_tables=True,
+        applies_to=frozenset({Unit.MONEY, Unit.POINTS}),
+        how=How.MEAN,
+        parts=_amount_shares,
+        without_parts=Fraction(1),
+        tables=PODS_ONLY,
+    ),
+)

@@ -1,0 +1,37 @@
+"""Whether a game can end with what the seats hold: BR-18, BR-16."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.amounts import AmountsError, SeatAmount
+from rules_engine.bankrupt.ruleset import BankruptRuleSet
+from rules_engine.text import text as _
+
+
+def check_pieces(rules: BankruptRuleSet, amounts: Sequence[SeatAmount]) -> None:
+    """Raise AmountsError if the pieces do not add up.
+
+    What the seats do not hold lies in the centre (BR-20), but the last one holding pieces takes it (BR-16). Who holds
+    nothing is out; of several the order decides their places.
+    """
+    whole, held = rules.start * len(amounts), sum(one.amount for one in amounts)
+    if held > whole:
+        raise AmountsError(
+            _(
+                "BR-18: {held} pieces, but {players} players began with {whole}.",
+                held=held,
+                players=len(amounts),
+                whole=whole,
+            )
+        )
+    holding = [one for one in amounts if one.amount]
+    if not holding:
+        raise AmountsError(_("BR-16: somebody holds pieces at the end."))
+    if len(holding) == 1 and held < whole:
+        raise AmountsError(_("BR-16: the last one holding pieces has all {whole}, the centre too.", whole=whole))
+    if any(one.amount and one.out is not None for one in amounts):
+        raise AmountsError(_("BR-16: a player who is out holds nothing."))
+    empty = [one for one in amounts if not one.amount]
+    if len(empty) > 1 and any(one.out is None for one in empty):
+        raise AmountsError(_("BR-16: several hold nothing. Say who went out first: x1, then x2."))

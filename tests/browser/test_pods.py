@@ -1,0 +1,139 @@
+"""An event of pods in real Chromium: from the form over the desk's line and the phone to the final standings."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from matches.enums import EntryStatus, Role, RoundStatus
+from matches.models import Event, EventRole, Match, Round, Seat
+from matches.people.link_services import make_player_link
+from tests.browser.conftest import SIZES
+from tests.browser.test_desk import enter_as
+from tests.factories import EntryFactory, UserFactory, any_organiser
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SLUG = "/e/pod-cup/"
+NAMES = ["Ada Okafor", "Bo Lindqvist", "山本 さくら", "محمد الحسن", "Maximiliane von Hohenlohe-Schillingsfürst"]
+LINES = {4: ("C A D B", "31 64 x1 55", "A=B C D", "C A D cB"), 3: ("B A C", "30 60 x1")}
+SHOTS = os.environ.get("POD_SHOTS", "")
+
+
+def look(page: Page, name: str) -> None:
+    """Keep pictures of a page in three sizes, where somebody wants to look at them; no page scrolls sideways."""
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, (name, size, wide)
+        if SHOTS:
+            page.screenshot(path=Path(SHOTS) / f"{name}-{size}.png", full_page=True)
+    width, height = SIZES["desktop"]
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def planned(page: Page, server: str) -> Event:
+    """The event from the form, with 37 players on its list."""
+    enter_as(page.context, UserFactory(is_superuser=True), server)
+    page.goto("/events/new/")
+    page.get_by_label("Name", exact=True).fill("Pod Cup")
+    page.get_by_role("button", name="Bankrupt", exact=True).click()
+    page.get_by_text("Tables of more than two").click()
+    page.locator("#id_pod_size").fill("4")
+    look(page, "form")
+    page.get_by_role("button", name="Create event").click()
+    page.wait_for_url("**/e/pod-cup/desk/people/**")
+    event = Event.objects.get(slug="pod-cup")
+    EventRole.objects.create(event=event, user=event.created_by, role=Role.HEAD_JUDGE)
+    for number in range(1, 38):
+        name = NAMES[number - 1] if number <= len(NAMES) else f"Player {number:02d}"
+        EntryFactory(event=event, number=number, player__name=name, status=EntryStatus.CHECKED_IN)
+    page.goto(f"{SLUG}desk/settings/")
+    page.get_by_role("button", name="Open the public page").click()
+    expect(page.get_by_text("Everyone can open the public page.")).to_be_visible()
+    return event
+
+
+def played(page: Page, number: int) -> None:
+    """A round at the desk: paired, published, all results typed, closed."""
+    page.goto(f"{SLUG}desk/")
+    page.get_by_role("button", name=re.compile("^Pair ")).click()
+    page.wait_for_url("**/desk/rounds/*/*/")
+    if number == 1:
+        look(page, "draft")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.get_by_role("button", name="Call time")).to_be_visible()
+    round_ = Round.objects.get(status=RoundStatus.RUNNING)
+    if number == 1:
+        tapped(page, round_)
+    page.goto(f"{SLUG}desk/results/")
+    field = page.get_by_label("Result", exact=False).first
+    open_matches = Match.objects.filter(round=round_, table__isnull=False).exclude(results__status="confirmed")
+    for match in open_matches.order_by("table"):
+        lines = LINES[match.seats.count()]
+        field.fill(f"{match.table} {lines[match.table % len(lines)]}")
+        if number == 1 and match.table == 3:
+            look(page, "results")
+        field.press("Enter")
+        expect(page.locator("[data-outcomes] li").first).to_contain_text(f"Table {match.table}:")
+        expect(field).to_have_value("")
+    page.goto(f"{SLUG}desk/")
+    page.get_by_role("button", name="Close the round").click()
+    page.wait_for_url("**/desk/rounds/*/*/")
+
+
+def tapped(page: Page, round_: Round) -> None:
+    """Two players of table 1 report the same order from their phones; a judge enters table 2."""
+    people = list(Seat.objects.filter(round=round_, match__table=1).select_related("entry__player").order_by("index"))
+    for seat in people[:2]:
+        page.goto(f"/p/{make_player_link(actor=any_organiser(), entry=seat.entry).token}/")
+        for one in reversed(people):
+            page.locator("a.order-tap", has_text=one.entry.player.name).first.click()
+        look(page, "phone")
+        page.get_by_role("button", name="Report", exact=True).click()
+        expect(page.locator(".me-now .message").first).to_be_visible()
+    expect(page.get_by_text("The result stands.")).to_be_visible()
+    look(page, "phone-done")
+    table = Match.objects.get(round=round_, table=2)
+    page.goto(f"{SLUG}judge/table/{table.pk}/result/")
+    for left in range(table.seats.count(), 0, -1):
+        expect(page.locator("a.order-tap")).to_have_count(left)
+        page.locator("a.order-tap").first.click()
+    look(page, "judge-result")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_url(f"**/judge/table/{table.pk}/")
+    look(page, "judge-table")
+    for name, address in (
+        ("judge-grid", f"{SLUG}judge/"),
+        ("round", f"{SLUG}desk/rounds/1/1/"),
+        ("public", SLUG),
+        ("wall", f"{SLUG}wall/"),
+        ("desk", f"{SLUG}desk/"),
+    ):
+        page.goto(address)
+        expect(page.locator("h1").first).to_be_visible()
+        look(page, name)
+
+
+def test_thirty_seven_players_are_seated_ranked_and_shown(server: str, page: Page) -> None:
+    event = planned(page, server)
+    stage = event.stages.get()
+    stage.rounds_planned = 2
+    stage.options = {}
+    stage.save()
+    for number in (1, 2):
+        played(page, number)
+    event.refresh_from_db()
+    assert event.finished_at is not None
+    assert Match.objects.filter(round__stage=stage, kind="played").count() == 20
+    page.goto(f"{SLUG}standings/")
+    expect(page.get_by_text("Opp %").first).to_be_visible()
+    look(page, "standings")
+    page.goto(f"{SLUG}players/1/")
+    expect(page.get_by_text("Opponents’ share of points").first).to_be_visible()
+    look(page, "player")

@@ -1,0 +1,48 @@
+"""Papers of a round of pods: slips, score sheets, pairings and standings are drawn for any number of seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from judging.papers.labels import printed_labels
+from judging.papers.queries import PaperTerms
+from judging.papers.registry import PAPERS, Schedule
+from judging.papers.round_queries import pairings_sheet, slips_sheet
+from judging.papers.score_sheet_queries import score_sheets
+from matches.enums import Source
+from matches.results.place_queries import pod_table
+from matches.results.services import report_result
+from matches.rounds.services import close_round
+from tests.factories import any_organiser
+from tests.matches.playing import fresh, match_at, running, stage_of
+from tests.matches.pods import pod_event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_paper_of_a_round_of_pods_is_drawn() -> None:
+    event, desk = pod_event(11), any_organiser()
+    round_ = running(event, desk, seed=1)
+    lines = {4: ["C A D B", "30 60 x1 80"], 3: ["A=B -C"]}
+    for table in (1, 2, 3):
+        match = match_at(round_, table)
+        seats = pod_table(match)
+        assert seats is not None
+        line = lines[seats.seats].pop()
+        report_result(match=match, score=seats.read(line), actor=desk, source=Source.DESK)
+    round_ = fresh(close_round(round=round_, actor=desk))
+    terms = PaperTerms(kind="", round_id=round_.pk)
+    slips = slips_sheet(event, round_, terms)
+    assert sorted(len(slip.seats) for slip in slips.slips) == [3, 4, 4]
+    assert slips.spare_seats == 4
+    assert [seat.name[:2] for seat in slips.slips[0].seats][:3] == ["A ", "B ", "C "]
+    sheets = score_sheets(event, round_, terms)
+    assert sorted(len(sheet.seats) for sheet in sheets.sheets) == [3, 4, 4]
+    assert pairings_sheet(event, round_, terms)
+    drawn = 0
+    for one in PAPERS.values():
+        if one.is_available(Schedule(round_, [stage_of(event)])):
+            pdf = one.draw(one.build(event, PaperTerms(kind=one.key, round_id=round_.pk)), printed_labels())
+            assert pdf.startswith(b"%PDF"), one.key
+            drawn += 1
+    assert drawn >= 5

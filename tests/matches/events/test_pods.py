@@ -1,0 +1,139 @@
+"""The tables of an event: how many sit there, by settings, form and API; what cannot be is said at its field."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from matches.audit.services import Actor
+from matches.errors import Refused
+from matches.events.plan_services import EventPlan, changed_plan
+from matches.events.pod_queries import event_pods, setup_from
+from matches.events.services import create_event, update_event
+from matches.models import Event
+from tests.factories import EntryFactory, UserFactory
+from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
+from tests.matches.pods import pod_event
+
+pytestmark = pytest.mark.django_db
+
+PIECES = {"game": "bankrupt", "preset": "capped", "rules": None, "cap_minutes": None}
+
+
+def plan(**chosen: Any) -> EventPlan:
+    given = {"game": "bank", "preset": "custom", "rules": {}, "cap_minutes": 40, "rounds": 4}
+    return EventPlan(name="Pods", date=date(2026, 11, 28), **{**given, **chosen})
+
+
+def made(**chosen: Any) -> Event:
+    return create_event(actor=Actor(user=UserFactory()), plan=plan(**chosen), seed=1)
+
+
+def field_of(**chosen: Any) -> str:
+    with pytest.raises(Refused) as refused:
+        made(**chosen)
+    return refused.value.parameter
+
+
+def test_two_sit_at_a_table_unless_the_organiser_or_the_game_says_more() -> None:
+    assert event_pods(made()) is None
+    assert event_pods(made(pod_size=2)) is None
+    setup = event_pods(made(pod_size=4))
+    assert setup is not None
+    assert (setup.size, setup.least, setup.most, setup.bye) == (4, 3, 4, 3)
+
+
+def test_sizes_follow_the_game_where_nothing_is_said() -> None:
+    usual = setup_from({}, (3, 17))
+    assert usual is not None
+    assert (usual.size, usual.least, usual.most) == (4, 3, 4)
+    strict = setup_from({}, (4, 17))
+    assert strict is not None
+    assert (strict.size, strict.least, strict.most) == (4, 4, 5)
+    many = setup_from({}, (6, 8))
+    assert many is not None
+    assert (many.size, many.least, many.most) == (6, 6, 7)
+
+
+def test_what_is_chosen_is_kept() -> None:
+    event = made(pod_size=4, pod_least=2, pod_repeats="weighed", pod_seats="lot", pod_rest="byes", pod_bye=2)  # noqa: F811
+    setup = event_pods(event)
+    assert setup is not None
+    assert (setup.least, setup.most, setup.bye) == (2, 4, 2)
+    assert setup.weighed
+    assert setup.by_lot
+    assert setup.rest_byes
+    kept = changed_plan(event, {"venue": "Hall"})
+    assert (kept.pod_size, kept.pod_repeats) == (4, "weighed")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "field"),
+    [
+        ({"pod_size": 5}, "pod_size"),  # Bank seats four at the most
+        ({"pod_size": 1}, "pod_size"),
+        ({"pod_size": 3, "pod_least": 4}, "pod_least"),
+        ({"pod_size": 3, "pod_least": 1}, "pod_least"),
+        ({"pod_size": 4, "pod_most": 3}, "pod_most"),
+        ({"pod_size": 4, "pod_most": 5}, "pod_most"),
+        ({"pod_size": 4, "pod_bye": 4}, "pod_bye"),
+        ({"pod_least": 3}, "pod_least"),
+        ({"pod_size": 4, "cut": 4}, "cut"),
+        ({**PIECES, "kind": "round_robin", "rounds": None}, "kind"),
+        ({**PIECES, "pod_size": 2}, "pod_size"),
+        ({**PIECES, "pod_size": 18}, "pod_size"),
+        ({**PIECES, "pod_size": 6, "pod_least": 2}, "pod_least"),
+        ({**PIECES, "preset": "bankrupt", "pod_least": 3}, "pod_least"),  # its rules want four
+        ({**PIECES, "tie_breaks": ["omw"]}, "tie_breaks"),
+        ({"tie_breaks": ["firsts"]}, "tie_breaks"),
+        ({"game": "bankout", "preset": "spectacle", "rules": None, "cap_minutes": None, "pod_size": 4}, "pod_size"),
+    ],
+)
+def test_sizes_that_cannot_be_are_refused_at_their_field(chosen: dict[str, Any], field: str) -> None:
+    assert field_of(**chosen) == field
+
+
+def test_the_suggested_rounds_are_those_of_pods() -> None:
+    event = made(pod_size=4, rounds=None)  # noqa: F811
+    assert event.stages.get().rounds_planned == 4  # while nobody has signed up
+    for number in range(1, 18):
+        EntryFactory(event=event, number=number)
+    update_event(event=event, actor=Actor(user=UserFactory(is_superuser=True)), plan=changed_plan(event, {}))
+    assert event.stages.get().rounds_planned == 4
+    EntryFactory.create_batch(32, event=event)
+    update_event(event=event, actor=Actor(user=UserFactory(is_superuser=True)), plan=changed_plan(event, {}))
+    assert event.stages.get().rounds_planned == 5
+
+
+def test_the_form_says_what_is_wrong_at_the_field_and_keeps_it(organiser: Client) -> None:  # noqa: F811
+    response = organiser.post(NEW, given(pod_size="9"))
+    assert response.status_code == 422
+    form = response.context["form"]
+    assert form["pod_size"].errors
+    assert form["pod_size"].value() == "9"
+    assert form.pods_open()
+
+
+def test_the_form_offers_to_weigh_repeats_in_a_small_field(organiser: Client, user: Any) -> None:  # noqa: F811
+    small = pod_event(20, rounds=4, game="bank", size=4)
+    small.roles.create(user=user, role="organiser")
+    text = organiser.get(settings_url(small)).content.decode()
+    assert "With 20 players and 4 rounds, weigh them" in text
+
+
+def test_the_api_has_the_settings() -> None:
+    event = made(pod_size=4)  # noqa: F811
+    client = APIClient()
+    client.force_login(UserFactory(is_superuser=True))
+    url = f"/api/v1/events/{event.slug}/"
+    assert client.get(url).json()["pod_size"] == 4
+    refused = client.patch(url, {"pod_least": 5}, format="json")
+    assert refused.status_code == 422
+    assert "pod_least" in str(refused.json())
+    assert client.patch(url, {"pod_least": 2, "pod_seats": "lot"}, format="json").status_code == 200
+    event.refresh_from_db()
+    assert event.options["pods"]["least"] == 2

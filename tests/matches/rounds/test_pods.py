@@ -1,0 +1,192 @@
+"""Rounds of pods: drawn, checked, edited by hand, published; late arrivals and players who leave a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from matches.audit.services import Actor
+from matches.enums import EntryStatus, Role, RoundStatus
+from matches.errors import Refused
+from matches.models import Entry, Event, Match, Round, Seat
+from matches.rounds.clock_services import start_clock
+from matches.rounds.draft_services import keep_pair, swap_players
+from matches.rounds.draw_services import check_draw, verify_round
+from matches.rounds.pod_draft_services import move_player
+from matches.rounds.pod_queries import conflicts_of
+from matches.rounds.services import pair_round, publish_round, repair_round
+from matches.rounds.table_services import make_table, remove_players_gone
+from tests.factories import EntryFactory, staff
+from tests.matches.playing import entry, fresh, match_at, numbers_in, stage_of
+from tests.matches.pods import pod_event, sizes
+
+pytestmark = pytest.mark.django_db
+
+
+def drafted(event: Event, desk: Actor, seed: int = 1) -> Round:
+    return pair_round(stage=stage_of(event), actor=desk, seed=seed)
+
+
+def test_a_round_is_drawn_with_tables_from_one_and_drawn_again_the_same(desk: Actor) -> None:
+    round_ = drafted(pod_event(37), desk)
+    assert sorted(sizes(round_)) == [3] * 3 + [4] * 7
+    assert [match.table for match in round_.matches.order_by("table")] == list(range(1, 11))
+    assert verify_round(round_) == []
+    assert round_.pairing["cost"]["byes"] == 0
+
+
+def test_five_are_four_and_a_bye_and_two_cannot_be_drawn(desk: Actor) -> None:
+    assert sorted(sizes(drafted(pod_event(5), desk))) == [1, 4]
+    with pytest.raises(Refused, match="At least 3 checked-in players"):
+        drafted(pod_event(2), desk)
+
+
+def test_awarded_byes_fixed_tables_and_kept_pods_are_respected(desk: Actor) -> None:
+    event = pod_event(13)
+    Entry.objects.filter(event=event, number=1).update(awarded_byes=1)
+    Entry.objects.filter(event=event, number=2).update(fixed_table=7)
+    Entry.objects.filter(event=event, number=3).update(fixed_table=9)
+    round_ = drafted(event, desk)
+    assert Seat.objects.get(round=round_, entry__number=1).match.kind == "bye"
+    assert Seat.objects.get(round=round_, entry__number=2).match.table == 7
+    assert Seat.objects.get(round=round_, entry__number=3).match.table == 9
+    kept = Seat.objects.get(round=round_, entry__number=5).match
+    together = set(numbers_in(kept))
+    keep_pair(match=kept, keep=True, actor=desk)
+    again = repair_round(round=round_, actor=desk, seed=99)
+    seat = Seat.objects.get(round=again, entry__number=5)
+    assert set(numbers_in(seat.match)) == together
+    assert seat.match.locked
+    assert verify_round(again) == []
+
+
+def test_a_swap_is_a_hand_change_that_the_check_lists(desk: Actor) -> None:
+    event = pod_event(9)
+    round_ = drafted(event, desk)
+    first, second = numbers_in(match_at(round_, 1))[0], numbers_in(match_at(round_, 2))[0]
+    swap_players(round=round_, first=entry(event, first), second=entry(event, second), actor=desk, reason="family")
+    checked = check_draw(fresh(round_))
+    assert len(checked.published) == len(checked.drawn) == 2
+    assert [(one.act, set(one.numbers)) for one in checked.changes] == [("swap_players", {first, second})]
+
+
+def test_a_player_moves_to_another_table_and_conflicts_say_its_size(desk: Actor) -> None:
+    event = pod_event(8)
+    round_ = drafted(event, desk)
+    mover = numbers_in(match_at(round_, 1))[1]
+    move_player(round=round_, entry=entry(event, mover), match=match_at(round_, 2), actor=desk, reason="space")
+    assert sizes(round_) == [3, 5]
+    assert numbers_in(match_at(round_, 2))[-1] == mover
+    assert list(match_at(round_, 1).seats.order_by("index").values_list("index", flat=True)) == [0, 1, 2]
+    assert [str(one.code) for one in conflicts_of(fresh(round_))] == ["pod_too_large"]
+    assert [(one.act, one.numbers) for one in check_draw(fresh(round_)).changes] == [("move_player", (mover,))]
+
+
+def test_a_player_moves_to_a_bye_and_back(desk: Actor) -> None:
+    event = pod_event(8)
+    round_ = drafted(event, desk)
+    mover = entry(event, numbers_in(match_at(round_, 1))[0])
+    move_player(round=round_, entry=mover, match=None, actor=desk, reason="late")
+    assert sorted(sizes(round_)) == [1, 3, 4]
+    assert [str(one.code) for one in conflicts_of(fresh(round_))] == ["spare_bye"]
+    move_player(round=round_, entry=mover, match=match_at(round_, 1), actor=desk, reason="here now")
+    assert sizes(round_) == [4, 4]
+
+
+@pytest.mark.parametrize("wrong", ["reason", "same", "full", "out"])
+def test_a_move_that_cannot_be_is_refused(desk: Actor, wrong: str) -> None:
+    event = pod_event(8, game="bank", size=4)
+    round_ = drafted(event, desk)
+    one, other = match_at(round_, 1), match_at(round_, 2)
+    mover = entry(event, numbers_in(one)[0])
+    if wrong == "out":
+        Entry.objects.filter(pk=mover.pk).update(status=EntryStatus.DROPPED)
+    code = {"reason": "reason_missing", "same": "same_table", "full": "table_full", "out": "not_checked_in"}[wrong]
+    with pytest.raises(Refused) as refused:
+        move_player(
+            round=round_,
+            entry=mover,
+            match=one if wrong == "same" else other,
+            actor=desk,
+            reason="" if wrong == "reason" else "space",
+        )
+    assert refused.value.code == code
+
+
+def test_a_late_arrival_fills_a_short_table_while_the_tables_play(desk: Actor) -> None:
+    event = pod_event(7)
+    round_ = publish_round(round=drafted(event, desk), actor=desk)
+    start_clock(round=round_, actor=desk)
+    late = EntryFactory(event=event, number=8, entered_round=2)
+    short = next(match for match in round_.matches.all() if match.seats.count() == 3)
+    with pytest.raises(Refused, match="have started"):
+        move_player(
+            round=round_, entry=entry(event, numbers_in(match_at(round_, 1))[0]), match=short, actor=desk, reason="x"
+        )
+    move_player(round=round_, entry=late, match=short, actor=desk, reason="late")
+    assert sizes(round_) == [4, 4]
+    late.refresh_from_db()
+    assert late.entered_round == 1
+    assert Match.objects.get(pk=short.pk).changed_at is not None
+
+
+def test_two_alone_are_no_table_where_three_must_sit(desk: Actor) -> None:
+    event = pod_event(4)
+    round_ = drafted(event, desk)
+    first, second = (EntryFactory(event=event, number=number) for number in (5, 6))
+    with pytest.raises(Refused) as refused:
+        make_table(round=round_, first=first, second=second, actor=desk, reason="late")
+    assert refused.value.code == "table_too_small"
+
+
+def test_those_who_stay_play_on_when_a_player_leaves_a_draft(desk: Actor) -> None:
+    event = pod_event(8)
+    round_ = drafted(event, desk)
+    gone = numbers_in(match_at(round_, 1))[0]
+    Entry.objects.filter(event=event, number=gone).update(status=EntryStatus.DROPPED)
+    remove_players_gone(round=round_, actor=desk)
+    assert sizes(round_) == [3, 4]
+    assert publish_round(round=round_, actor=desk).status == RoundStatus.PUBLISHED
+
+
+def test_the_draft_is_edited_on_its_page_and_by_the_api(client: Client, desk: Actor) -> None:
+    event = pod_event(8)
+    round_ = drafted(event, desk)
+    user = staff(event, Role.ORGANISER)
+    client.force_login(user)
+    page, act = f"/e/{event.slug}/desk/rounds/1/1/", f"/e/{event.slug}/desk/round/{round_.pk}/move/"
+    text = client.get(page).content.decode()
+    assert "Seat a player at another table" in text
+    assert "Points at this table: 0, 0, 0, 0." in text
+    mover = numbers_in(match_at(round_, 1))[3]
+    there = match_at(round_, 2)
+    key = client.get(page).context["move_form"]["submission"].value()
+    sent = {"player": entry(event, mover).pk, "table": there.pk, "reason": "", "submission": key}
+    assert client.post(act, sent).status_code == 422
+    assert client.post(act, {**sent, "reason": "space"}).status_code == 302
+    assert sizes(round_) == [3, 5]
+    api = APIClient()
+    api.force_login(user)
+    url = f"/api/v1/events/{event.slug}/rounds/1/1/"
+    back = api.post(f"{url}move/", {"player": mover, "table": 1, "reason": "back"}, format="json")
+    assert back.status_code == 200, back.json()
+    assert sizes(round_) == [4, 4]
+    wrong = api.post(f"{url}move/", {"player": mover, "table": 77, "reason": "back"}, format="json")
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "no_table")
+
+
+def test_pairing_makes_as_many_queries_for_any_number_of_tables(
+    desk: Actor, django_assert_num_queries: Callable[..., object]
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    counts = []
+    for players in (8, 32):
+        with CaptureQueriesContext(connection) as queries:
+            drafted(pod_event(players), desk)
+        counts.append(len(queries) - players * 2)
+    assert counts[0] == counts[1]
