@@ -21,9 +21,8 @@ def places(operation: Any, hall: Hall, slug: str) -> list[dict[str, Any]]:
     elif "/staff/{number}" in path:
         found = [{"number": number} for number in event.roles.values_list("pk", flat=True)]
     elif "/{key}/" in path:
-        found = [
-            {"key": str(key)} for key in Match.objects.filter(round__stage__event=event).values_list("key", flat=True)
-        ]
+        matches = Match.objects.filter(round__stage__event=event)
+        found = [{"key": str(key)} for key in matches.values_list("key", flat=True)]
     elif "/{order}/" in path:
         found = [{"order": stage.order} for stage in event.stages.all()]
     elif "/standings/{number}" in path:
@@ -57,7 +56,6 @@ def there(hall: Hall) -> dict[str, list[Any]]:
         "outcome": ["valid_counter", "late_counter_swap_stands", "Play on"],
         "ruling": [str(pk) for pk in Ruling.objects.filter(event=hall.event).values_list("pk", flat=True)] or [None],
         "score": ["2-1", "0-2", "1-1", "2-2"],
-        "username": [user.username for user in hall.users.values()],
         "device": ["api"],
         "revision": [0, 1],
         "token": ["7", "Q", "J", "B", "E"],
@@ -65,5 +63,8 @@ def there(hall: Hall) -> dict[str, list[Any]]:
         "turn": [1],
         "action": [1],
         "step": [str(uuid.UUID(int=1))],
+        "preset": ["spectacle", "competitive"],
+        "date": ["2026-11-21"],
+        "username": [user.username for user in hall.users.values()],
         "results": [[{"match": str(match.key), "score": "2-1"} for match in matches]],
     }

@@ -51,6 +51,10 @@ CHANCE = "CONFORMANCE_EXAMPLES" in os.environ
 EXAMPLES = int(os.environ.get("CONFORMANCE_EXAMPLES", in_form(gate=5, long=40)))
 OWN = 3
 """How many events ``_own_halls`` makes."""
+JUDGED = ["calls", "infractions", "rulings", "turns"]
+"""Subjects in which the judges have the rights."""
+PLAIN = ["reason", "name", "statement", "comment", "minutes", "seconds", "role", "date", "preset"]
+"""Fields of a body that fit as they are drawn."""
 ALL_RIGHTS: Any = "all rights"
 A_PLAYER: Any = "a player"
 SCENES = [
@@ -186,6 +190,8 @@ def addressed(case: Any, hall: Hall, data: st.DataObject) -> None:
         case.path_parameters = {**(case.path_parameters or {}), **data.draw(st.sampled_from(found))}
     if isinstance(case.body, dict) and data.draw(st.integers(0, 3)) < 3:
         known = there(hall)
+        if data.draw(st.booleans()):  # optional fields often exclude each other
+            case.body = {name: value for name, value in case.body.items() if name in {*known, *PLAIN}}
         for name in case.body.keys() & known.keys():
             case.body[name] = data.draw(st.sampled_from(known[name]), label=name)
 
@@ -199,6 +205,8 @@ def test_every_answer_is_as_described(halls: list[Hall], subject: str) -> None:
 def ask_about(operation: Any, halls: list[Hall]) -> None:
     """Send what fits an operation and what does not, as anybody, about any of the halls that have what it names."""
     suitable = [hall for hall in halls if places(operation, hall, hall.event.slug)] or halls
+    tag = operation.definition.raw["tags"][0]
+    mostly = Role.HEAD_JUDGE if tag in JUDGED or "/extensions/" in operation.path else ALL_RIGHTS
     names = SUCCEEDS_IN.get(operation.path.rstrip("/").rsplit("/", 1)[1], [])
     best = [hall for scene, hall in zip(SCENES, halls[OWN:], strict=False) if scene.__name__ in names]
 
@@ -216,7 +224,7 @@ def ask_about(operation: Any, halls: list[Hall]) -> None:
         hall = data.draw(st.sampled_from(best if best and data.draw(st.booleans()) else suitable))
         if data.draw(st.integers(0, 5)) < 5:  # small numbers are drawn most
             addressed(case, hall, data)
-        role = data.draw(st.sampled_from([*[ALL_RIGHTS, Role.HEAD_JUDGE] * 6, *Role, A_PLAYER, None]))
+        role = data.draw(st.sampled_from([*[mostly] * 9, *Role, ALL_RIGHTS, A_PLAYER, None]))
         with transaction.atomic():
             response = answer(case, hall.token(role) if role else None, "Link" if role == A_PLAYER else "Token")
             transaction.set_rollback(True)
