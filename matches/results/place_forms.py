@@ -36,6 +36,7 @@ class Order:
         self.absent: list[int] = []
         for token in text.upper().replace("=", " = ").split()[:LONGEST]:
             self._add(token)
+        self.groups = [[seat for seat in group if seat >= 0] for group in self.groups]
 
     def _add(self, token: str) -> None:
         if token == "=":  # noqa: S105 - no password
@@ -66,7 +67,7 @@ class Order:
         """The seats in their order."""
         found, place = [], 1
         for group in self.groups:
-            found += [Tapped(seat, place) for seat in group if seat >= 0]
+            found += [Tapped(seat, place) for seat in group]
             place += len(group)
         return [*found, *(Tapped(seat, 0) for seat in self.absent)]
 
@@ -76,7 +77,7 @@ class Order:
 
     def text(self) -> str:
         """The order as the desk would type it."""
-        groups = ["=".join(LETTERS[seat] for seat in group if seat >= 0) for group in self.groups]
+        groups = ["=".join(LETTERS[seat] for seat in group) for group in self.groups]
         return " ".join([*groups, *(f"-{LETTERS[seat]}" for seat in self.absent)])
 
     def then(self, seat: int, sign: str = "") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.history import Outcome
+from matches.results.place_forms import Order
 from matches.results.place_line import of_places, places_text, read_places
 from matches.scores import Score, ScoreError
 from rules_engine import games
@@ -111,6 +112,27 @@ def test_places_by_seat_have_no_gap_and_leave_room_after_a_tie() -> None:
     for wrong in ([1, 1, 2, 3], [1, 2, 2, 3], [2, 3, 4, 5], [1, 2, 3]):
         with pytest.raises(ScoreError):
             of_places(wrong, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "left"),
+    [
+        ("", "", [0, 1, 2, 3]),
+        ("C", "C", [0, 1, 3]),
+        ("c=a -b", "C=A -B", [3]),
+        ("C=", "C", [0, 1, 3]),
+        ("= C == A ? Z CC C -", "C=A", [1, 3]),
+        ("C -A B", "C B -A", [3]),
+    ],
+)
+def test_an_order_that_is_tapped_keeps_what_can_be_read(text: str, kept: str, left: list[int]) -> None:
+    order = Order(text, 4)
+    assert (order.text(), order.left) == (kept, left)
+    for seat in order.left:
+        assert Order(order.then(seat), 4).taken == order.taken | {seat}
+        assert Order(order.then(seat, "-"), 4).absent[-1] == seat
+        if order.groups:
+            assert Order(order.then(seat, "="), 4).groups[-1][-1] == seat
 
 
 def test_outcomes_follow_the_places() -> None:
