@@ -1,78 +1,83 @@
 """All labels that this package prints, as one value.
 
-The defaults are English; a caller that translates passes its own `Labels`. Names in braces are filled in: `page_of`
-takes {page} and {pages}.
+The defaults are English, marked here for translation; a caller that translates passes its own `Labels`. Names in braces
+are filled in: `page_of` takes {page} and {pages}.
 """
 
 import msgspec
+
+
+def _(label: str) -> str:
+    """Mark a label for `makemessages`, which finds the call by its name."""
+    return label
 
 
 class Labels(msgspec.Struct, frozen=True, kw_only=True):
     """The printed labels. A translation must keep the names in braces."""
 
     # every page
-    page_of: str = "Page {page} of {pages}"
-    printed: str = "Printed {when}"
+    page_of: str = _("Page {page} of {pages}")
+    printed: str = _("Printed {when}")
 
     # titles
-    pairings_by_table: str = "Pairings by table"
-    pairings_by_name: str = "Pairings by name"
-    standings: str = "Standings"
-    slips: str = "Match slips"
-    score_sheets: str = "Score sheets"
-    bracket: str = "Bracket"
-    log: str = "Judges’ log"
-    log_of: str = "Judges’ log: {subject}"
-    players: str = "Players"
-    codes: str = "Codes"
+    pairings_by_table: str = _("Pairings by table")
+    pairings_by_name: str = _("Pairings by name")
+    standings: str = _("Standings")
+    slips: str = _("Match slips")
+    score_sheets: str = _("Score sheets")
+    bracket: str = _("Bracket")
+    log: str = _("Judges’ log")
+    log_of: str = _("Judges’ log: {subject}")
+    players: str = _("Players")
+    codes: str = _("Codes")
 
     # tables and people
-    table: str = "Table"
-    player: str = "Player"
-    points: str = "Points"
-    record: str = "Record"
-    number: str = "No."
-    bye: str = "Bye"
-    no_table: str = "No table"
-    versus: str = "vs"
-    rank: str = "Rank"
-    penalties: str = "Penalties"
-    nothing: str = "Nothing to list."
+    table: str = _("Table")
+    player: str = _("Player")
+    points: str = _("Points")
+    record: str = _("Record")
+    number: str = _("No.")
+    bye: str = _("Bye")
+    no_table: str = _("No table")
+    versus: str = _("vs")
+    rank: str = _("Rank")
+    penalties: str = _("Penalties")
+    nothing: str = _("Nothing to list.")
 
     # slips and score sheets
-    drop: str = "Drop"
-    signature: str = "Signature"
-    judge: str = "Judge"
-    extension: str = "Extension"
-    minutes: str = "min"
-    decided_by: str = "Decided by"
-    round: str = "Round"
-    winner: str = "Winner"
-    total: str = "Total"
-    started: str = "Started"
-    called: str = "Time called"
-    ended: str = "Ended"
-    rulings: str = "Infractions and stops"
-    code: str = "Code"
-    penalty: str = "Penalty"
-    result: str = "Result"
-    remarks: str = "Remarks and appeal"
-    under_protest: str = "under protest"
-    score_sheet: str = "Score sheet"
-    more: str = "and {count} more in the log"
+    drop: str = _("Drop")
+    signature: str = _("Signature")
+    judge: str = _("Judge")
+    extension: str = _("Extension")
+    minutes: str = _("min")
+    decided_by: str = _("Decided by")
+    round: str = _("Round")
+    winner: str = _("Winner")
+    total: str = _("Total")
+    started: str = _("Started")
+    called: str = _("Time called")
+    ended: str = _("Ended")
+    rulings: str = _("Infractions and stops")
+    code: str = _("Code")
+    penalty: str = _("Penalty")
+    result: str = _("Result")
+    remarks: str = _("Remarks and appeal")
+    under_protest: str = _("under protest")
+    score_sheet: str = _("Score sheet")
+    more: str = _("and {count} more in the log")
 
     # bracket
-    bracket_part: str = "sheet {part} of {parts}"
-    goes_to_part: str = "winner to sheet {part}"
-    from_part: str = "from sheet {part}"
+    bracket_part: str = _("sheet {part} of {parts}")
+    goes_to_part: str = _("winner to sheet {part}")
+    from_part: str = _("from sheet {part}")
 
     # log
-    when: str = "Time"
-    where: str = "Place"
-    matter: str = "Matter"
-    outcome: str = "Outcome"
-    source: str = "Source"
-    entries: str = "Entries: {count}"
+    when: str = _("Time")
+    where: str = _("Place")
+    matter: str = _("Matter")
+    outcome: str = _("Outcome")
+    source: str = _("Source")
+    entries: str = _("Entries: {count}")
 
 
 ENGLISH = Labels()

@@ -9,6 +9,7 @@ import msgspec
 from django.db.models import Q
 
 from matches.enums import BracketStart, EntryStatus, ResultStatus, RoundStatus, StageKind
+from matches.events.queries import grand_final_reset
 from matches.history import Outcomes
 from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry
 from matches.pairing.bracket import LEAST, Bracket, BracketKind, BracketState, Seats, build, resolve, rounds
@@ -46,7 +47,7 @@ def stage_bracket(stage: Stage) -> StageBracket | None:
         len(field),
         KINDS[StageKind(stage.kind)],
         third_place=stage.third_place and stage.kind == StageKind.SINGLE_ELIMINATION,
-        reset=stage.options.get("grand_final_reset", True),
+        reset=grand_final_reset(stage) is not False,
     )
     entries = {seed: entry_id for seed, entry_id, _ in field}
     return StageBracket(

@@ -9,7 +9,7 @@ import zoneinfo
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
@@ -56,11 +56,31 @@ class EventPlan:
             raise TypeError(f"There is no setting {', '.join(sorted(unknown))}.")
         object.__setattr__(self, "values", {**known, **values, **chosen})
 
-    def __getattr__(self, key: str) -> Any:
-        try:
-            return self.__dict__["values"][key]
-        except KeyError:
-            raise AttributeError(key) from None
+    if TYPE_CHECKING:  # the settings that the code reads by name, so that a misspelt one is found
+        name: str
+        time_zone: str
+        public_address: str
+        game: str
+        preset: str
+        rules: Mapping[str, Any] | None
+        cap_minutes: int | None
+        cap_override: bool
+        cap_reason: str
+        kind: str
+        rounds: int | None
+        cut: int
+        cut_kind: str
+        power_pair_last: bool | None
+        third_place: bool
+        grand_final_reset: bool | None
+        balance_starts: bool
+    else:
+
+        def __getattr__(self, key: str) -> Any:
+            try:
+                return self.__dict__["values"][key]
+            except KeyError:
+                raise AttributeError(key) from None
 
     def changed(self, **chosen: Any) -> EventPlan:
         """The plan with these settings in place of its own."""

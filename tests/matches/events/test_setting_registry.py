@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections.abc import Iterator
 
 import pytest
@@ -18,7 +20,7 @@ from matches.events.setting_labels import (
     SettingSection,
     Storage,
 )
-from matches.events.setting_registry import added, all_settings
+from matches.events.setting_registry import SETTINGS, added, all_settings
 from matches.models import Event
 from tests.factories import RoundFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401
@@ -113,3 +115,17 @@ def test_every_key_is_used_once() -> None:
     assert len({one.key for one in all_settings()}) == len(all_settings())
     with pytest.raises(ValueError, match="already"), added(QUIET):
         pass
+
+
+def test_the_names_that_code_reads_from_a_plan_are_settings() -> None:
+    """They are declared for the type check, which then finds a name that is misspelt."""
+    source = ast.parse(inspect.getsource(EventPlan))
+    declared = [
+        node.target.id
+        for node in ast.walk(source)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id != "values"
+    ]
+    assert declared
+    assert set(declared) <= set(SETTINGS)
+    with pytest.raises(AttributeError):
+        EventPlan().attendence  # noqa: B018 - a name that is no setting
