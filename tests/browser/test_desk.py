@@ -133,7 +133,7 @@ def test_a_result_is_on_every_open_page(server: str, page: Page, new_context: Cr
     page.goto(f"/e/{event.slug}/desk/rounds/1/1/")
     page.get_by_role("button", name="Pause").click()
     for seen in (judge, phone):
-        expect(seen.locator(".board-now .lamp")).to_have_text("Paused")
+        expect(seen.locator(".board-now > .lamp")).to_have_text("Paused")
     assert fresh(round_).status == RoundStatus.RUNNING
 
 

@@ -230,7 +230,7 @@ def test_a_step_of_the_report_is_an_address(judge: Client, floor: Floor) -> None
     begin(judge, floor)
     for token in ("7", "4", "B"):
         tap(judge, floor, token)
-    assert "Draws a 4" in said(judge.get(page(floor, "record_report") + "?step=3"))
+    assert "Draws a 4" in said(judge.get(page(floor, "record_report") + "?step=2"))
 
 
 def test_the_sheet_and_the_infraction_lead_to_the_record(judge: Client, floor: Floor) -> None:
