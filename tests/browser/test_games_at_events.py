@@ -133,7 +133,7 @@ def test_an_event_from_the_form_to_the_last_paper(
     desk = any_organiser()
     first = begun(page)
     seen(page, game, first)
-    typed(page, first, first="1-0 ns")
+    typed(page, first, first="x2")
     drop_entry(entry=event.entries.get(number=players), actor=desk)
     add_entry(event=event, actor=desk, name="Late Comer", checked_in=True)
     second = begun(page)
