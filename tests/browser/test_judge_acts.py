@@ -94,8 +94,8 @@ def test_taps_and_seconds(server: str, page: Page, floor: Floor, role: Role) -> 
         act(page)
         wait_until(lambda: logged(floor) != stored, problem=lambda: name)  # noqa: B023 - waited for at once
         taken = time.monotonic() - began
-        page.wait_for_load_state("networkidle")
-        page.goto(address)
+        expect(page).to_have_url(re.compile(r"/table/\d+/$|[?&]then="))
+        page.wait_for_load_state()
         after = page.evaluate(COUNTED)
         rows.append((name, after[0] - before[0], after[1] - before[1], taken))
     rows.append(recorded_turn(page, floor, address))
