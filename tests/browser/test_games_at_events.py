@@ -124,7 +124,8 @@ def seen(page: Page, game: str, round_: Round) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "preset", "players", "cut"), [("Bank", "Bank, simple", 16, "4"), ("Bank! (the stage game)", "Classic", 24, "0")]
+    ("game", "preset", "players", "cut"),
+    [("Bank", "Bank, simple", 16, "4"), ("Bank! (the stage game)", "Classic", 24, "0")],
 )
 def test_an_event_from_the_form_to_the_last_paper(
     server: str, page: Page, game: str, preset: str, players: int, cut: str

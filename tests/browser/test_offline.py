@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles.storage import staticfiles_storage
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
 from judging.models import Infraction, Record, Ruling, TableEvent
@@ -201,9 +200,7 @@ def tap(page: Page, *keys: str) -> None:
         page.locator(f'.recorder-keys button[value="{key}"]').click()
 
 
-def test_rulings_and_turns_without_a_network_survive_the_browser(
-    floor: Floor, start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rulings_and_turns_without_a_network_survive_the_browser(floor: Floor, start: Start) -> None:
     context, page = start()
     base = f"/e/{floor.event.slug}/judge/"
     turns = f"{base}table/{floor.match.pk}/turns/"
@@ -278,15 +275,6 @@ def test_rulings_and_turns_without_a_network_survive_the_browser(
     assert tokens(floor) == ["7", "4", "J", "9", "B", "J"]
     assert list(Record.objects.order_by("sequence")) == rows
 
-    # A new version of the program: the old pages serve until the new ones are all there.
-    monkeypatch.setattr(staticfiles_storage, "manifest_hash", "next", raising=False)
-    page.goto(base)
-    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
-    page.wait_for_function("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' next'))")
-    context.set_offline(True)
-    page.goto(turns)
-    expect(page.locator(".recorder-turn").last).to_contain_text("J")
-    context.set_offline(False)
     page.goto(base)
 
     # Signing out takes the pages off the device.
