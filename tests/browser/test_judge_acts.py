@@ -6,6 +6,7 @@ soon as it sees a button, so its seconds are what pages and server take. No figu
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
