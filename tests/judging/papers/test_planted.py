@@ -31,7 +31,7 @@ def test_a_planted_paper_is_offered_and_printed(floor: Floor, monkeypatch: pytes
     monkeypatch.setitem(PAPERS, planted.key, planted)
     client = Client()
     client.force_login(floor.user(Role.ORGANISER))
-    page = client.get(reverse("judging:papers", args=[floor.event.slug])).content.decode()
+    page = client.get(reverse("paper:papers", args=[floor.event.slug])).content.decode()
     assert "Lost property" in page
     assert "What was found in the hall" in page
     pdf = document(event=floor.event, terms=PaperTerms(kind="lost_property"))
