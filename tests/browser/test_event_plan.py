@@ -108,7 +108,7 @@ def test_the_suggested_rounds_fill_the_field_until_another_number_is_typed(serve
     expect(follow).not_to_be_checked()
     expect(page.get_by_text("3 rounds suffice for the players who are signed up")).to_be_visible()
     page.get_by_text("Points, tie-breaks, floors").click()
-    page.get_by_label("Points for a bye").fill("2")
+    page.locator("#id_bye_points").fill("2")
     page.get_by_label("Place 1").select_option("head_to_head")
     page.get_by_label("Place 2").select_option("lot")
     page.get_by_role("button", name="Save", exact=True).click()

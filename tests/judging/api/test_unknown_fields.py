@@ -50,6 +50,8 @@ def client(hall: Hall) -> APIClient:
 def address(hall: Hall, pattern: URLPattern) -> str:
     match, actor = hall.matches[0], hall.actor()
     known: dict[str, Any] = {"slug": hall.event.slug, "key": match.key, "number": 1, "order": 1, "stage": 1}
+    if pattern.name == "api-seeds":
+        known["order"] = 2  # the bracket
     names = set(pattern.pattern.regex.groupindex)
     if "pk" in names and "call" in str(pattern.name):
         known["pk"] = call_judge(match=match, actor=actor).pk
