@@ -118,7 +118,7 @@ def _played(
         seat=seat,
         size=size,
         met=tuple([(line.seats[one], _against(own, line.places[one])) for one in sat if one != index]),
-        share=_share(line.totals, sat, index),
+        share=amount_share(line.totals, sat, index),
     )
 
 
@@ -126,7 +126,7 @@ def _against(own: int, other: int) -> Outcome:
     return Outcome.WON if own < other else Outcome.DRAWN if own == other else Outcome.LOST
 
 
-def _share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fraction | None:
+def amount_share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fraction | None:
     """A player's amount against the average of the pod; 1 where nobody has anything."""
     if not amounts:
         return None

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import PodRepeats, PodRest, PodSeats
+from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 from matches.events.setting_labels import (
+    CUT,
     PODS_SET,
     SWISS_ONLY,
     EventSetting,
@@ -35,6 +36,20 @@ def _pods(name: str, label: Label, kind: SettingKind, **more: Any) -> EventSetti
         applies=SWISS_ONLY,
         applies_hint=SWISS_HINT,
         lock=PODS_SET,
+        **more,
+    )
+
+
+def _after_cut(name: str, label: Label, kind: SettingKind, **more: Any) -> EventSetting:
+    return EventSetting(
+        key=f"pod_{name}",
+        label=label,
+        kind=kind,
+        section=SettingSection.PODS,
+        storage=Storage.OPTIONS,
+        option=("pods", name),
+        applies=(CUT,),
+        applies_hint=_("When there is a cut."),
         **more,
     )
 
@@ -102,5 +117,36 @@ POD_SETTINGS = (
         row="rest",
         write_help="At tables of more than two; null: pod_size - 1.",
         read_help="At tables of more than two; null: pod_size - 1.",
+    ),
+    _after_cut(
+        "cut_rounds",
+        _("Rounds after the cut, before the final"),
+        SettingKind.TEXT,
+        default="",
+        blank=True,
+        max_length=60,
+        help=_(
+            "Empty: as usual for 4, 8, 10, 12, 13, 16, 40 and 64 players. Otherwise for each round how many top seeds"
+            " wait, how many tables play and how many seconds go on, for example 8/8/0 0/4/0."
+        ),
+        write_help="Rounds of a cut in pods as waiting/pods/seconds, such as 8/8/0 0/4/0; empty: the usual ones.",
+    ),
+    _after_cut(
+        "cut_seats",
+        _("Seats after the cut"),
+        SettingKind.CHOICE,
+        default=PodCutSeats.SEED.value,
+        choices=PodCutSeats,
+        row="cut_seats",
+        write_help="In a cut in pods; from the next round that is paired.",
+    ),
+    _after_cut(
+        "cut_seconds",
+        _("Which seconds go on"),
+        SettingKind.CHOICE,
+        default=PodSeconds.SEED.value,
+        choices=PodSeconds,
+        row="cut_seats",
+        write_help="In a cut in pods.",
     ),
 )

@@ -82,7 +82,6 @@ def test_what_is_chosen_is_kept() -> None:
         ({"pod_size": 4, "pod_most": 5}, "pod_most"),
         ({"pod_size": 4, "pod_bye": 4}, "pod_bye"),
         ({"pod_least": 3}, "pod_least"),
-        ({"pod_size": 4, "cut": 4}, "cut"),
         ({**PIECES, "kind": "round_robin", "rounds": None}, "kind"),
         ({**PIECES, "pod_size": 2}, "pod_size"),
         ({**PIECES, "pod_size": 18}, "pod_size"),
