@@ -72,12 +72,15 @@ class StageCut(msgspec.Struct, frozen=True):
     def corrected(self, key: str, score: Score) -> StageCut:
         """The cut with another result; later rounds stay only if the same players go on in the same order."""
         number = pod_round_of(key)
-        results = {**self.results, key: pod_result(self.seats[key], score.places, score.parts, score.totals)}
+        corrected = {key: pod_result(self.seats[key], score.places, score.parts, score.totals)}
         upto = {at: stored for at, stored in self.stored.items() if at <= number}
-        cuts = [msgspec.structs.replace(self, stored=upto, results=known).cut for known in (self.results, results)]
-        before, after = (cut.rounds[number - 1] for cut in cuts)
-        same = before.is_over and after.is_over and next_field(before) == next_field(after)
-        return msgspec.structs.replace(self, stored=self.stored if same else upto, results=results)
+        known = {name: result for name, result in self.results.items() if pod_round_of(name) <= number}
+        alone = msgspec.structs.replace(self, stored=upto, results={**known, **corrected})
+        before = msgspec.structs.replace(self, stored=upto, results=known).cut.rounds[number - 1]
+        after = alone.cut.rounds[number - 1]
+        if not (before.is_over and after.is_over and next_field(before) == next_field(after)):
+            return alone
+        return msgspec.structs.replace(self, results={**self.results, **corrected})
 
     @property
     def bracket(self) -> Bracket:

@@ -56,7 +56,7 @@ def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
 
 
 def _round(known: CutRoundState, names: Names, shown: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    waiting = [{"seats": [{"name": names[seed]}], "state": "bye", "state_label": _("waits")} for seed in known.through]
+    waiting = [_line([{"name": names[seed]}], "bye", _("waits")) for seed in known.through]
     return [*waiting, *(shown.get(pod.key) or _pod(pod, names) for pod in known.pods)]
 
 
@@ -64,11 +64,13 @@ def _pod(pod: CutPod, names: Names) -> dict[str, Any]:
     """A pod without a table: its round is not published, or it was not played."""
     over = pod.status is not PodStatus.PLAYABLE
     seats: list[dict[str, Any]] = [{"name": names[seed], "won": over and seed == pod.winner} for seed in pod.players]
-    return {
-        "seats": seats or [{"from": _("no player")}],
-        "state": "done" if over else "open",
-        "state_label": _("walkover") if over and seats else "",
-    }
+    label = _("walkover") if over and seats else ""
+    return _line(seats or [{"from": _("no player")}], "done" if over else "open", label)
+
+
+def _line(seats: list[dict[str, Any]], state: str, label: str = "") -> dict[str, Any]:
+    """A line without a table, as ``components/match.html`` takes it."""
+    return {"table": None, "url": "", "score": "", "seats": seats, "state": state, "state_label": label}
 
 
 def _coming(known: StageCut, number: int) -> list[dict[str, Any]]:
@@ -76,10 +78,10 @@ def _coming(known: StageCut, number: int) -> list[dict[str, Any]]:
     steps: list[CutRound | None] = [*known.plan, None]
     step, size = steps[number - 1], known.sizes[number - 1]
     if step is None and number > 1:
-        return [{"seats": _finalists(known.plan[-1], known.sizes[-2]), "state": "open", "state_label": ""}]
+        return [_line(_finalists(known.plan[-1], known.sizes[-2]), "open")]
     playing = size - step.through if step is not None else size
     pods = snake(playing, step.pods) if step is not None else [list(range(size))]
-    return [{"seats": [{"from": "–"} for _seat in pod], "state": "open", "state_label": ""} for pod in pods]
+    return [_line([{"from": "–"} for _seat in pod], "open") for pod in pods]
 
 
 def _finalists(before: CutRound, size: int) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ import msgspec
 from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds, StageKind
 from matches.events.game_queries import seats_of
 from matches.models import Event, Stage
+from matches.pairing.pods.cost import exact
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import Limits, shape_for, usual_size
+from matches.pod_points import read_rows
 
 OPTION = "pods"
 """Where ``Event.options`` keeps the settings."""
@@ -53,13 +56,16 @@ def setup_from(chosen: Mapping[str, Any], limits: Limits) -> PodSetup | None:
     if size <= TWO:
         return None
     shape = shape_for(size, chosen.get("least"), chosen.get("most"), limits)
-    bye = chosen.get("bye")
+    bye, points = chosen.get("bye"), chosen.get("points") or ""
+    top = read_rows(points)[size][0] if points else Fraction(size - 1)
     return PodSetup(
         size=size,
         least=shape.least,
         most=shape.most,
-        bye=size - 1 if bye is None else bye,
+        bye=exact(top) if bye is None else bye,
         weighed=chosen.get("repeats") == PodRepeats.WEIGHED,
         by_lot=chosen.get("seats") == PodSeats.LOT,
         rest_byes=chosen.get("rest") == PodRest.BYES,
+        points=points,
+        draw=chosen.get("draw_points"),
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from matches.enums import PodSeconds, StageKind
 from matches.errors import Refused
 from matches.events.game_queries import never_negative
+from matches.events.pod_point_services import point_problems
 from matches.events.pod_queries import TWO
 from matches.events.pod_setting_registry import POD_SETTINGS
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
@@ -84,14 +85,14 @@ def _outside(game: Game, limits: Limits, field: str) -> Refused:
 
 
 def _without_pods(values: Values) -> Iterator[Refused]:
-    for field in ("pod_least", "pod_most", "pod_bye"):
-        if values[field] is not None:
+    for field in ("pod_least", "pod_most", "pod_points", "pod_bye", "pod_draw_points"):
+        if values[field] not in (None, ""):
             message = _("Say how many sit at a table first: more than two.")
             yield Refused("pod_size_missing", message, parameter=field)
 
 
 def _pods(values: Values, size: int, game: Game, limits: Limits) -> Iterator[Refused]:
-    least, most, bye = values["pod_least"], values["pod_most"], values["pod_bye"]
+    least, most = values["pod_least"], values["pod_most"]
     bad_least = least is not None and not max(TWO, limits[0]) <= least <= size
     bad_most = most is not None and not size <= most <= limits[1]
     if bad_least:
@@ -106,11 +107,11 @@ def _pods(values: Values, size: int, game: Game, limits: Limits) -> Iterator[Ref
         else:
             message = _("Give %(size)d or more: no fewer than sit at a table.") % {"size": size}
             yield Refused("pod_most_out_of_range", message, parameter="pod_most")
-    if bye is not None and not 0 <= bye < size:
-        message = _("A bye is worth 0 to %(most)d points: no more than beating everyone.") % {"most": size - 1}
-        yield Refused("pod_bye_out_of_range", message, parameter="pod_bye")
-    if values["cut"] and not (bad_least or bad_most):
-        shape = shape_for(size, least, most, limits)
+    if bad_least or bad_most:
+        return
+    shape = shape_for(size, least, most, limits)
+    yield from point_problems(values, shape)
+    if values["cut"]:
         yield from _cut_problems(values, shape, game)
 
 

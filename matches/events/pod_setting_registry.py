@@ -109,11 +109,35 @@ POD_SETTINGS = (
         row="rest",
         write_help="For tables of more than two.",
     ),
+    _pods(
+        "points",
+        _("Points for the places"),
+        SettingKind.TEXT,
+        default="",
+        blank=True,
+        max_length=400,
+        help=_(
+            "Empty: a point for each player beaten, half a point for a tie, scaled at smaller tables. Otherwise a row"
+            " for each size, for example 5-3-2-1 5-2.5-1; a missing row is made from the usual size’s."
+        ),
+        write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty: by players beaten.",
+    ),
+    _number(
+        "draw_points",
+        _("Points for an agreed draw"),
+        help=_("Where players may agree on a draw. Empty: all share the places’ points."),
+        least=0,
+        most=1000,
+        row="rest",
+        write_help="For a draw of a whole table by agreement; null: the mean of its places.",
+        read_help="For a draw of a whole table by agreement; null: the mean of its places.",
+    ),
     _number(
         "bye",
         _("Points for a bye"),
         help=_("Empty: as for beating everyone at the table."),
         least=0,
+        most=1000,
         row="rest",
         write_help="At tables of more than two; null: pod_size - 1.",
         read_help="At tables of more than two; null: pod_size - 1.",

@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from matches.brackets.change_queries import BracketChange, change_of
-from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
@@ -143,6 +143,7 @@ def _rescored(line: Played, score: Score) -> Played:
             totals=score.totals if any(score.totals) else (),
             places=score.places,
             parts=score.parts,
+            agreed=score.decided_by == DecidedBy.INTENTIONAL_DRAW,
         )
     return msgspec.structs.replace(
         line, outcomes=score.outcomes, wins=score.rounds, drawn=score.drawn_rounds, totals=score.totals

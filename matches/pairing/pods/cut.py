@@ -1,7 +1,7 @@
 """The rounds of a cut that is played in pods, and which seeds sit together. Pure (docs/pods.md).
 
-Of the first N, the ``through`` best seeds wait, the others play ``pods`` pods. The winners, the best ``seconds`` and those
-who waited are the next N, until all of them sit in one pod, the final.
+Of the first N, the ``through`` best seeds wait, the others play ``pods`` pods. The winners, the best ``seconds`` and
+those who waited are the next N, until all of them sit in one pod, the final.
 """
 
 from __future__ import annotations

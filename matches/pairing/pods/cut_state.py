@@ -102,7 +102,10 @@ class CutState(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> dict[int, int]:
-        """The places that are certain: the final's, then by the round reached, the place in the pod, and the seed."""
+        """The places that are certain: the final's, then by the round reached, the place in the pod, and the seed.
+
+        Where nobody wins the final, two share the second place.
+        """
         found: dict[int, int] = {}
         taken = len(self.rounds[0].field)
         for at, known in enumerate(self.rounds):
@@ -112,6 +115,8 @@ class CutState(msgspec.Struct, frozen=True):
             out = _ranked(known, on)
             taken -= len(out)
             found.update({player: taken + place for place, player in enumerate(out, 1)})
+        if self.complete and self.champion is None:
+            found = {player: max(place, 2) for player, place in found.items()}
         return dict(sorted(found.items(), key=lambda item: item[1]))
 
 
@@ -131,8 +136,9 @@ def resolve(
 ) -> CutState:
     """Return the state of a cut of seeds 1 to ``size``.
 
-    ``stored`` are the rounds that were paired, by number, ``gone`` seeds that left. In a round that is not paired yet the seats of
-    those who left stay empty. With ``by_amounts`` the best seconds are those with the largest share of the amounts.
+    ``stored`` are the rounds that were paired, by number, ``gone`` seeds that left. In a round that is not paired yet
+    the seats of those who left stay empty. With ``by_amounts`` the best seconds are those with the largest share of the
+    amounts.
     """
     steps: list[CutRound | None] = [*plan, None]
     field = tuple(range(1, size + 1))
@@ -198,9 +204,12 @@ def _seconds(
     pods: Sequence[CutPod], wanted: int, field: tuple[int, ...], gone: Collection[int], *, by_amounts: bool
 ) -> tuple[int, ...]:
     """The best seconds, by seed; one who has left makes way for the next."""
-    found = [(pod.second_share, pod.second) for pod in pods if pod.second is not None and pod.second not in gone]
-    found.sort(key=lambda one: (-one[0] if by_amounts else 0, field.index(one[1])))
-    return tuple(sorted([second for _, second in found[:wanted]], key=field.index))
+    found = [
+        (-pod.second_share if by_amounts else Fraction(0), field.index(second))
+        for pod in pods
+        if (second := pod.second) is not None and second not in gone
+    ]
+    return tuple([field[at] for at in sorted(at for _, at in sorted(found)[:wanted])])
 
 
 def _ranked(known: CutRoundState, on: Collection[int]) -> list[int]:
