@@ -46,7 +46,7 @@ def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
                 "id": f"round-{number}",
                 "label": pod_cut_round_name(known.sizes[number - 1], number, cut.total),
                 "current": number == current,
-                "matches": _round(cut.rounds[number - 1], names, shown)
+                "matches": _round(known, cut.rounds[number - 1], names, shown)
                 if number <= len(cut.rounds)
                 else _coming(known, number),
             }
@@ -55,9 +55,20 @@ def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
     }
 
 
-def _round(known: CutRoundState, names: Names, shown: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    waiting = [_line([{"name": names[seed]}], "bye", _("waits")) for seed in known.through]
-    return [*waiting, *(shown.get(pod.key) or _pod(pod, names) for pod in known.pods)]
+def _round(
+    known: StageCut, now: CutRoundState, names: Names, shown: Mapping[str, dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The lines of a round: who waits, then the tables. Those who go on are marked as winners."""
+    ahead = {*(pod.winner for pod in now.pods), *(now.seconds if now.is_over else ())}
+    entries = {known.entries[seed] for seed in ahead if seed is not None}
+    waiting = [_line([{"name": names[seed]}], "bye", _("waits")) for seed in now.through]
+    tables = []
+    for pod in now.pods:
+        line = shown.get(pod.key) or _pod(pod, names)
+        if pod.key in shown:
+            line = {**line, "seats": [{**seat, "won": seat["entry"] in entries} for seat in line["seats"]]}
+        tables.append(line)
+    return [*waiting, *tables]
 
 
 def _pod(pod: CutPod, names: Names) -> dict[str, Any]:

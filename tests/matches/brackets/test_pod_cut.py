@@ -12,6 +12,7 @@ from judging.papers.bracket_queries import bracket_sheet
 from judging.papers.queries import PaperTerms
 from matches.audit.services import Actor
 from matches.brackets.pod_cut_queries import stage_cut
+from matches.brackets.pod_cut_views import pod_cut_context
 from matches.brackets.services import correct_bracket_result
 from matches.enums import EntryStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
@@ -21,6 +22,7 @@ from matches.final.queries import final_ranking
 from matches.models import Entry, Event, Match, Round
 from matches.models.events import POD_ROUNDS
 from matches.people.attendance_services import drop_entry
+from matches.people.link_services import make_player_link
 from matches.results.correction_queries import preview_correction
 from matches.results.place_queries import pod_table
 from matches.results.services import report_result
@@ -173,6 +175,42 @@ def test_where_one_is_left_that_player_goes_on_without_playing(desk: Actor) -> N
     assert known.entries[known.cut.champion or 0] == entry(event, finalists[0]).pk
     with pytest.raises(Refused, match="decided"):
         pair_round(stage=stage_of(event, 2), actor=desk)
+
+
+def test_seconds_can_be_those_with_the_largest_share_of_the_amounts(desk: Actor) -> None:
+    event = before_cut(12, 12, [[0, 3, 1]], cut_seconds="amount_share")
+    played_pods(event, desk, 2, {1: "64 55 31 x1", 2: "80 30 40 x1", 3: "90 40 20 x1"})
+    final = pair_round(stage=stage_of(event, 2), actor=desk)
+    assert seeds_at(match_at(final, 1), event) == [1, 2, 3, 6]
+    by_seed = before_cut(12, 12, [[0, 3, 1]])
+    played_pods(by_seed, desk, 2, {1: "64 55 31 x1", 2: "80 30 40 x1", 3: "90 40 20 x1"})
+    final = pair_round(stage=stage_of(by_seed, 2), actor=desk)
+    assert seeds_at(match_at(final, 1), by_seed) == [1, 2, 3, 4]
+
+
+def test_a_phone_says_what_its_player_waits_for(client: Client, desk: Actor) -> None:
+    event = before_cut(10, 10, [[2, 2, 0]])
+    round_ = running(event, desk, 2)
+    number = numbers_by_seed(event)
+    waits = make_player_link(actor=desk, entry=entry(event, number[1])).token
+    assert "You wait for the next round." in client.get(f"/p/{waits}/").content.decode()
+    for match in matches_of(round_):
+        say(match, letters(match), desk)
+    close_round(round=round_, actor=desk)
+    text = client.get(f"/p/{waits}/").content.decode()
+    assert "Next: the final with" in text
+    assert entry(event, number[4]).player.name in text
+    out = make_player_link(actor=desk, entry=entry(event, number[10])).token
+    assert "You are at place 10 of the bracket." in client.get(f"/p/{out}/").content.decode()
+
+
+def test_only_those_who_go_on_are_marked_where_places_are_shared(client: Client, desk: Actor) -> None:
+    event = before_cut(8, 8, TWO)
+    played_pods(event, desk, 2, {1: "A=B=C D", 2: "A=B C D"})
+    shown = pod_cut_context(event, stage_of(event, 2), staff=True)
+    assert shown is not None
+    marked = [[seat["won"] for seat in match["seats"]] for match in shown["rounds"][0]["matches"]]
+    assert marked == [[True, True, False, False]] * 2
 
 
 def test_too_few_for_the_cut_are_refused_with_what_to_do(desk: Actor) -> None:
