@@ -21,7 +21,7 @@ class JudgingConfig(AppConfig):
         from judging.recorder.export_queries import TURNS
         from judging.recorder.queries import publishes_records
         from judging.records.verify_services import verify_log
-        from judging.rulings.queries import round_loss_seats
+        from judging.rulings.queries import match_losses_due, round_loss_seats
         from matches.plugins import EventSection, NextStepSource, PlayerPage, Plugin, PublicPage, registry
 
         plugin = Plugin(
@@ -34,6 +34,7 @@ class JudgingConfig(AppConfig):
             player_notes=(player_notes,),
             player_states=(call_state_for_player,),
             round_losses=(round_loss_seats,),
+            match_losses=(match_losses_due,),
             exports=(RULINGS, TURNS),
             rights=RIGHTS,
             kept_folders=(PHOTO_FOLDER,),

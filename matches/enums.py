@@ -141,6 +141,21 @@ class PodRest(TextChoices):
     BYES = "byes", _("Byes")
 
 
+class PodCutSeats(TextChoices):
+    """How seats are given in a cut that is played in pods."""
+
+    SEED = "seed", _("By seed")
+    CHOICE = "choice", _("The better seed chooses")
+    LOT = "lot", _("By lot")
+
+
+class PodSeconds(TextChoices):
+    """Which seconds of the pods of a cut go on."""
+
+    SEED = "seed", _("Those with the best seeds")
+    AMOUNT_SHARE = "amount_share", _("Those with the largest share of the table’s amounts")
+
+
 class ResultStatus(TextChoices):
     REPORTED = "reported", _("Reported")
     CONFIRMED = "confirmed", _("Confirmed")

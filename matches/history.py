@@ -49,7 +49,7 @@ class Played(msgspec.Struct, frozen=True):
     the seat that started, or None if unknown.
 
     A pod also has ``places`` from 1 (0 for who was absent) and ``parts`` (``pod_reckoning.Part``, empty if all played);
-    its ``totals`` are empty if no amounts were given.
+    its ``totals`` are empty if no amounts were given. ``agreed``: its players agreed on a draw.
     """
 
     seats: tuple[str, ...]
@@ -61,6 +61,7 @@ class Played(msgspec.Struct, frozen=True):
     first: int | None = None
     places: tuple[int, ...] = ()
     parts: tuple[str, ...] = ()
+    agreed: bool = False
 
 
 def pairs_of(seats: tuple[str, ...]) -> Iterable[tuple[str, ...]]:

@@ -6,7 +6,7 @@ and services here read the registry. Addresses are names of URL patterns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -83,6 +83,10 @@ RoundLossSource = Callable[[Match], Sequence[int]]
 """Returns the seat of the player for each game round that was lost by penalty in a match."""
 
 
+MatchLossSource = Callable[[Event], Iterable[tuple[str, int]]]
+"""Returns the match losses by penalty that wait for the result of a table: its key, and the player's entry."""
+
+
 @dataclass(frozen=True)
 class NextStepSource:
     """Calls for a judge and appeals for the list of next steps, and the addresses of their pages.
@@ -150,6 +154,7 @@ class Plugin:
     player_notes: tuple[PlayerNoteSource, ...] = ()
     player_states: tuple[PlayerStateSource, ...] = ()
     round_losses: tuple[RoundLossSource, ...] = ()
+    match_losses: tuple[MatchLossSource, ...] = ()
     rights: Mapping[str, Right] = field(default_factory=dict)
     kept_folders: tuple[str, ...] = ()
 
@@ -196,6 +201,10 @@ class Registry:
     @property
     def round_losses(self) -> list[RoundLossSource]:
         return [source for plugin in self.by_app.values() for source in plugin.round_losses]
+
+    @property
+    def match_losses(self) -> list[MatchLossSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.match_losses]
 
     @property
     def log_verifiers(self) -> list[LogVerifier]:

@@ -12,6 +12,7 @@ from fractions import Fraction
 import msgspec
 
 from matches.history import Kind, Outcome, Played
+from matches.pod_points import PointsRow, mean_of, points_of, row_for
 
 
 class Part(StrEnum):
@@ -27,16 +28,38 @@ class Part(StrEnum):
 
 
 class PodTerms(msgspec.Struct, frozen=True):
-    """By what pods are reckoned: the size that they should have, the least they may have, what a bye is worth."""
+    """By what pods are reckoned: the size that they should have, the least they may have, what a bye is worth.
+
+    ``rows`` is a table of points by size, with a row for ``size``; without rows each player beaten counts. ``draw`` is
+    what a draw of a whole pod by agreement brings; None: the mean of its places.
+    """
 
     size: int
     least: int
     bye: Fraction
+    rows: dict[int, PointsRow] = {}
+    draw: Fraction | None = None
 
     @property
-    def top(self) -> int:
-        """The most points that a round can bring."""
-        return self.size - 1
+    def top(self) -> Fraction:
+        """The most points that a table can bring."""
+        return max((row[0] for row in self.rows.values()), default=Fraction(self.size - 1))
+
+    @property
+    def middle(self) -> Fraction:
+        """What a place at a table brings on average."""
+        return mean_of(self.rows[self.size]) if self.rows else Fraction(self.size - 1, 2)
+
+    @property
+    def span(self) -> Fraction:
+        """How far the first and the last place are apart."""
+        return self.rows[self.size][0] - self.rows[self.size][-1] if self.rows else Fraction(self.size - 1)
+
+    def points(self, above: int, tied: int, size: int) -> Fraction:
+        """The points of one of ``tied`` players of a pod with ``above`` before them."""
+        if self.rows:
+            return points_of(row_for(self.rows, size, self.size), above, tied)
+        return award(size - above - tied, tied - 1, size, self.size - 1)
 
 
 class SeatReckoned(msgspec.Struct, frozen=True):
@@ -87,7 +110,7 @@ def _alone(line: Played, terms: PodTerms) -> SeatReckoned:
     if line.kind is Kind.BYE:
         return SeatReckoned(player, terms.bye, Outcome.WON, is_bye=True)
     if line.kind is Kind.ASSIGNED_DRAW:
-        return SeatReckoned(player, Fraction(terms.top, 2), Outcome.DRAWN)
+        return SeatReckoned(player, terms.middle, Outcome.DRAWN)
     return _absent(player)
 
 
@@ -108,7 +131,9 @@ def _played(
     places = [line.places[one] for one in sat]
     own, size, best = line.places[index], len(sat), min(places)
     scores = parts[index] == Part.PLAYED
-    points = award(sum(place > own for place in places), places.count(own) - 1, size, terms.top)
+    points = terms.points(sum(place < own for place in places), places.count(own), size)
+    if line.agreed and terms.draw is not None:
+        points = terms.draw
     first = Fraction(1, places.count(best)) if own == best and scores else Fraction(0)
     return SeatReckoned(
         player=line.seats[index],
@@ -118,7 +143,7 @@ def _played(
         seat=seat,
         size=size,
         met=tuple([(line.seats[one], _against(own, line.places[one])) for one in sat if one != index]),
-        share=_share(line.totals, sat, index),
+        share=amount_share(line.totals, sat, index),
     )
 
 
@@ -126,7 +151,7 @@ def _against(own: int, other: int) -> Outcome:
     return Outcome.WON if own < other else Outcome.DRAWN if own == other else Outcome.LOST
 
 
-def _share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fraction | None:
+def amount_share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fraction | None:
     """A player's amount against the average of the pod; 1 where nobody has anything."""
     if not amounts:
         return None

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.papers.queries import PaperTerms, heading, name_on
-from matches.brackets.labels import bracket_round_name
+from matches.brackets.labels import bracket_round_name, pod_cut_round_name
+from matches.brackets.pod_cut_queries import stage_cut
 from matches.brackets.queries import stage_bracket
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
@@ -23,17 +24,72 @@ from matches.rounds.queries import rounds_of
 def bracket_sheet(event: Event, terms: PaperTerms) -> paper.BracketSheet:
     """The event's last bracket with the results so far. Raises Refused before it is seeded."""
     stage = Stage.objects.filter(event=event, kind__in=StageKind.brackets()).order_by("-order").first()
+    if stage is not None and stage.is_pod_cut:
+        return pod_cut_sheet(event, stage, terms)
     seeded = stage_bracket(stage) if stage is not None else None
     if stage is None or seeded is None:
         raise Refused("no_bracket", _("The bracket is not seeded yet."))
     entries = Entry.objects.filter(pk__in=seeded.entries.values()).select_related("player").in_bulk()
     names = {seed: name_on(event, entries[pk], posted=True) for seed, pk in seeded.entries.items()}
-    scores = _bracket_scores(event, stage)
+    scores = bracket_scores(event, stage)
     sides = [
         paper.BracketSide(name=name, rounds=_bracket_rounds(seeded.bracket, seeded.state, side, names, scores))
         for side, name in _sides(seeded.bracket)
     ]
     return paper.BracketSheet(heading=heading(event, None, terms), sides=tuple(side for side in sides if side.rounds))
+
+
+def pod_cut_sheet(event: Event, stage: Stage, terms: PaperTerms) -> paper.BracketSheet:
+    """A cut in pods. The rounds before the last two stand on sheets of their own, because their winners are seeded
+    again. Raises Refused before it is seeded.
+    """
+    known = stage_cut(stage)
+    if known is None:
+        raise Refused("no_bracket", _("The bracket is not seeded yet."))
+    entries = Entry.objects.filter(pk__in=known.entries.values()).select_related("player").in_bulk()
+    names = {seed: name_on(event, entries[pk], posted=True) for seed, pk in known.entries.items()}
+    scores, drawn, state = bracket_scores(event, stage), known.bracket, known.state
+    final = drawn.matches[-1].key
+    rounds = [
+        paper.BracketRound(
+            name=pod_cut_round_name(size, number, drawn.depth),
+            matches=tuple(
+                _pod(match, state, names, scores, final if number == drawn.depth - 1 else None, known.seats)
+                for match in drawn.matches
+                if match.round == number
+            ),
+        )
+        for number, size in enumerate(known.sizes, 1)
+    ]
+    sides = [*([one] for one in rounds[:-2]), rounds[-2:]]
+    return paper.BracketSheet(
+        heading=heading(event, None, terms),
+        sides=tuple(paper.BracketSide(name="", rounds=tuple(side)) for side in sides),
+    )
+
+
+def _pod(
+    match: Drawn,
+    state: BracketState,
+    names: Mapping[int, str],
+    scores: Mapping[str, tuple[str, ...]],
+    feeds: str | None,
+    seated: Mapping[str, tuple[int, ...]],
+) -> paper.PrintedBracketMatch:
+    now = state.matches[match.key]
+    players = seated.get(match.key, now.seats)
+    told = scores.get(match.key, ("",) * len(players))
+    seats = [
+        paper.BracketSeat(
+            name=names.get(seed or 0, ""),
+            seed=str(seed) if seed else "",
+            score=score,
+            won=bool(seed) and now.winner == seed,
+            awaited=not seed,
+        )
+        for seed, score in zip(players, told, strict=True)
+    ]
+    return paper.PrintedBracketMatch(key=match.key, seats=tuple(seats), feeds=feeds, label=match.key)
 
 
 def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
@@ -42,7 +98,7 @@ def _sides(bracket: Bracket) -> list[tuple[Side, str]]:
     return [(Side.WINNERS, _("Winners’ side")), (Side.LOSERS, _("Losers’ side")), (Side.GRAND_FINAL, _("Grand final"))]
 
 
-def _bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, ...]]:
+def bracket_scores(event: Event, stage: Stage) -> dict[str, tuple[str, ...]]:
     found = {}
     for round_ in rounds_of(event).filter(stage=stage, status__in=RoundStatus.public()):
         for match in matches_of_round(round_):

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from judging.enums import PenaltyAct, PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, Record, Ruling
@@ -123,6 +123,26 @@ def round_loss_seats(match: Match) -> list[int]:
 
 def _is_round_lost(effect: dict[str, Any], match: Match) -> bool:
     return effect.get("kind") == "round_loss" and effect.get("match") == str(match.key)
+
+
+def match_losses_due(event: Event) -> list[tuple[str, int]]:
+    """The match losses in force that are given with the result of a table of more than two: its key, and the entry.
+
+    One query.
+    """
+    with_result = Q(effect__with_result=True) | Q(effect__loss__with_result=True)
+    infractions = PenaltyEvent.objects.filter(with_result, event=event).values("infraction")
+    by_infraction: dict[Any, list[PenaltyEvent]] = {}
+    steps = PenaltyEvent.objects.filter(infraction__in=infractions).select_related("infraction").order_by("sequence")
+    for step in steps:
+        by_infraction.setdefault(step.infraction_id, []).append(step)
+    found = []
+    for events in by_infraction.values():
+        effect = active_effect(events)
+        loss = effect if effect.get("kind") == "match_loss" else effect.get("loss") or {}
+        if penalty_state(events).in_force and loss.get("with_result"):
+            found.append((loss["match"], events[0].infraction.entry_id))
+    return found
 
 
 def venue_day(event: Event, at: datetime) -> date:

@@ -8,32 +8,47 @@ affect are then carried over (``brackets.services``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import msgspec
 
-from matches.brackets.queries import StageBracket
+from matches.brackets.pod_cut_queries import pod_round_of, stage_cut
+from matches.brackets.queries import StageBracket, stage_bracket, stored_matches
 from matches.enums import ResultStatus, RoundStatus
 from matches.history import Outcomes
-from matches.models import Match, Result, Round
+from matches.models import Match, Result, Round, Stage
 from matches.pairing.bracket import BracketState, correct
 from matches.pairing.bracket.state import Status
+from matches.scores import Score
 
 
 @dataclass(frozen=True)
 class BracketChange:
     """``fallen`` are stored matches whose result becomes void, ``reseated`` those without a result whose players
-    change. ``seated`` are the matches that stay in their round; ``state`` has their players. ``withdrawn`` are the
-    rounds to withdraw, ``carried`` the matches in them whose results are kept.
+    change. ``seated`` are the matches that stay in their round, ``people`` the entry ids by seat that they get, by key.
+    ``withdrawn`` are the rounds to withdraw, ``carried`` the matches in them whose results are kept. ``complete``:
+    the bracket is decided afterwards as well.
     """
 
-    state: BracketState
+    complete: bool
     fallen: tuple[Match, ...] = ()
     reseated: tuple[Match, ...] = ()
     seated: tuple[Match, ...] = ()
     withdrawn: tuple[Round, ...] = ()
     carried: tuple[Match, ...] = ()
+    people: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+def change_of(stage: Stage, match: Match, score: Score) -> BracketChange:
+    """What another result of a match changes. The stage's event should be loaded."""
+    stored = stored_matches(stage)
+    if stage.is_pod_cut:
+        return pod_cut_change(stage, stored, match.bracket_key, score)
+    known = stage_bracket(stage)
+    if known is None:
+        raise AssertionError("a bracket match has a seeded bracket")
+    return bracket_change(known, stored, match.bracket_key, score.outcomes)
 
 
 def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outcomes: Outcomes) -> BracketChange:
@@ -47,19 +62,48 @@ def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outco
     reseated = tuple(by_key[name] for name in change.reseated if name in by_key)
     touched = [*fallen, *reseated]
     if not touched:
-        return BracketChange(state)
+        return BracketChange(state.complete)
     if _goes_on(touched, state):
-        return BracketChange(state, fallen, reseated, seated=tuple(touched))
+        people = {one.bracket_key: _people_of(known, state, one.bracket_key) for one in touched}
+        return BracketChange(state.complete, fallen, reseated, seated=tuple(touched), people=people)
     first = min(match.round.number for match in touched)
     rounds = {match.round.number: match.round for match in stored if match.round.number >= first}
     lost = {match.pk for match in touched}
     return BracketChange(
-        state,
+        state.complete,
         fallen,
         reseated,
         withdrawn=tuple(rounds[number] for number in sorted(rounds)),
         carried=_with_result(match for match in stored if match.round.number in rounds and match.pk not in lost),
     )
+
+
+def pod_cut_change(stage: Stage, stored: Sequence[Match], key: str, score: Score) -> BracketChange:
+    """Follow a corrected result of a pod. Rounds whose players change are withdrawn, to be paired again."""
+    known = stage_cut(stage)
+    if known is None:
+        raise AssertionError("a pod of a cut has a seeded field")
+    after = known.corrected(key, score)
+    number = next((n for n in sorted(known.stored) if n not in after.stored), None)
+    if number is None:
+        return BracketChange(after.cut.complete)
+    people = {pod.key: pod.players for round_ in after.cut.rounds for pod in round_.pods}
+    before = {pod.key: pod.players for round_ in known.cut.rounds for pod in round_.pods}
+    later = [one for one in stored if pod_round_of(one.bracket_key) >= number]
+    kept = {one.pk for one in later if before.get(one.bracket_key) == people.get(one.bracket_key)}
+    reported = {one.pk for one in _with_result(later)}
+    rounds = {one.round.number: one.round for one in later}
+    return BracketChange(
+        after.cut.complete,
+        fallen=tuple(one for one in later if one.pk in reported - kept),
+        reseated=tuple(one for one in later if one.pk not in reported | kept),
+        withdrawn=tuple(rounds[at] for at in sorted(rounds)),
+        carried=tuple(one for one in later if one.pk in reported & kept),
+    )
+
+
+def _people_of(known: StageBracket, state: BracketState, key: str) -> tuple[int, ...]:
+    return tuple(known.entries[seed] for seed in state.matches[key].seats if seed)
 
 
 def _goes_on(touched: Sequence[Match], state: BracketState) -> bool:

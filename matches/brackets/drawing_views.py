@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.brackets.labels import bracket_match_name, bracket_round_name
+from matches.brackets.pod_cut_views import pod_cut_context
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
@@ -64,6 +65,8 @@ def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
     """
     if not staff and not is_published(stage):
         return None
+    if stage.is_pod_cut:
+        return pod_cut_context(event, stage, staff=staff)
     known = stage_bracket(stage)
     if known is None:
         return None

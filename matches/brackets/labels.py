@@ -52,3 +52,8 @@ def bracket_match_name(bracket: Bracket, key: str) -> str:
     # Short, because a box of the drawing has room for a name only.
     name = _("losers %(round)s–%(n)s") if match.side is Side.LOSERS else _("winners %(round)s–%(n)s")
     return name % {"round": match.round, "n": match.position}
+
+
+def pod_cut_round_name(size: int, number: int, total: int) -> str:
+    """Return the name of a round of a cut in pods that begins with so many players."""
+    return _("Final") if number == total else _("Round of %(size)s") % {"size": size}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from matches.brackets.queries import is_published, stage_bracket
+from matches.brackets.pod_cut_queries import known_bracket
+from matches.brackets.queries import is_published
 from matches.enums import RoundStatus
 from matches.models import Entry, Match, Stage
 from matches.pairing.bracket import NOBODY, Bracket, BracketMatch, BracketState, MatchState
@@ -39,9 +40,10 @@ class OverviewMatch(NamedTuple):
 
 @dataclass(frozen=True)
 class BracketOverview:
-    """The bracket of a stage."""
+    """The bracket of a stage. ``field`` is everyone in it."""
 
     stage: Stage
+    field: list[SeededEntry]
     bracket: Bracket
     state: BracketState
     champion: SeededEntry | None
@@ -56,15 +58,16 @@ def bracket_overview(stage: Stage, *, staff: bool) -> BracketOverview | None:
     """
     if not staff and not is_published(stage):
         return None
-    known = stage_bracket(stage)
+    known = known_bracket(stage)
     if known is None:
         return None
     rows = Entry.objects.filter(pk__in=known.entries.values()).select_related("player").in_bulk()
     players = {seed: SeededEntry(seed, rows[pk]) for seed, pk in known.entries.items()}
-    state, stored = known.state, _stored(stage, staff=staff)
+    bracket, state, stored = known.bracket, known.state, _stored(stage, staff=staff)
     return BracketOverview(
         stage=stage,
-        bracket=known.bracket,
+        field=list(players.values()),
+        bracket=bracket,
         state=state,
         champion=players.get(state.champion or NOBODY),
         matches=[
@@ -74,7 +77,7 @@ def bracket_overview(stage: Stage, *, staff: bool) -> BracketOverview | None:
                 seats=[players.get(seed or NOBODY) for seed in state.matches[match.key].seats],
                 stored=stored.get(match.key),
             )
-            for match in known.bracket.matches
+            for match in bracket.matches
         ],
         placings=[Placing(*players[seed], place.first, place.last) for seed, place in state.placings.items()],
     )

@@ -37,6 +37,10 @@ class StageBracket(msgspec.Struct, frozen=True):
     def state(self) -> BracketState:
         return resolve(self.bracket, self.results, self.gone, self.seated)
 
+    @property
+    def complete(self) -> bool:
+        return self.state.complete
+
 
 def stage_bracket(stage: Stage) -> StageBracket | None:
     """Return the stage's bracket, or None before its field is seeded."""

@@ -40,6 +40,7 @@ ORIGINS = ValueSet(
         From.SEED: _("A seed"),
         From.WINNER: _("The winner of a match"),
         From.LOSER: _("The loser of a match"),
+        From.SECOND: _("The second of a pod"),
     },
 )
 

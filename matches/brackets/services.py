@@ -8,16 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.brackets.change_queries import BracketChange, bracket_change
-from matches.brackets.queries import (
-    StageBracket,
-    bracket_pairing,
-    next_keys,
-    qualified,
-    stage_bracket,
-    start_rule,
-    stored_matches,
-)
+from matches.brackets.change_queries import BracketChange, change_of
+from matches.brackets.pod_cut_queries import known_bracket
+from matches.brackets.pod_cut_services import check_pod_cut_round, planned_pods, store_pod_cut_round
+from matches.brackets.queries import StageBracket, bracket_pairing, next_keys, qualified, stage_bracket, start_rule
 from matches.enums import BracketStart, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Entry, Match, Result, ResultLine, Round, Seat, Stage, StageEntry
@@ -31,12 +25,15 @@ from matches.scores import DRAWN, Score
 
 def bracket_is_decided(stage: Stage) -> bool:
     """Whether all matches of the bracket have been played, except those that will not be played."""
-    known = stage_bracket(stage)
-    return known is not None and known.state.complete
+    known = known_bracket(stage)
+    return known is not None and known.complete
 
 
 def check_bracket_round(stage: Stage, number: int) -> None:
     """Raise Refused for a round with fewer than two players, or when the bracket is decided."""
+    if stage.is_pod_cut:
+        check_pod_cut_round(stage, number)
+        return
     known = stage_bracket(stage) if number > 1 else None
     if known is None and (number > 1 or len(qualified(stage)) < 2):
         raise Refused("too_few_players", _("A bracket needs at least two checked-in players."))
@@ -51,6 +48,9 @@ def store_bracket_round(*, round: Round) -> None:
     """
     if round.number == 1:
         seed_field(round.stage)
+    if round.stage.is_pod_cut:
+        carry_over_results(round, store_pod_cut_round(round=round))
+        return
     known = stage_bracket(round.stage)
     if known is None:
         raise AssertionError("the round was checked, so its bracket has a field")
@@ -72,6 +72,8 @@ def seed_field(stage: Stage) -> None:
 
 def planned_seats(stage: Stage) -> dict[str, tuple[int, ...]]:
     """Return the players (entry ids by seat) of the next round's matches, by bracket key; empty without a field."""
+    if stage.is_pod_cut:
+        return planned_pods(stage)
     known = stage_bracket(stage)
     if known is None:
         return {}
@@ -145,16 +147,13 @@ def correct_bracket_result(
     Raises Refused for a score without a winner; and with the later results that would become void, unless
     ``accept_fallen``.
     """
-    if score.winner is DRAWN:
+    if score.winner is DRAWN and not score.places:
         raise Refused("winner_needed", _("A bracket match needs a winner."), parameter="score")
     with audited_change(
         "correct_bracket_result", event_id=match.round.stage.event_id, actor=actor, reason=reason
     ) as change:
         stage = Stage.objects.select_related("event").get(pk=match.round.stage_id)
-        known = stage_bracket(stage)
-        if known is None:
-            raise AssertionError("a bracket match has a seeded bracket")
-        moved = bracket_change(known, stored_matches(stage), match.bracket_key, score.outcomes)
+        moved = change_of(stage, match, score)
         check_correction(match=match, score=score, reason=reason, change=change)
         _check_locked([*moved.fallen, *moved.reseated], change)
         if moved.fallen and not accept_fallen:
@@ -165,7 +164,7 @@ def correct_bracket_result(
                 details=[_("round %(r)s, table %(t)s") % {"r": m.round.number, "t": m.table} for m in moved.fallen],
             )
         result = correct_result(match=match, score=score, actor=actor, source=source, reason=reason, pot=pot)
-        _follow(stage, known, moved, change)
+        _follow(stage, moved, change)
         change.note(match=match.pk, fallen=[m.pk for m in moved.fallen], reseated=[m.pk for m in moved.reseated])
         change.note(withdrawn=[round_.pk for round_ in moved.withdrawn])
         change.touch("bracket", "pairings", "rounds", "clock")
@@ -179,7 +178,7 @@ def _check_locked(matches: list[Match], change: Change) -> None:
         refuse_because(why_not_correct(change.roles, locked=True), change)
 
 
-def _follow(stage: Stage, known: StageBracket, moved: BracketChange, change: Change) -> None:
+def _follow(stage: Stage, moved: BracketChange, change: Change) -> None:
     """Write what a correction changes beyond the result itself."""
     touched = [*moved.fallen, *moved.reseated]
     Result.objects.filter(match__in=touched).exclude(status=ResultStatus.SUPERSEDED).update(
@@ -188,11 +187,11 @@ def _follow(stage: Stage, known: StageBracket, moved: BracketChange, change: Cha
     Round.objects.filter(pk__in=[round_.pk for round_ in moved.withdrawn]).update(status=RoundStatus.WITHDRAWN)
     Seat.objects.filter(match__in=moved.seated).delete()
     Seat.objects.bulk_create(
-        Seat(match=match, round=match.round, index=index, entry_id=known.entries[seed])
+        Seat(match=match, round=match.round, index=index, entry_id=entry_id)
         for match in moved.seated
-        for index, seed in enumerate(_seeds(moved.state.matches[match.bracket_key]))
+        for index, entry_id in enumerate(moved.people[match.bracket_key])
     )
-    if stage.finished_at is not None and not moved.state.complete:
+    if stage.finished_at is not None and not moved.complete:
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)
         change.event.finished_at = None
         change.event.save(update_fields=["finished_at"])
@@ -242,6 +241,8 @@ def _copy(old: Result, match: Match, round_: Round) -> None:
             outcome=line.outcome,
             rounds_won=line.rounds_won,
             total=line.total,
+            place=line.place,
+            part=line.part,
         )
         for line in old.lines.all()
     )

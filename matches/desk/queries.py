@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.brackets.queries import due_pairing
+from matches.brackets.pod_cut_queries import due_round_pairing
 from matches.clock import ClockState
 from matches.enums import Role, RoundStatus, StageKind
 from matches.final.queries import FinalRanking, final_ranking
@@ -171,7 +171,7 @@ def _pairable(event: Event) -> Round | None:
     if stage is None:
         return None
     number = next_number(stage)
-    return Round(stage=stage, number=number, pairing=due_pairing(stage, number) if stage.is_bracket else {})
+    return Round(stage=stage, number=number, pairing=due_round_pairing(stage, number) if stage.is_bracket else {})
 
 
 def _round_value(

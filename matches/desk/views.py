@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.desk.notice_labels import notices
+from matches.desk.notice_labels import Notice, notices
 from matches.desk.notice_queries import machine
 from matches.desk.page_views import desk_page_context
 from matches.desk.queries import event_now
@@ -23,6 +23,8 @@ from matches.models import Event, Match
 from matches.pages.access_views import PageRequest, Roles, staff_page
 from matches.people.queries import headcount
 from matches.permissions import can_organise, can_see_desk
+from matches.results.pod_note_labels import pod_note_text
+from matches.results.pod_note_queries import pod_notes
 from matches.results.queries import confirmed, matches_of_round
 from matches.rounds.queries import current_round
 
@@ -34,6 +36,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     round_ = current_round(event)
     context = desk_page_context(event, roles, "desk", round_, versions)
     matches = matches_of_round(round_) if round_ else []
+    notes = pod_notes(round_, matches)
     heads = headcount(event)
     here = event_now(
         event,
@@ -46,7 +49,7 @@ def desk(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     )
     context |= {
         "items": due_items(here),
-        "notices": notices(machine(event)),
+        "notices": [*notices(machine(event)), *(Notice("warning", pod_note_text(note)) for note in notes)],
         "heads": heads,
         "again": here.again,
         "in_play": round_ is not None and round_.status in RoundStatus.takes_results(),

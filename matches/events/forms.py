@@ -47,6 +47,7 @@ class EventForm(StagesForm):
             for one in form_settings():
                 self.fields[one.key].required &= one.applies_to(self.ways) and not self._left_out(one)
         self.show_suggestion(event)
+        self.show_points(event)
         self.offer_set_cut()
         self._offer_set_order()
         self._show_locks()

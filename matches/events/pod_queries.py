@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
-from matches.enums import PodRepeats, PodRest, PodSeats, StageKind
+import msgspec
+
+from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds, StageKind
 from matches.events.game_queries import seats_of
 from matches.models import Event, Stage
+from matches.pairing.pods.cost import exact
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import Limits, shape_for, usual_size
+from matches.pod_points import read_rows
 
 OPTION = "pods"
 """Where ``Event.options`` keeps the settings."""
@@ -18,12 +23,26 @@ TWO = 2
 
 def pod_setup(stage: Stage) -> PodSetup | None:
     """How a stage seats pods; None where two play at a table. No query if the stage's event is loaded."""
-    return event_pods(stage.event) if stage.kind == StageKind.SWISS else None
+    return event_pods(stage.event) if stage.kind == StageKind.SWISS or stage.is_pod_cut else None
 
 
 def event_pods(event: Event) -> PodSetup | None:
     """How the Swiss rounds of an event seat pods; None where two play at a table."""
     return setup_from(event.options.get(OPTION) or {}, seats_of(event))
+
+
+class CutSettings(msgspec.Struct, frozen=True):
+    """How seats are given and seconds chosen in a cut that is played in pods."""
+
+    seats: PodCutSeats = PodCutSeats.SEED
+    seconds_by_amounts: bool = False
+
+
+def cut_settings(event: Event) -> CutSettings:
+    """The settings of the event's cut in pods; they count from the next round that is paired."""
+    chosen = event.options.get(OPTION) or {}
+    by_amounts = chosen.get("cut_seconds") == PodSeconds.AMOUNT_SHARE
+    return CutSettings(PodCutSeats(chosen.get("cut_seats", PodCutSeats.SEED)), by_amounts)
 
 
 def setup_from(chosen: Mapping[str, Any], limits: Limits) -> PodSetup | None:
@@ -37,13 +56,16 @@ def setup_from(chosen: Mapping[str, Any], limits: Limits) -> PodSetup | None:
     if size <= TWO:
         return None
     shape = shape_for(size, chosen.get("least"), chosen.get("most"), limits)
-    bye = chosen.get("bye")
+    bye, points = chosen.get("bye"), chosen.get("points") or ""
+    top = read_rows(points)[size][0] if points else Fraction(size - 1)
     return PodSetup(
         size=size,
         least=shape.least,
         most=shape.most,
-        bye=size - 1 if bye is None else bye,
+        bye=exact(top) if bye is None else bye,
         weighed=chosen.get("repeats") == PodRepeats.WEIGHED,
         by_lot=chosen.get("seats") == PodSeats.LOT,
         rest_byes=chosen.get("rest") == PodRest.BYES,
+        points=points,
+        draw=chosen.get("draw_points"),
     )

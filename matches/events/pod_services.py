@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from matches.enums import StageKind
+from matches.enums import PodSeconds, StageKind
 from matches.errors import Refused
+from matches.events.game_queries import never_negative
+from matches.events.pod_point_services import point_problems
 from matches.events.pod_queries import TWO
 from matches.events.pod_setting_registry import POD_SETTINGS
-from matches.pairing.pods.sizes import Limits, usual_size
+from matches.pairing.pods.cut import CutError, CutProblem, plan_for
+from matches.pairing.pods.sizes import Limits, PodShape, shape_for, usual_size
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
@@ -81,29 +85,90 @@ def _outside(game: Game, limits: Limits, field: str) -> Refused:
 
 
 def _without_pods(values: Values) -> Iterator[Refused]:
-    for field in ("pod_least", "pod_most", "pod_bye"):
-        if values[field] is not None:
+    for field in ("pod_least", "pod_most", "pod_points", "pod_bye", "pod_draw_points"):
+        if values[field] not in (None, ""):
             message = _("Say how many sit at a table first: more than two.")
             yield Refused("pod_size_missing", message, parameter=field)
 
 
 def _pods(values: Values, size: int, game: Game, limits: Limits) -> Iterator[Refused]:
-    least, most, bye = values["pod_least"], values["pod_most"], values["pod_bye"]
-    if least is not None and not max(TWO, limits[0]) <= least <= size:
-        if TWO <= least <= size:
+    least, most = values["pod_least"], values["pod_most"]
+    bad_least = least is not None and not max(TWO, limits[0]) <= least <= size
+    bad_most = most is not None and not size <= most <= limits[1]
+    if bad_least:
+        if least is not None and TWO <= least <= size:
             yield _outside(game, limits, "pod_least")
         else:
             message = _("Give 2 to %(size)d: no more than sit at a table.") % {"size": size}
             yield Refused("pod_least_out_of_range", message, parameter="pod_least")
-    if most is not None and not size <= most <= limits[1]:
-        if most >= size:
+    if bad_most:
+        if most is not None and most >= size:
             yield _outside(game, limits, "pod_most")
         else:
             message = _("Give %(size)d or more: no fewer than sit at a table.") % {"size": size}
             yield Refused("pod_most_out_of_range", message, parameter="pod_most")
-    if bye is not None and not 0 <= bye < size:
-        message = _("A bye is worth 0 to %(most)d points: no more than beating everyone.") % {"most": size - 1}
-        yield Refused("pod_bye_out_of_range", message, parameter="pod_bye")
+    if bad_least or bad_most:
+        return
+    shape = shape_for(size, least, most, limits)
+    yield from point_problems(values, shape)
     if values["cut"]:
-        message = _("Tables of more than two play without a cut: the last standings decide.")
-        yield Refused("pods_without_cut", message, parameter="cut")
+        yield from _cut_problems(values, shape, game)
+
+
+def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refused]:
+    if values["cut_kind"] != StageKind.SINGLE_ELIMINATION:
+        message = _("Tables of more than two play the cut as a single elimination.")
+        yield Refused("pods_single_only", message, parameter="cut_kind")
+    if values["third_place"]:
+        message = _("The final of a table of more than two decides the third place as well.")
+        yield Refused("pods_third_place", message, parameter="third_place")
+    if values["pod_cut_seconds"] == PodSeconds.AMOUNT_SHARE and not _has_amounts(values, game):
+        message = _("%(game)s has no amounts that are never negative: choose seconds by seed.") % {"game": game.name}
+        yield Refused("seconds_need_amounts", message, parameter="pod_cut_seconds")
+    try:
+        plan_for(values["cut"], shape, values["pod_cut_rounds"])
+    except CutError as error:
+        given = error.problem is CutProblem.UNREADABLE or (error.round and values["pod_cut_rounds"].strip())
+        params = {"n": error.players, "round": error.round, "least": shape.least, "most": shape.most}
+        message = str(_CUT_PROBLEMS[error.problem]) % params
+        yield Refused(f"cut_{error.problem.value}", message, parameter="pod_cut_rounds" if given else "cut")
+
+
+_CUT_PROBLEMS = {
+    CutProblem.NO_PLAN: gettext_lazy(
+        "There are no usual rounds for a cut to %(n)d at tables of %(least)d to %(most)d. Choose 4, 8, 10, 12, 13, 16,"
+        " 40 or 64, or write its rounds."
+    ),
+    CutProblem.UNREADABLE: gettext_lazy(
+        "Write each round as waiting/tables/seconds with spaces between rounds, for example 8/8/0 0/4/0."
+    ),
+    CutProblem.NOBODY_PLAYS: gettext_lazy("In round %(round)d after the cut %(n)d players are left, and none play."),
+    CutProblem.NOT_SEATED: gettext_lazy(
+        "In round %(round)d after the cut %(n)d players cannot be seated without byes at tables of %(least)d to"
+        " %(most)d."
+    ),
+    CutProblem.TOO_MANY_SECONDS: gettext_lazy("In round %(round)d after the cut there are fewer seconds than go on."),
+    CutProblem.NOT_ONE_FINAL: gettext_lazy(
+        "%(n)d players would be in the final, and one table seats %(least)d to %(most)d."
+    ),
+}
+
+
+def _has_amounts(values: Values, game: Game) -> bool:
+    preset = next((one for one in game.presets if one.key == values["preset"]), None)
+    return never_negative(game.scoring(game.rule_set(dict(preset.rules if preset else values["rules"] or {}))))
+
+
+def cut_rounds(values: Values) -> list[list[int]] | None:
+    """The rounds before the final of a cut that is played in pods, as its stage keeps them; None for another cut.
+
+    The values should have no ``pod_problems``.
+    """
+    found = _game_and_limits(values)
+    if found is None or not values["cut"] or not plan_seats_pods(values):
+        return None
+    limits = found[1]
+    size = usual_size(limits) if values["pod_size"] is None else values["pod_size"]
+    shape = shape_for(size, values["pod_least"], values["pod_most"], limits)
+    plan = plan_for(values["cut"], shape, values["pod_cut_rounds"])
+    return [[step.through, step.pods, step.seconds] for step in plan]

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import PodRepeats, PodRest, PodSeats
+from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 from matches.events.setting_labels import (
+    CUT,
     PODS_SET,
     SWISS_ONLY,
     EventSetting,
@@ -35,6 +36,20 @@ def _pods(name: str, label: Label, kind: SettingKind, **more: Any) -> EventSetti
         applies=SWISS_ONLY,
         applies_hint=SWISS_HINT,
         lock=PODS_SET,
+        **more,
+    )
+
+
+def _after_cut(name: str, label: Label, kind: SettingKind, **more: Any) -> EventSetting:
+    return EventSetting(
+        key=f"pod_{name}",
+        label=label,
+        kind=kind,
+        section=SettingSection.PODS,
+        storage=Storage.OPTIONS,
+        option=("pods", name),
+        applies=(CUT,),
+        applies_hint=_("When there is a cut."),
         **more,
     )
 
@@ -94,13 +109,68 @@ POD_SETTINGS = (
         row="rest",
         write_help="For tables of more than two.",
     ),
+    _pods(
+        "points",
+        _("Points for the places"),
+        SettingKind.TEXT,
+        default="",
+        blank=True,
+        max_length=400,
+        help=_(
+            "Empty: a point for each player beaten, half a point for a tie, scaled at smaller tables. Otherwise a row"
+            " for each size, for example 5-3-2-1 5-2.5-1; a missing row is made from the usual size’s."
+        ),
+        write_help="A row of points for each size of table, such as 5-3-2-1 5-2.5-1; empty: by players beaten.",
+    ),
+    _number(
+        "draw_points",
+        _("Points for an agreed draw"),
+        help=_("Where players may agree on a draw. Empty: all share the places’ points."),
+        least=0,
+        most=1000,
+        row="rest",
+        write_help="For a draw of a whole table by agreement; null: the mean of its places.",
+        read_help="For a draw of a whole table by agreement; null: the mean of its places.",
+    ),
     _number(
         "bye",
         _("Points for a bye"),
         help=_("Empty: as for beating everyone at the table."),
         least=0,
+        most=1000,
         row="rest",
         write_help="At tables of more than two; null: pod_size - 1.",
         read_help="At tables of more than two; null: pod_size - 1.",
+    ),
+    _after_cut(
+        "cut_rounds",
+        _("Rounds after the cut, before the final"),
+        SettingKind.TEXT,
+        default="",
+        blank=True,
+        max_length=60,
+        help=_(
+            "Empty: as usual for 4, 8, 10, 12, 13, 16, 40 and 64 players. Otherwise for each round how many top seeds"
+            " wait, how many tables play and how many seconds go on, for example 8/8/0 0/4/0."
+        ),
+        write_help="Rounds of a cut in pods as waiting/pods/seconds, such as 8/8/0 0/4/0; empty: the usual ones.",
+    ),
+    _after_cut(
+        "cut_seats",
+        _("Seats after the cut"),
+        SettingKind.CHOICE,
+        default=PodCutSeats.SEED.value,
+        choices=PodCutSeats,
+        row="cut_seats",
+        write_help="In a cut in pods; from the next round that is paired.",
+    ),
+    _after_cut(
+        "cut_seconds",
+        _("Which seconds go on"),
+        SettingKind.CHOICE,
+        default=PodSeconds.SEED.value,
+        choices=PodSeconds,
+        row="cut_seats",
+        write_help="In a cut in pods.",
     ),
 )

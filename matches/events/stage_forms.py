@@ -9,19 +9,25 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
 from matches.enums import StageKind
+from matches.events.pod_queries import event_pods
 from matches.events.setting_forms import KindSelect, form_settings
 from matches.events.setting_labels import Storage, ways_to_play
 from matches.events.setting_registry import SETTINGS
 from matches.events.stage_setting_registry import CUTS, MAX_ROUNDS
 from matches.models import Event, Stage
 from matches.people.suggestion_queries import Attendance, attendance
+from matches.pod_points import mean_of, row_for, row_text
 from matches.recommend import rounds_until_all_met
 from matches.rounds.queries import has_begun, has_standing_round
+from matches.standings.formats import number_text
 
+_GIVEN = _("%(row)s (mean %(mean)s)")
+_MADE = _("%(row)s (mean %(mean)s, made from the usual size)")
 WEIGH_BELOW = 9
 """With fewer players a round than this, repeats soon outweigh points."""
 
@@ -88,6 +94,23 @@ class StagesForm(OnceForm):
                 "With %(players)d players and %(rounds)d rounds, weigh them: otherwise who has met whom decides the"
                 " later rounds, and no longer the points."
             ) % {"players": here.players, "rounds": rounds}
+
+    def show_points(self, event: Event | None) -> None:
+        """Show the rows of points that count at each size of table, and say where their means differ."""
+        setup = event_pods(event) if event else None
+        if setup is None or not setup.points:
+            return
+        shown: list[str] = []
+        means = set()
+        for size in range(setup.most, setup.least - 1, -1):
+            row = row_for(setup.terms.rows, size, setup.size)
+            means.add(mean_of(row))
+            told = {"row": row_text(row), "mean": number_text(mean_of(row))}
+            shown.append(str(_GIVEN if size in setup.terms.rows else _MADE) % told)
+        text = gettext("In use: %(rows)s.") % {"rows": ", ".join(shown)}
+        if len(means) > 1:
+            text = gettext("%(text)s The means differ: the size of a table is worth points.") % {"text": text}
+        self.fields["pod_points"].help_text = text
 
     def has_more_than_suffice(self) -> bool:
         """Whether the page shows more rounds than it takes for everyone to meet everyone."""

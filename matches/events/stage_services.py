@@ -11,13 +11,14 @@ from matches.brackets.services import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
 from matches.errors import Refused
 from matches.events.plan_services import EventPlan
+from matches.events.pod_services import cut_rounds
 from matches.models import Event, Stage
-from matches.models.events import ROUNDS_FOLLOW
+from matches.models.events import POD_ROUNDS, ROUNDS_FOLLOW
 from matches.people.suggestion_queries import attendance
 from matches.rounds.queries import has_begun
 
 RESET = "grand_final_reset"
-PLANNED = (RESET, ROUNDS_FOLLOW)
+PLANNED = (RESET, ROUNDS_FOLLOW, POD_ROUNDS)
 """The options of a stage that the plan sets."""
 Columns = dict[str, Any]
 
@@ -75,7 +76,9 @@ def _stages(event: Event, plan: EventPlan) -> list[Columns]:
         "options": {ROUNDS_FOLLOW: True} if follow else {},
     }
     reset = plan.has_reset
-    finals: Columns = {"third_place": plan.third_place, "options": {} if reset is None else {RESET: reset}}
+    pods = cut_rounds(plan.values)
+    options = {name: value for name, value in ((RESET, reset), (POD_ROUNDS, pods)) if value is not None}
+    finals: Columns = {"third_place": plan.third_place, "options": options}
     if plan.bracket_kind is None:
         return [first | {"third_place": False}]
     if not plan.cut:
@@ -117,6 +120,8 @@ def _check_begun(stage: Stage, wanted: Columns | None) -> None:
         raise _bracket_begun("third_place")
     if wanted["options"].get(RESET, True) != stage.options.get(RESET, True):
         raise _bracket_begun(RESET)
+    if wanted["options"].get(POD_ROUNDS) != stage.options.get(POD_ROUNDS):
+        raise _bracket_begun("pod_cut_rounds")
 
 
 def _check_rounds(swiss: Stage, rounds: int) -> None:

@@ -18,7 +18,7 @@ from matches.events.setting_labels import (
 
 MAX_ROUNDS = 30
 MAX_CUT = 1024
-CUTS = (0, 2, 4, 8, 16, 32, 64)
+CUTS = (0, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 32, 40, 64)
 
 SWISS_HINT, CUT_HINT = _("With Swiss rounds only."), _("With Swiss rounds or a round robin.")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from matches.brackets.queries import stage_bracket
+from matches.brackets.pod_cut_queries import known_bracket
 from matches.enums import EntryStatus
 from matches.models import Entry, Event, Stage, StandingsSnapshot
 from matches.pairing.bracket import PlaceRange
@@ -116,7 +116,7 @@ def _bracket_places(stage: Stage, entries: Mapping[int, Entry]) -> StagePlaces |
 
     In a bracket that was ended early, the players still in share the places above those who are out.
     """
-    known = stage_bracket(stage)
+    known = known_bracket(stage)
     if known is None:
         return None
     numbers = {entry.pk: number for number, entry in entries.items()}

@@ -18,23 +18,36 @@ def waiting_text(entry: Entry, stage: Stage) -> str:
     if overview is None or seed is None:
         return ""
     coming = next((one for one in overview.matches if _is_open(one) and seed in one.state.seats), None)
+    if coming is not None and stage.is_pod_cut:
+        return _next_pod(overview, coming, seed)
     if coming is not None:
         return _next_match(overview, coming, seed)
     place = next((one for one in overview.placings if one.seed == seed), None)
     if place is None:
-        return ""
+        return _("You wait for the next round.") if stage.is_pod_cut else ""
     if place.first == place.last:
         return _("You are at place %(place)s of the bracket.") % {"place": place.first}
     return _("You are out of the bracket: places %(first)s–%(last)s.") % {"first": place.first, "last": place.last}
 
 
 def _seed_of(overview: BracketOverview, entry: Entry) -> int | None:
-    seats = (seat for match in overview.matches for seat in match.seats if seat is not None)
-    return next((seat.seed for seat in seats if seat.entry.pk == entry.pk), None)
+    return next((seat.seed for seat in overview.field if seat.entry.pk == entry.pk), None)
 
 
 def _is_open(match: OverviewMatch) -> bool:
     return match.state.status in (Status.WAITING, Status.PLAYABLE)
+
+
+def _next_pod(overview: BracketOverview, coming: OverviewMatch, seed: int) -> str:
+    names = [
+        name_of(seat.entry, staff=False, event=overview.stage.event)
+        for seat in coming.seats
+        if seat is not None and seat.seed != seed
+    ]
+    final = coming.match.round == overview.bracket.depth
+    return (_("Next: the final with %(names)s.") if final else _("Next: a table with %(names)s.")) % {
+        "names": ", ".join(names)
+    }
 
 
 def _next_match(overview: BracketOverview, coming: OverviewMatch, seed: int) -> str:

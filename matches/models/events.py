@@ -20,6 +20,8 @@ def default_options() -> dict[str, Any]:
 
 ROUNDS_FOLLOW = "rounds_follow"
 """The option of a Swiss stage whose number of rounds follows the attendance."""
+POD_ROUNDS = "pod_rounds"
+"""The option of a single elimination that is played in pods: its rounds before the final, as waiting, pods, seconds."""
 
 
 class Event(models.Model):
@@ -93,6 +95,11 @@ class Stage(models.Model):
     @property
     def is_bracket(self) -> bool:
         return self.kind in StageKind.brackets()
+
+    @property
+    def is_pod_cut(self) -> bool:
+        """Whether this is a cut that is played in pods."""
+        return POD_ROUNDS in self.options
 
     @property
     def follows_attendance(self) -> bool:

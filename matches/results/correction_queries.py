@@ -12,9 +12,8 @@ from fractions import Fraction
 
 import msgspec
 
-from matches.brackets.change_queries import BracketChange, bracket_change
-from matches.brackets.queries import stage_bracket, stored_matches
-from matches.enums import EntryStatus, ResultStatus, RoundStatus, StageKind
+from matches.brackets.change_queries import BracketChange, change_of
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, StageKind
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
@@ -88,10 +87,7 @@ def preview_correction(match: Match, score: Score) -> Preview:
     """
     stage = match.round.stage
     if stage.is_bracket:
-        known = stage_bracket(stage)
-        if known is None:
-            return Preview()
-        return Preview(bracket=bracket_change(known, stored_matches(stage), match.bracket_key, score.outcomes))
+        return Preview(bracket=change_of(stage, match, score))
     rounds = closed_rounds(stage)
     if match.round.status != RoundStatus.CLOSED or not rounds:
         return Preview()
@@ -147,6 +143,7 @@ def _rescored(line: Played, score: Score) -> Played:
             totals=score.totals if any(score.totals) else (),
             places=score.places,
             parts=score.parts,
+            agreed=score.decided_by == DecidedBy.INTENTIONAL_DRAW,
         )
     return msgspec.structs.replace(
         line, outcomes=score.outcomes, wins=score.rounds, drawn=score.drawn_rounds, totals=score.totals

@@ -20,7 +20,9 @@ from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_report_results
 from matches.results.labels import doubt_text, how_decided, score_problem_text, seat_scores, with_pot
 from matches.results.place_queries import pod_table
-from matches.results.queries import doubts_about
+from matches.results.pod_note_labels import pod_note_text
+from matches.results.pod_note_queries import pod_notes
+from matches.results.queries import doubts_about, with_results
 from matches.results.round_loss_labels import off_reason, round_loss_text
 from matches.results.round_loss_queries import round_losses, rounds_to_take_off
 from matches.rounds.queries import current_round
@@ -100,7 +102,9 @@ def _preview_context(event: Event, line: str) -> dict[str, Any]:
         return {"problem": refused.message}
     names = [seat.entry.unique_name for seat in match.seats.select_related("entry__player").order_by("index")]
     context: dict[str, Any] = {"table": match.table, "seats": [{"name": name} for name in names]}
+    loaded = with_results(Match.objects.filter(pk=match.pk))
     losses = [round_loss_text(loss, event) for loss in round_losses(match)]
+    losses += [pod_note_text(note) for note in pod_notes(match.round, loaded)]
     if not rest:
         return context | {"note": " ".join(losses)}
     try:

@@ -217,12 +217,15 @@ def _check_score(match: Match, score: Score) -> None:
         raise ValueError("an order of seats is the result of a pod, and of nothing else")
     if score.decided_by not in ways_to_decide(match.round.stage.event):
         raise ValueError(f"no match of this game is decided by {score.decided_by!r}")
-    if score.winner is DRAWN and match.round.stage.is_bracket:
+    is_bracket = match.round.stage.is_bracket
+    if score.winner is DRAWN and is_bracket and not score.places:
         raise Refused(
             "winner_needed", _("A bracket match needs a winner, so it cannot end in a draw."), parameter="score"
         )
     if score.decided_by == DecidedBy.INTENTIONAL_DRAW and not match.round.stage.event.intentional_draws:
         raise Refused("no_agreed_draws", _("This event does not allow players to agree on a draw."), parameter="score")
+    if score.decided_by == DecidedBy.INTENTIONAL_DRAW and is_bracket:
+        raise Refused("no_agreed_draws", _("Players cannot agree on a draw after the cut."), parameter="score")
 
 
 def _already(change: Change, match: Match, known: Result, score: Score, pot: int | None) -> Result:

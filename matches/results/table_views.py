@@ -36,6 +36,8 @@ from matches.results.correction_queries import Preview, preview_correction
 from matches.results.correction_views import preview_context, seen_of
 from matches.results.labels import save_label, score_hint, score_text, typed_line, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
+from matches.results.pod_note_labels import pod_note_text
+from matches.results.pod_note_queries import pod_notes
 from matches.results.queries import Doubt, confirmed, reports, score_of, with_results
 from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
@@ -111,6 +113,7 @@ def table_page(
     context |= _take_back_context(event, roles, match, request.user.pk, take_back_form)
     context |= {"form": form, "part_url": reverse("matches:table", args=[event.slug, match.pk])}
     context["losses"] = [round_loss_text(loss, event) for loss in losses]
+    context["losses"] += [pod_note_text(note) for note in pod_notes(match.round, [match])]
     if request.htmx:
         return render(request, "matches/results/_table.html", context)
     wrong = bool(form and form.errors) or bool(take_back_form and take_back_form.errors)

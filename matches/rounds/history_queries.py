@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from matches.enums import (
+    DecidedBy,
     EntryStatus,
     LatePolicy,
     MatchKind,
@@ -88,6 +89,7 @@ class _ConfirmedResult:
     """A match's confirmed result, with lists by seat."""
 
     drawn: int
+    agreed: bool = False
     outcomes: list[str] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
@@ -105,10 +107,19 @@ def _confirmed_results(round_ids: list[int]) -> dict[int, _ConfirmedResult]:
     rows = (
         ResultLine.objects.filter(result__match__round__in=round_ids, result__status=ResultStatus.CONFIRMED)
         .order_by("result__match_id", "seat__index")
-        .values_list("result__match_id", "outcome", "rounds_won", "total", "place", "part", "result__drawn_rounds")
+        .values_list(
+            "result__match_id",
+            "outcome",
+            "rounds_won",
+            "total",
+            "place",
+            "part",
+            "result__drawn_rounds",
+            "result__decided_by",
+        )
     )
-    for match_id, outcome, rounds_won, total, place, part, drawn in rows:
-        result = found.setdefault(match_id, _ConfirmedResult(drawn))
+    for match_id, outcome, rounds_won, total, place, part, drawn, how in rows:
+        result = found.setdefault(match_id, _ConfirmedResult(drawn, agreed=how == DecidedBy.INTENTIONAL_DRAW))
         result.outcomes.append(outcome)
         result.wins.append(rounds_won)
         result.totals.append(total)
@@ -139,6 +150,7 @@ def _played(seats: list[tuple[int, int]], kind: str, starter: int | None, line: 
             totals=tuple(line.totals) if any(line.totals) else (),
             places=tuple(line.places),
             parts=tuple(line.parts),
+            agreed=line.agreed,
             first=starter,
         )
     return Played(

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.brackets.labels import play_round_name
+from matches.brackets.labels import play_round_name, pod_cut_round_name
 from matches.enums import StageKind
 from matches.models import Match, Round
 from matches.pairing.bracket import BracketKind
@@ -37,6 +37,7 @@ REASONS = {
     "bracket": gettext_lazy("Bracket: seeds %(seeds)s."),
     "higher_seed_starts": gettext_lazy("The higher seed starts."),
     "higher_seed_chooses": gettext_lazy("The higher seed chooses who starts."),
+    "seeds_choose_seats": gettext_lazy("The better seed chooses a seat first."),
     "plan": gettext_lazy("By the plan: everyone meets everyone."),
 }
 BECAUSE = {
@@ -130,6 +131,8 @@ def round_label(round_: Round) -> str:
     """``Round 4``; in a bracket ``Quarter-finals`` or ``Winners’ round 2, losers’ round 1``."""
     if round_.stage.kind == StageKind.SWISS:
         return _("Round %(number)s") % {"number": round_.number}
+    if field := round_.pairing.get("field"):
+        return pod_cut_round_name(len(field), round_.pairing["round"], round_.pairing["of"])
     keys, size = round_.pairing.get("keys"), round_.pairing.get("size")
     if round_.stage.is_bracket and keys and size:
         return play_round_name(BracketKind(round_.stage.kind), size, keys)

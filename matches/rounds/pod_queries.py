@@ -58,7 +58,13 @@ def draw(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed], seed
         ],
     )
     return draw_pods(
-        field, setup.shape, seed=seed, rest_byes=setup.rest_byes, weighed=setup.weighed, by_lot=setup.by_lot
+        field,
+        setup.shape,
+        seed=seed,
+        rest_byes=setup.rest_byes,
+        weighed=setup.weighed,
+        by_lot=setup.by_lot,
+        span=setup.terms.span,
     )
 
 

@@ -91,12 +91,12 @@ def redraw(old: Round, change: Change, seed: int | None) -> Round:
 
 def check_round(stage: Stage, number: int) -> None:
     """Raise Refused for a round that cannot be paired, such as one with fewer than two players."""
-    if setup := pod_setup(stage):
+    if stage.is_bracket:
+        check_bracket_round(stage, number)
+    elif setup := pod_setup(stage):
         check_pod_round(stage, number, setup)
     elif stage.kind == StageKind.SWISS:
         check_swiss_round(stage, number)
-    elif stage.is_bracket:
-        check_bracket_round(stage, number)
     else:
         check_robin_round(stage, number)
 

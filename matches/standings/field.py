@@ -40,7 +40,7 @@ def field(
     entrants: list[Entrant], records: dict[str, PlayerRecord], settings: StandingsSettings, unit: int = 1
 ) -> TieBreakData:
     """Return the columns that the tie-breaks share, computed from the players' records; points count ``1/unit``."""
-    win = settings.scoring.win if settings.pods is None else settings.pods.top * unit
+    win = settings.scoring.win if settings.pods is None else int(settings.pods.top * unit)
     matches = {p: (r.share_points, win * len(r.lines)) for p, r in records.items()}
     rounds = {p: (r.round_points, r.round_whole) for p, r in records.items()}
     return TieBreakData(

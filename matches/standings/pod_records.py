@@ -31,7 +31,7 @@ def read_pod_records(
             for seat in reckon(line, terms):
                 _add(known, played.number, seat)
     points = {seat.points for lines in known.values() for _, seat in lines}
-    unit = lcm(1, *(value.denominator for value in points))
+    unit = lcm(terms.top.denominator, *(value.denominator for value in points))
     return {player: _record(player, lines, unit) for player, lines in known.items()}, unit
 
 

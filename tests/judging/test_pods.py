@@ -65,7 +65,13 @@ def test_a_judge_taps_the_order(client: Client, match: Match) -> None:
     assert stored(match) == "C A D -B"
 
 
-def test_a_match_loss_is_given_with_the_result_while_the_others_play_on(match: Match) -> None:
+def desk_page(client: Client, event: Event) -> str:
+    """The desk's first page."""
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    return client.get(f"/e/{event.slug}/desk/").content.decode()
+
+
+def test_a_match_loss_is_given_with_the_result_while_the_others_play_on(client: Client, match: Match) -> None:
     event = match.round.stage.event
     head = Actor(user=staff(event, Role.HEAD_JUDGE))
     entry = match.seats.get(index=1).entry
@@ -74,10 +80,12 @@ def test_a_match_loss_is_given_with_the_result_while_the_others_play_on(match: M
     )
     assert row.penalty_events.get().effect["with_result"] is True
     assert not match.results.exists()
+    assert "has a match loss. Type lB in the result." in desk_page(client, event)
     table = pod_table(match)
     assert table is not None
     report_result(match=match, score=table.read("C lB A D"), actor=head, source=Source.JUDGE)
     assert stored(match) == "C lB A D"
+    assert "has a match loss" not in desk_page(client, event)
 
 
 def test_a_record_proposes_the_order_with_the_pieces(match: Match) -> None:

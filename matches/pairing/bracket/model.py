@@ -34,6 +34,8 @@ class From(StrEnum):
     SEED = "seed"
     WINNER = "winner"
     LOSER = "loser"
+    SECOND = "second"
+    """The second of a pod."""
 
 
 class BracketError(ValueError):
@@ -46,7 +48,7 @@ class BracketError(ValueError):
 
 
 class Feeder(msgspec.Struct, frozen=True):
-    """One seat's origin: a seed, or the winner or the loser of the match ``match``."""
+    """One seat's origin: a seed, or the winner, the loser or the second of the match ``match``."""
 
     origin: From
     seed: int = 0

@@ -88,7 +88,7 @@ class Weights:
         apart: Iterable[frozenset[str]],
         repeat_weight: Fraction | None,
     ) -> None:
-        unit = lcm(1, *{one.points.denominator for one in players})
+        unit = lcm((repeat_weight or Fraction(1)).denominator, *{one.points.denominator for one in players})
         self.points = [int(one.points * unit) for one in players]
         count, span = len(players), max(self.points, default=0) - min(self.points, default=0)
         pairs = count * most_in_pod // 2 + 1

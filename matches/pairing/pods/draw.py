@@ -30,10 +30,12 @@ def draw_pods(
     rest_byes: bool = False,
     weighed: bool = False,
     by_lot: bool = False,
+    span: Fraction | None = None,
 ) -> PodRound:
     """Draw a round.
 
-    ``weighed`` weighs repeats against points: 3 (p − 1)² for each (docs/pods.md). ``by_lot`` draws all seats by lot.
+    ``weighed`` weighs repeats against points: three times the squared ``span`` of a table's points for each, which is
+    p − 1 if nothing is said (docs/pods.md). ``by_lot`` draws all seats by lot.
     The same seed draws the same pods.
 
     Raises:
@@ -46,7 +48,7 @@ def draw_pods(
     sizes, byes = pod_sizes(len(free), shape, rest_byes=rest_byes) if free or not field.locked else ((), 0)
     all_sizes = (*sizes, *(len(pod) for pod in field.locked))
     short = short_sizes(all_sizes, shape)
-    weight = Fraction(3 * (shape.size - 1) ** 2) if weighed else None
+    weight = 3 * (Fraction(shape.size - 1) if span is None else span) ** 2 if weighed else None
     pods, resting = _seated(free, sizes, byes, short, field, weight, rng) if sizes else ([], [])
     pods += [list(pod) for pod in field.locked]
     seats = [in_seats([by_key[key] for key in pod], rng, by_lot=by_lot) for pod in pods]

@@ -7,6 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from matches.pairing.pods.sizes import PodShape
+from matches.pod_points import read_rows
 from matches.pod_reckoning import PodTerms
 
 
@@ -14,16 +15,20 @@ class PodSetup(msgspec.Struct, frozen=True):
     """The sizes of pods, how they are drawn, and what a bye is worth.
 
     ``weighed``: repeats are weighed against points. ``by_lot``: all seats are drawn by lot. ``rest_byes``: all pods
-    have the right size, and the players left over have byes. A round keeps it, so that it can be drawn again.
+    have the right size, and the players left over have byes. ``points`` is a table of points as it is written, ``draw``
+    what a draw by agreement brings; numbers that are not whole are text. A round keeps it, so that it can be drawn
+    again.
     """
 
     size: int
     least: int
     most: int
-    bye: int
+    bye: int | str
     weighed: bool = False
     by_lot: bool = False
     rest_byes: bool = False
+    points: str = ""
+    draw: int | str | None = None
 
     @property
     def shape(self) -> PodShape:
@@ -31,4 +36,11 @@ class PodSetup(msgspec.Struct, frozen=True):
 
     @property
     def terms(self) -> PodTerms:
-        return PodTerms(self.size, self.least, Fraction(self.bye))
+        draw = None if self.draw is None else Fraction(self.draw)
+        return PodTerms(self.size, self.least, Fraction(self.bye), read_rows(self.points), draw)
+
+    @property
+    def bye_number(self) -> float:
+        """What a bye is worth, as pages write it."""
+        worth = Fraction(self.bye)
+        return int(worth) if worth.denominator == 1 else float(worth)

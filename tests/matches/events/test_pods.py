@@ -82,7 +82,6 @@ def test_what_is_chosen_is_kept() -> None:
         ({"pod_size": 4, "pod_most": 5}, "pod_most"),
         ({"pod_size": 4, "pod_bye": 4}, "pod_bye"),
         ({"pod_least": 3}, "pod_least"),
-        ({"pod_size": 4, "cut": 4}, "cut"),
         ({**PIECES, "kind": "round_robin", "rounds": None}, "kind"),
         ({**PIECES, "pod_size": 2}, "pod_size"),
         ({**PIECES, "pod_size": 18}, "pod_size"),
@@ -137,3 +136,38 @@ def test_the_api_has_the_settings() -> None:
     assert client.patch(url, {"pod_least": 2, "pod_seats": "lot"}, format="json").status_code == 200
     event.refresh_from_db()
     assert event.options["pods"]["least"] == 2
+
+
+@pytest.mark.parametrize(
+    ("chosen", "field"),
+    [
+        ({"pod_points": "5-3-2-1"}, "pod_points"),  # two at a table
+        ({"pod_size": 4, "pod_points": "5-x"}, "pod_points"),
+        ({"pod_size": 4, "pod_points": "5-3-1"}, "pod_points"),  # no row for four
+        ({"pod_size": 4, "pod_least": 4, "pod_points": "5-3-2-1 5-3-1"}, "pod_points"),
+        ({"pod_size": 4, "pod_points": "5-3-2-1", "pod_bye": 6}, "pod_bye"),
+        ({"pod_size": 4, "pod_draw_points": 4}, "pod_draw_points"),
+    ],
+)
+def test_points_that_cannot_be_are_refused_at_their_field(chosen: dict[str, Any], field: str) -> None:
+    assert field_of(**chosen) == field
+
+
+def test_a_bye_is_worth_the_first_row_unless_it_is_set() -> None:
+    setup = event_pods(made(pod_size=4, pod_points="4.5-3-2-1"))
+    assert setup is not None
+    assert (setup.terms.bye, setup.bye_number) == (4.5, 4.5)
+    less = event_pods(made(pod_size=4, pod_points="5-3-2-1", pod_bye=3, pod_draw_points=0))
+    assert less is not None
+    assert (less.terms.bye, less.terms.draw) == (3, 0)
+
+
+def test_the_form_shows_the_mean_of_each_row_and_says_where_they_differ(organiser: Client, user: Any) -> None:  # noqa: F811
+    table = pod_event(8, game="bank", size=4, points="5-3-2-1")
+    table.roles.create(user=user, role="organiser")
+    text = organiser.get(settings_url(table)).content.decode()
+    assert "5-3-2-1 (mean 2.75), 5-2.5-1 (mean 2.83, made from the usual size)" in text
+    assert "The means differ" in text
+    even = pod_event(8, game="bank", size=4, points="3-2-1-0")
+    even.roles.create(user=user, role="organiser")
+    assert "The means differ" not in organiser.get(settings_url(even)).content.decode()

@@ -17,10 +17,12 @@ from matches.results.place_queries import pod_table
 from matches.results.queries import score_of
 from matches.results.services import correct_result, report_result
 from matches.results.takeback_services import take_back_result
-from matches.rounds.services import close_round
+from matches.rounds.clock_services import start_clock
+from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
+from matches.snapshots.queries import compute_table
 from tests.factories import any_organiser, staff
-from tests.matches.playing import entry, fresh, match_at, numbers_in, running
+from tests.matches.playing import entry, fresh, match_at, numbers_in, running, stage_of
 from tests.matches.pods import pod_event
 
 pytestmark = pytest.mark.django_db
@@ -197,3 +199,39 @@ def test_the_database_keeps_the_place_and_part_of_each_seat(round_: Round, desk:
         (3, "played", "loss"),
     ]
     assert fresh(round_).status == "running"
+
+
+def test_the_desk_is_told_of_players_who_left_and_of_tables_that_are_too_small(
+    organiser: Client, event: Event, desk: Actor
+) -> None:
+    now = fresh(publish_round(round=pair_round(stage=stage_of(event), actor=desk, seed=1), actor=desk))
+    page, first, second = f"/e/{event.slug}/desk/", *(numbers_in(match_at(now, table)) for table in (1, 2))
+    assert "has left the event" not in organiser.get(page).content.decode()
+    Entry.objects.filter(event=event, number__in=first[1:3]).update(status=EntryStatus.DROPPED)
+    text = organiser.get(page).content.decode()
+    assert "Table 1: 2 can start, and at least 3 must." in text
+    assert "Type -B in the result." in text
+    assert "Table 2" not in text
+    start_clock(round=now, actor=desk)
+    Entry.objects.filter(event=event, number=second[3]).update(status=EntryStatus.DISQUALIFIED)
+    text = organiser.get(page).content.decode()
+    assert "can start" not in text
+    assert "Table 2: Player " in text
+    assert "Type cD at the end of the result" in text
+    table_page = organiser.get(f"{page}table/{match_at(now, 2).pk}/").content.decode()
+    assert "Type cD at the end of the result" in table_page
+    preview = organiser.get(f"{page}results/preview/", {"line": "2"}).content.decode()
+    assert "Type cD at the end of the result" in preview
+
+
+def test_earlier_leavers_stand_below_later_ones_and_all_who_stayed_beat_them(round_: Round, desk: Actor) -> None:
+    match = match_at(round_, 1)
+    report_result(match=match, score=said(match, "C A cD cB"), actor=desk, source=Source.DESK)
+    other = match_at(round_, 2)
+    report_result(match=other, score=said(other, "A cB=cC=cD"), actor=desk, source=Source.DESK)
+    close_round(round=round_, actor=desk)
+    rows = {int(row.player): row for row in compute_table(round_.stage).rows}
+    numbers = numbers_in(match)
+    assert [rows[number].points for number in numbers] == [2, 0, 3, 0]
+    assert all(rows[number].tie_breaks["opp_points"] is not None for number in numbers)
+    assert [rows[number].points for number in numbers_in(other)] == [3, 0, 0, 0]

@@ -145,3 +145,25 @@ def test_a_correction_shows_the_later_pods_that_would_be_drawn_differently(desk:
     preview = preview_correction(match, table.read("D C B A"))
     assert preview.pairings
     assert all(len(line) == 4 for line in preview.pairings[0].instead)
+
+
+def test_a_table_of_points_decides_the_standings_and_the_shares(desk: Actor) -> None:
+    event = pod_event(7, points="5-3-2-1")
+    play(event, desk)
+    rows = compute_table(stage_of(event)).rows
+    assert sorted(str(row.points) for row in rows) == ["1", "1", "2", "3", "5", "5", "5/2"]
+    best = next(row for row in rows if row.points == 1)
+    assert 0 < (best.tie_breaks["opp_points"] or 0) < 1
+
+
+def test_an_agreed_draw_of_a_table_brings_its_own_points(desk: Actor) -> None:
+    event = pod_event(4, draw_points=1)
+    event.intentional_draws = True
+    event.save()
+    play(event, desk, {4: "id"})
+    assert {row.points for row in compute_table(stage_of(event)).rows} == {1}
+    event = pod_event(4)
+    event.intentional_draws = True
+    event.save()
+    play(event, desk, {4: "id"})
+    assert {str(row.points) for row in compute_table(stage_of(event)).rows} == {"3/2"}

@@ -1,0 +1,53 @@
+"""Checks the points of tables of more than two, as an organiser wrote them (docs/pods.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.errors import Refused
+from matches.pairing.pods.sizes import PodShape
+from matches.pod_points import PointsError, PointsProblem, PointsRow, read_rows
+from matches.standings.formats import number_text
+
+Values = Mapping[str, Any]
+
+_PROBLEMS = {
+    PointsProblem.UNREADABLE: gettext_lazy("“%(row)s” is no row of points. Write one like 5-3-2-1."),
+    PointsProblem.ROW_TWICE: gettext_lazy("There is another row for as many players as in %(row)s."),
+    PointsProblem.RISES: gettext_lazy("In %(row)s a place brings more than the one before it."),
+    PointsProblem.NOTHING: gettext_lazy("In %(row)s the first place brings nothing."),
+}
+
+
+def point_problems(values: Values, shape: PodShape) -> Iterator[Refused]:
+    """What is wrong with the points of an event whose tables have this shape."""
+    try:
+        rows = read_rows(values["pod_points"])
+    except PointsError as error:
+        message = str(_PROBLEMS[error.problem]) % {"row": error.row[:40]}
+        yield Refused(f"points_{error.problem.value}", message, parameter="pod_points")
+        return
+    if rows and shape.size not in rows:
+        message = _("Give a row for %(size)d players; the others can be made from it.") % {"size": shape.size}
+        yield Refused("points_row_missing", message, parameter="pod_points")
+        return
+    if wrong := [size for size in rows if not shape.least <= size <= shape.most]:
+        message = _("No table has %(size)d players: %(least)d to %(most)d sit at one.")
+        params = {"size": wrong[0], "least": shape.least, "most": shape.most}
+        yield Refused("points_row_idle", message % params, parameter="pod_points")
+    yield from _above_the_first(values, shape, rows)
+
+
+def _above_the_first(values: Values, shape: PodShape, rows: Mapping[int, PointsRow]) -> Iterator[Refused]:
+    top = rows[shape.size][0] if rows else Fraction(shape.size - 1)
+    if values["pod_bye"] is not None and not 0 <= values["pod_bye"] <= top:
+        message = _("A bye is worth 0 to %(most)s points: no more than beating everyone.") % {"most": number_text(top)}
+        yield Refused("pod_bye_out_of_range", message, parameter="pod_bye")
+    if values["pod_draw_points"] is not None and not 0 <= values["pod_draw_points"] <= top:
+        message = _("A draw is worth 0 to %(most)s points: no more than beating everyone.") % {"most": number_text(top)}
+        yield Refused("draw_points_out_of_range", message, parameter="pod_draw_points")
