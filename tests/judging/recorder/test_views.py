@@ -68,6 +68,26 @@ def test_the_table_s_sheet_leads_to_the_recorder(judge: Client, floor: Floor) ->
     assert "Read in a record" in start
 
 
+def test_both_pages_have_a_key_for_each_kind_of_act_without_a_network(judge: Client, floor: Floor) -> None:
+    for _page in ("begin", "recorder"):
+        content = judge.get(page(floor, "recorder")).content.decode()
+        stand_in = content.partition("<template data-recorder-stand-in>")[2].partition("</template>")[0]
+        keys = re.findall(r'name="token"\s+value="([^"]*)"', stand_in)
+        usual = {"2", "10", "J", "X", "B", "E", "&gt;Q", "&gt;K", "^X", "^S", "-Q", "T", "?"}
+        assert usual <= set(keys), usual - set(keys)
+        assert len(keys) - keys.count("") == len(set(keys) - {""})
+        assert "No answer" in content
+        assert re.findall(r'name="first" value="([AB])"', content)[-2:] == ["A", "B"]
+        begin(judge, floor)
+
+
+def test_a_tap_for_a_match_without_a_record_is_not_taken_for_stored(judge: Client, floor: Floor) -> None:
+    data = {"token": "7", "revision": 0, "step": uuid.uuid4()}
+    answer = judge.post(page(floor, "recorder_tap", "write"), data, headers={"HX-Request": "true"})
+    assert answer.status_code == 404
+    assert judge.post(page(floor, "recorder_tap", "write"), data).status_code == 302
+
+
 def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     for token in ("7", "J", "J"):
@@ -230,7 +250,7 @@ def test_a_step_of_the_report_is_an_address(judge: Client, floor: Floor) -> None
     begin(judge, floor)
     for token in ("7", "4", "B"):
         tap(judge, floor, token)
-    assert "Draws a 4" in said(judge.get(page(floor, "record_report") + "?step=3"))
+    assert "Draws a 4" in said(judge.get(page(floor, "record_report") + "?step=2"))
 
 
 def test_the_sheet_and_the_infraction_lead_to_the_record(judge: Client, floor: Floor) -> None:
