@@ -135,7 +135,7 @@ function nextPage(url, kept) {
 }
 
 function goOn(form, entry) {
-  // A record that is begun goes on where it is: recorder.js shows its keys.
+  // A record that is begun goes on where it is: recorder.js shows its keys and what waits.
   if (navigator.serviceWorker?.controller && !entry.group) {
     store("judge-said", words.wordKept);
     location.assign(nextPage(entry.url, true));
@@ -143,7 +143,7 @@ function goOn(form, entry) {
   }
   form.reset();
   renew(form);
-  say(words.wordKept, "warning");
+  if (!entry.group) say(words.wordKept, "warning");
 }
 
 if (panel) {

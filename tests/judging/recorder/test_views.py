@@ -212,12 +212,25 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
     read_in_record(match=floor.match, actor=floor.judge, text=finished(floor), device="")
     proposal = found(floor).proposal
     assert proposal is not None
-    report = said(judge.get(page(floor, "record_report")))
-    assert "Confirm" in report
+    confirm = f"Confirm {proposal.rounds[0]}–{proposal.rounds[1]}"
+    for name in ("record_report", "recorder"):
+        assert confirm in said(judge.get(page(floor, name)))
+    assert "proposes" in said(judge.get(page(floor, "table")))
     judge.post(page(floor, "record_result"))
+    for name in ("record_report", "recorder"):
+        assert confirm not in said(judge.get(page(floor, name))), "the match has this result"
+    assert "proposes" not in said(judge.get(page(floor, "table")))
     result = Result.objects.get(match=floor.match)
     assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
     assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
+
+
+def test_no_card_can_be_tapped_when_the_match_is_over(judge: Client, floor: Floor) -> None:
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor), device="")
+    judge.post(page(floor, "recorder_tap", "take-over"))
+    board = judge.get(page(floor, "recorder"), headers={"HX-Request": "true"}).content.decode()
+    assert "Undo" in board
+    assert "recorder-pad" not in board
 
 
 def test_a_proposal_that_leaves_out_a_round_loss_asks_for_the_reason(judge: Client, floor: Floor) -> None:
