@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rules_engine.options import VARIANTS, RuleSchema, Setting, Variant, written
 from rules_engine.report import MatchOutcome, Report
 from rules_engine.rule_sets import RuleSet
-from rules_engine.text import Text
+from rules_engine.text import EMPTY, Text
 from rules_engine.text import text as _
 
 
 class Wording:
-    """The texts of a game. Each answer is a ``Text``, which pages translate."""
+    """The texts of a game. Each answer is a ``Text``, which pages translate.
+
+    ``unsaid`` is what a key says of the decision that a record leaves unsaid; empty in a game without one.
+    """
+
+    unsaid: ClassVar[Text] = EMPTY
 
     def token(self, token: str) -> Text:
         """What a token of a record says, in a few words. The token is in canonical spelling."""

@@ -144,15 +144,8 @@ def acknowledge_result(
         # Under the lock: the result may have been corrected since the page was shown.
         result.refresh_from_db(fields=["status", "confirmed_at"])
         _check_acceptance(writer, match, result, entry)
-        if under_protest:
-            _check_window(writer, result)
-        row = writer.append(Acknowledgement(entry=entry, result=result, how=how, under_protest=under_protest))
-        writer.touch("rulings")
-        if under_protest:
-            _file(writer, row, entry, statement)
-        if not match.seats.exclude(entry__in=Acknowledgement.objects.filter(result=result).values("entry")).exists():
-            lock_result(result=result, change=writer.change)
-        return row
+        row = Acknowledgement(entry=entry, result=result, how=how, under_protest=under_protest)
+        return _acknowledge(writer, match, row, statement)
 
     return write_records_once(
         model=Acknowledgement,
@@ -164,6 +157,19 @@ def acknowledge_result(
         at=at,
         write=write,
     )
+
+
+def _acknowledge(writer: RecordWriter, match: Match, row: Acknowledgement, statement: str) -> Acknowledgement:
+    result = row.result
+    if row.under_protest:
+        _check_window(writer, result)
+    row = writer.append(row)
+    writer.touch("rulings")
+    if row.under_protest:
+        _file(writer, row, row.entry, statement)
+    if not match.seats.exclude(entry__in=Acknowledgement.objects.filter(result=result).values("entry")).exists():
+        lock_result(result=result, change=writer.change)
+    return row
 
 
 def _check_acceptance(writer: RecordWriter, match: Match, result: Result, entry: Entry) -> None:

@@ -167,24 +167,6 @@ def take_back_extension(
     if match is None:
         raise AssertionError("an extension belongs to a table")
 
-    def write(writer: RecordWriter) -> TimeExtension:
-        if not reason.strip():
-            raise Refused("reason_missing", _("Say why."), parameter="reason")
-        if extension.corrects_id is not None or extension.corrected_by.exists():
-            raise Refused("already_rescinded", _("This extension has been taken back already."), conflict=True)
-        check_shortening(match=match, seconds=extension.seconds)
-        event = shorten_match(match=match, seconds=extension.seconds, actor=writer.change.actor, at=writer.at)
-        writer.touch("clock", "tables")
-        row = TimeExtension(
-            seconds=extension.seconds,
-            cause=extension.cause,
-            limited_by=TAKEN_BACK,
-            clock_event=event,
-            corrects=extension,
-            reason=reason[:500],
-        )
-        return writer.append(row)
-
     return write_records_once(
         model=TimeExtension,
         name="take_back_extension",
@@ -194,8 +176,27 @@ def take_back_extension(
         match=match,
         reason=reason,
         at=at,
-        write=write,
+        write=lambda writer: _take_back(writer, extension, match, reason),
     )
+
+
+def _take_back(writer: RecordWriter, extension: TimeExtension, match: Match, reason: str) -> TimeExtension:
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why."), parameter="reason")
+    if extension.corrects_id is not None or extension.corrected_by.exists():
+        raise Refused("already_rescinded", _("This extension has been taken back already."), conflict=True)
+    check_shortening(match=match, seconds=extension.seconds)
+    event = shorten_match(match=match, seconds=extension.seconds, actor=writer.change.actor, at=writer.at)
+    writer.touch("clock", "tables")
+    row = TimeExtension(
+        seconds=extension.seconds,
+        cause=extension.cause,
+        limited_by=TAKEN_BACK,
+        clock_event=event,
+        corrects=extension,
+        reason=reason[:500],
+    )
+    return writer.append(row)
 
 
 def time_decision(

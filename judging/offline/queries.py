@@ -67,7 +67,8 @@ def _fault_pages(event: Event, policy: Policy) -> Iterator[str]:
 def _records(event: Event, tables: list[Match]) -> list[tuple[str, str]]:
     rows = TurnRecord.objects.filter(match__in=tables).order_by("match", "number").only("match", "number", "revision")
     newest = {row.match_id: f"{row.number}.{row.revision}" for row in rows}
-    return [(_url("recorder", event, match), newest[match.pk]) for match in tables if match.pk in newest]
+    # A table without a record has the page on which one is begun; it stays as it is.
+    return [(_url("recorder", event, match), newest.get(match.pk, "none")) for match in tables]
 
 
 def _lasting_forms(event: Event, match: Match, policy: Policy) -> Iterator[str]:

@@ -12,12 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.models import FindingMark, Infraction
+from judging.models import FindingMark, Infraction, TurnRecord
 from judging.recorder.findings import name_of, named
 from judging.recorder.queries import RecordedMatch, recorded
 from matches.models import Event, Match
-from matches.results.labels import said_score
-from rules_engine.record import Language, Turn
+from matches.results.labels import score_text
+from rules_engine import games
+from rules_engine import recording as rec
+from rules_engine.record import SEATS, Language, Turn
+from rules_engine.record.writing import to_mapping
 from rules_engine.report import Finding
 from rules_engine.table import Acts, Allowed
 from rules_engine.views.drawing import drawing, places
@@ -62,9 +65,44 @@ def board_context(recorded: RecordedMatch, device: str) -> dict[str, Any]:
         "next_round": _round_title(recorded),
         "faults": [fault_context(recorded, finding) for finding in recorded.open_faults()],
         "notes": sum(finding.kind == "note" for finding in standing.report.findings),
-        "proposal": said_score(recorded.proposal, recorded.event) if recorded.proposal else "",
+        "proposal": proposed_text(recorded),
         "result": translated(recorded.game.wording.result(standing.report, recorded.names)),
     }
+
+
+def stand_in_context(event: Event, match: Match) -> dict[str, Any]:
+    """The keys of a record that begins on a device before the server has it: one for each kind of act of the game."""
+    game = games.get(event.game)
+    record = rec.begin(game, rules=event.rules, seats={}, first=SEATS[0], tags={})
+    recorded = RecordedMatch(TurnRecord(match=match, data=to_mapping(record)), event, match)
+    language, acts = game.language, recorded.standing.acts
+    kinds = {act.token: (act.label, True) for act in _beside_the_pad(language, acts)}
+    kinds |= {act.token: (act.label, act.token in PRIMARY) for act in acts.barred}
+    kinds = {token: kind for token, kind in kinds.items() if is_written(token) and token not in language.card_tokens}
+    keys = _keys(recorded, acts)
+    return keys | {
+        "pad": [{"token": key["token"], "allowed": True} for key in keys["pad"]],
+        "acts": [
+            {"token": token, "label": translated(label), "primary": token in PRIMARY}
+            for token, (label, is_usual) in kinds.items()
+            if is_usual
+        ],
+        "rare": [
+            {"token": token, "label": translated(label)} for token, (label, is_usual) in kinds.items() if not is_usual
+        ],
+        "barred": [],
+        "time_token": language.time_token,
+    }
+
+
+def is_written(token: str) -> bool:
+    """Whether what may be done is a token of a record, and not only a name for several."""
+    return bool(token) and " " not in token and token != "draw"  # noqa: S105 - no password
+
+
+def proposed_text(recorded: RecordedMatch) -> str:
+    """The result that is still to be confirmed; empty without one."""
+    return score_text(recorded.open_proposal, recorded.event) if recorded.open_proposal else ""
 
 
 def _can_undo(recorded: RecordedMatch) -> bool:
@@ -128,6 +166,7 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
                 "consequence": translated(allowed[face].consequence) if face in allowed else "",
             }
             for face in language.draw_keys
+            if not recorded.standing.is_over  # then the result is within the thumb's reach
         ],
         "acts": [
             {
@@ -141,7 +180,13 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
             if act.token or not ends
         ],
         "barred": [
-            {"token": act.token, "label": translated(act.label), "reason": translated(act.reason), "rule": act.rule}
+            {
+                "token": act.token,
+                "label": translated(act.label),
+                "reason": translated(act.reason),
+                "rule": act.rule,
+                "written": is_written(act.token),
+            }
             for act in acts.barred
         ],
     }
@@ -210,7 +255,7 @@ def turns_summary(event: Event, match: Match) -> dict[str, Any] | None:
         "turn": len(last.turns),
         "faults": len(found.open_faults()),
         "valid": found.standing.report.valid,
-        "proposal": said_score(found.proposal, event) if found.proposal else "",
+        "proposal": proposed_text(found),
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from judging.records.forms import MOST_WAITED
 from rules_engine.record import MAX_BYTES
 
 MOST_TOKEN = 60
@@ -14,10 +15,11 @@ MOST_TOKEN = 60
 
 
 class StartForm(forms.Form):
-    """Who starts the first round, by the letter of the seat."""
+    """Who starts the first round, by the letter of the seat; ``waited`` is for how many seconds the device kept it."""
 
     first = forms.ChoiceField(label=_("Who starts?"), widget=forms.RadioSelect)
     record = forms.UUIDField(widget=forms.HiddenInput)
+    waited = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST_WAITED)
 
     def __init__(self, *args: Any, names: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -74,5 +76,5 @@ class TapForm(forms.Form):
     place = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
     turn = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
     action = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
-    ago = forms.IntegerField(required=False, min_value=0, max_value=7 * 24 * 60 * 60)
+    ago = forms.IntegerField(required=False, min_value=0, max_value=MOST_WAITED)
     how = forms.ChoiceField(required=False, choices=[("change", ""), ("insert", ""), ("remove", "")])

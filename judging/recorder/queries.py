@@ -16,10 +16,10 @@ from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import FAULTS, name_of
 from matches.enums import DecidedBy, ResultStatus
 from matches.events.game_queries import ways_to_decide
-from matches.models import Entry, Event, Match
+from matches.models import Entry, Event, Match, Result
 from matches.results.place_line import of_record
 from matches.results.place_queries import seats_pods
-from matches.results.queries import with_results
+from matches.results.queries import score_of, with_results
 from matches.rounds.queries import visible_rounds
 from matches.scores import DRAWN, Score
 from rules_engine import games
@@ -105,6 +105,15 @@ class RecordedMatch:
             return of_record(report.outcome.places, report.outcome.scores, len(self.match.seats.all()))
         unit = self.game.scoring(self.game.rule_set(self.record.rules)).unit
         return proposed_score(report.outcome, unit, ways_to_decide(self.event))
+
+    @cached_property
+    def open_proposal(self) -> Score | None:
+        """The proposal as long as the match has another result, or none."""
+        if self.proposal is None:
+            return None
+        stored = Result.objects.filter(match=self.match, status=ResultStatus.CONFIRMED)
+        result = stored.prefetch_related("lines__seat").first()
+        return None if result is not None and score_of(result) == self.proposal else self.proposal
 
     @property
     def _turn_goes_on(self) -> bool:

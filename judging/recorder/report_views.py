@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from judging.floor.page_views import crumbs, find_match, floor_context, run_button, table_url
 from judging.permissions import can_log, can_record, can_see_floor
-from judging.recorder.board_views import fault_context
+from judging.recorder.board_views import fault_context, proposed_text
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding
 from judging.recorder.forms import ProposalForm
 from judging.recorder.queries import RecordedMatch, recorded, records_of
@@ -20,7 +20,6 @@ from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from matches.results.labels import said_score
 from rules_engine.record.writing import to_json, to_text
 from rules_engine.views.report_page import report_context
 from rules_engine.views.steps import judge
@@ -56,7 +55,7 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "recorded": found,
         "records": records_of(match),
         "faults": [fault_context(found, finding) for finding in faults],
-        "proposal": said_score(found.proposal, event) if found.proposal else "",
+        "proposal": proposed_text(found),
         "may_log": can_log(roles),
         "may_record": can_record(roles),
         "crumbs": crumbs(event, match),
@@ -101,7 +100,7 @@ def confirm(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRe
         else:
             report_success(request, _("Table %(table)s: result stored from the record.") % {"table": match.table})
             return redirect(table_url(event, match))
-    proposed = said_score(found.proposal, event) if found.proposal else ""
+    proposed = proposed_text(found)
     context = {
         "form": form,
         "heading": _("Result from the record"),

@@ -52,8 +52,12 @@ class Tap:
     ago: int = 0
 
 
-def start_record(*, match: Match, actor: Actor, first: str, device: str, key: uuid.UUID | None = None) -> TurnRecord:
+def start_record(
+    *, match: Match, actor: Actor, first: str, device: str, key: uuid.UUID | None = None, ago: int = 0
+) -> TurnRecord:
     """Begin a record of the match in which the seat ``first`` starts. The same ``key`` again gives the same record.
+
+    ``ago`` is for how many seconds the device kept it without a network: the taps that follow were made since then.
 
     Raises Refused for a match that is not played at a table, a seat that is not there, or a key of another match.
     """
@@ -67,7 +71,8 @@ def start_record(*, match: Match, actor: Actor, first: str, device: str, key: uu
             raise Refused("starter_missing", _("Choose who starts the first round."), parameter="first")
         game = games.get(change.event.game)
         record = rec.begin(game, rules=change.event.rules, seats={}, first=first, tags={})
-        return _store(change, match, record, TurnSource.TAPPED, device, key)
+        started_at = change.at - timedelta(seconds=ago)
+        return _store(change, match, record, TurnSource.TAPPED, device, key, started_at)
 
 
 def read_in_record(
@@ -83,7 +88,8 @@ def read_in_record(
             return known
         _check_match(match)
         game = games.get(change.event.game)
-        return _store(change, match, _read(game, text, change.event.rules), TurnSource.READ, device, key)
+        record = _read(game, text, change.event.rules)
+        return _store(change, match, record, TurnSource.READ, device, key, change.at)
 
 
 def _read(game: Game, text: str | bytes, rules: dict[str, Any]) -> GameRecord:
@@ -122,7 +128,13 @@ def _check_match(match: Match) -> None:
 
 
 def _store(
-    change: Change, match: Match, record: GameRecord, source: TurnSource, device: str, key: uuid.UUID | None
+    change: Change,
+    match: Match,
+    record: GameRecord,
+    source: TurnSource,
+    device: str,
+    key: uuid.UUID | None,
+    started_at: datetime,
 ) -> TurnRecord:
     last = TurnRecord.objects.filter(match=match).order_by("-number").first()
     row = TurnRecord.objects.create(
@@ -132,7 +144,7 @@ def _store(
         source=source,
         data=_data(record),
         device=device[:64],
-        started_at=change.at,
+        started_at=started_at,
         started_by=change.actor.user,
         changed_at=change.at,
         changed_by=change.actor.user,

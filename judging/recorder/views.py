@@ -11,13 +11,14 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.floor.page_views import crumbs, find_match, floor_context, table_url
 from judging.models import TurnRecord
 from judging.permissions import can_record
-from judging.recorder.board_views import board_context
+from judging.recorder.board_views import board_context, stand_in_context
 from judging.recorder.forms import ReadInForm, StartForm, TapForm
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import (
@@ -36,8 +37,10 @@ from matches.live.queries import event_versions
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.refusal_views import show_refusal
+from rules_engine import games
 from rules_engine.game import Moment
 from rules_engine.record import SEATS
+from rules_engine.views.translation import translated
 
 DEVICE_DAYS = 30
 """For so long a browser is the same device to a person who signs in again."""
@@ -87,7 +90,6 @@ def _board(
 ) -> HttpResponse:
     status = refused["status"] if refused else 200
     context = {**board_context(found, device_of(request)), "refused": refused, "match": found.match}
-    context["part_url"] = _url(event, found.match)
     typed = refused["banks"] if refused else {}
     context["uncounted"] = [
         (letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted
@@ -95,13 +97,22 @@ def _board(
     if request.headers.get("HX-Request"):
         context |= {"event": event, "roles": roles}
         return render(request, "judging/recorder/_board.html", context, status=status)
-    context |= {
-        "crumbs": crumbs(event, found.match),
-        "versions": event_versions(event),
-        "live": f"record {found.match.pk}",
-    }
+    context |= {"crumbs": crumbs(event, found.match), **_offline(request, event, found.match)}
     page = floor_context(event, roles, "desk", found.match.round, **context)
     return render(request, "judging/recorder/recorder.html", page, status=status)
+
+
+def _offline(request: HttpRequest, event: Event, match: Match) -> dict[str, Any]:
+    """What both pages need to go on without a network, and to follow the record with one."""
+    stand_in = {**stand_in_context(event, match), "event": event, "match": match}
+    return {
+        "stand_in": render_to_string("judging/recorder/_stand_in.html", stand_in, request),
+        "seats": list(names_of(match).items()),
+        "unsaid": translated(games.get(event.game).wording.unsaid),
+        "part_url": _url(event, match),
+        "versions": event_versions(event),
+        "live": f"record {match.pk}",
+    }
 
 
 def _url(event: Event, match: Match) -> str:
@@ -122,7 +133,12 @@ def start(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     def begin() -> TurnRecord:
         data = form.cleaned_data
         return start_record(
-            match=match, actor=actor_of(request), first=data["first"], device=device_of(request), key=data["record"]
+            match=match,
+            actor=actor_of(request),
+            first=data["first"],
+            device=device_of(request),
+            key=data["record"],
+            ago=data["waited"] or 0,
         )
 
     return _begun(request, event, roles, match, form, begin)
@@ -177,6 +193,7 @@ def _start_page(
         "match": match,
         "crumbs": crumbs(event, match),
         "back": table_url(event, match),
+        **_offline(request, event, match),
     }
     page = floor_context(event, roles, "desk", match.round, **context)
     return render(request, "judging/recorder/start.html", page, status=422 if sent else 200)
@@ -194,6 +211,8 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
     if act not in TAPS:
         raise Http404
     found = recorded(event, match)
+    if found is None and request.headers.get("HX-Request"):
+        raise Http404  # a device that keeps the tap must not take the page that follows for its answer
     if request.method != "POST" or found is None:
         return redirect(_url(event, match))
     form = TapForm(request.POST)

@@ -42,7 +42,7 @@ _LABELS: dict[int, Text] = {
     act.BANK: _("Bank"),
     act.END: _("End without banking"),
     act.LET_BUST: _("Bust"),
-    act.PASS: _("No answer"),
+    act.PASS: _WORDING.unsaid,
 }
 _BUST, _LOOT_LOST = _("Bust: the Loot is lost."), _("The Loot is lost.")
 _SWAPPED = _("The Banks change hands, unless the opponent answers.")

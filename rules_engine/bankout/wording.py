@@ -61,6 +61,8 @@ _FORMATS = {"bankout": Text("Bankout"), "blitz": Text("Blitz")}
 class BankoutWording(Wording):
     """The texts of Bankout and Bankout Blitz."""
 
+    unsaid = _("No answer")
+
     def token(self, token: str) -> Text:
         """What a token of a record says, in a few words. The token is in canonical spelling."""
         read = notation.token_of(token)

@@ -23,7 +23,6 @@ from rules_engine.text import Text
 from rules_engine.text import text as _
 
 _WORDING = StageWording()
-_NO_PAIR = _("No pair")
 _CARDS: dict[int, Text] = {JACK: _("Jack"), QUEEN: _("Queen"), KING: _("King"), ACE: _("Ace")}
 _TOO_EARLY = Objection("effect_incomplete", "BS-5")
 
@@ -52,7 +51,7 @@ def _acts(state: State, seat: str, tokens: Iterator[str]) -> Acts:
 
 def _allowed(state: State, token: str) -> Allowed:
     if not token:
-        return Allowed("", _NO_PAIR)
+        return Allowed("", _WORDING.unsaid)
     return Allowed(token, _label(token), ":" in token or token.startswith("+"))
 
 

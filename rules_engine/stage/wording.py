@@ -56,6 +56,8 @@ _WON: dict[str, Text] = {
 class StageWording(Wording):
     """The texts of the stage game."""
 
+    unsaid = _("No pair")
+
     def token(self, token: str) -> Text:
         """What a token of a record says, in a few words. The token is in canonical spelling."""
         read = notation.token_of(token)

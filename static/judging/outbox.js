@@ -3,7 +3,8 @@
 //   {id, order, event, number, user, url, fields: [[name, value], …], label, at, group, kind: "form" | "tap", refused}
 //
 // A full device refuses to keep one: then ``keep`` rejects. The id is made here and is the idempotency key; the number counts the device's records of one event
-// (``numbered``), so that a gap shows. Entries are sent by order. ``group`` ties taps of one record together: a refused one holds up those after it.
+// (``numbered``), so that a gap shows. Entries are sent by order. ``group`` ties taps of one record together, and the form that begins it:
+// a refused one holds up those after it.
 //
 // A lease tells which tab sends, because navigator.locks needs a secure context. Where the browser keeps nothing (some
 // private windows) the entries live as long as the page.

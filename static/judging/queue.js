@@ -1,6 +1,7 @@
 // What a judge logs is kept on the device first and sent then, so that nothing is lost without a network: rulings,
 // infractions, penalties, extensions, notes, the buttons of tables and calls, and forms with [data-queued] that are no
-// records of the log: results, and turns on record that are begun or read in. Kept entries are sent in order, on load,
+// records of the log: results, and turns on record that are begun or read in (its value is then the group of the taps
+// that may follow at once). Kept entries are sent in order, on load,
 // when the page becomes visible, when the network returns, every few seconds, and by a button; not by Background Sync,
 // which Safari and Firefox lack. [data-sync] says whether the server answers, how many wait and since when, and lists
 // them; a refused one can be corrected (the server shows its form with what was typed) or discarded.
@@ -84,7 +85,7 @@ function entryOf(form, submitter) {
   const id = form.querySelector("[name=record]")?.value || outbox.makeId();
   const number = Number(form.querySelector("[name=device_number]")?.value) || 0;
   return {
-    id, number, numbered: !form.hasAttribute("data-queued"), kind: "form", event: words.event, user: words.user, url: addressOf(form, submitter),
+    id, number, numbered: !form.hasAttribute("data-queued"), group: form.dataset.queued || undefined, kind: "form", event: words.event, user: words.user, url: addressOf(form, submitter),
     fields, label: labelOf(submitter), at: Date.now(), time: timeNow(),
   };
 }
@@ -134,14 +135,15 @@ function nextPage(url, kept) {
 }
 
 function goOn(form, entry) {
-  if (navigator.serviceWorker?.controller) {
+  // A record that is begun goes on where it is: recorder.js shows its keys and what waits.
+  if (navigator.serviceWorker?.controller && !entry.group) {
     store("judge-said", words.wordKept);
     location.assign(nextPage(entry.url, true));
     return;
   }
   form.reset();
   renew(form);
-  say(words.wordKept, "warning");
+  if (!entry.group) say(words.wordKept, "warning");
 }
 
 if (panel) {
@@ -241,6 +243,8 @@ async function settle(entry, told, now) {
   if (revision) await outbox.note(`revision ${entry.group}`, revision);
   // Before the entry goes, so that a tap meanwhile is either behind it or made on the new board.
   if (entry.kind === "tap") document.dispatchEvent(new CustomEvent("tap:answered", { detail: { entry, told } }));
+  // The record that begins counts from 0, whatever the one before it had come to.
+  if (entry.kind === "form" && entry.group && told.stored) await outbox.note(`revision ${entry.group}`, undefined);
   if (told.stored) await outbox.remove(entry.id);
   else if (entry.kind === "tap" && !entry.offline) await dropTaps(entry);
   else await outbox.change(entry.id, { refused: told.refused });
@@ -251,8 +255,17 @@ async function settle(entry, told, now) {
 /** What waited behind a refused tap was tapped on a board that had gone another way. */
 async function dropTaps(refused) {
   for (const entry of await outbox.all()) {
-    if (entry.group === refused.group && entry.order >= refused.order) await outbox.remove(entry.id);
+    const isBehind = entry.kind === "tap" && entry.group === refused.group && entry.order >= refused.order;
+    if (isBehind) await outbox.remove(entry.id);
   }
+}
+
+/** Discard an entry, and with a record that was to begin the taps that belong to it. */
+async function discard(entry) {
+  if (entry.kind === "form" && entry.group) await dropTaps(entry);
+  await outbox.remove(entry.id);
+  show();
+  pass();
 }
 
 async function nextEntry() {
@@ -304,7 +317,7 @@ async function keepTap({ id, url, fields, group, label, offline, revision }) {
 
 document.addEventListener("tap:take-back", async ({ detail }) => {
   const last = (await outbox.all()).filter((entry) => entry.group === detail.group).at(-1);
-  if (last) await outbox.remove(last.id);
+  if (last?.kind === "tap") await outbox.remove(last.id);
   show();
 });
 
@@ -332,7 +345,7 @@ function line(entry) {
   const acts = Object.assign(document.createElement("div"), { className: "acts" });
   if (entry.kind === "tap") acts.append(button(words.wordAgain, () => sendAgain(entry)));
   else acts.append(button(words.wordCorrect, () => correct(entry)));
-  acts.append(button(words.wordDiscard, async () => { await outbox.remove(entry.id); show(); pass(); }));
+  acts.append(button(words.wordDiscard, () => discard(entry)));
   item.append(acts);
   return item;
 }

@@ -5,13 +5,19 @@
 // what waited is dropped: it was tapped on a board that had gone another way. Without a connection the record goes on by
 // its tokens: those taps say what happened, whatever the board allowed when it was last seen, and are judged when they
 // arrive. [data-recorder-kept] lists the last tokens that wait; what is typed comes as taps do.
+//
+// While the record itself waits to be begun, the keys of [data-recorder-stand-in] take the board's place, also on the page
+// on which it is begun ([data-recorder-begin]); the board comes once the server has the record.
 
 const recorder = document.querySelector("[data-recorder]");
+const begin = document.querySelector("[data-recorder-begin]");
 const kept = document.querySelector("[data-recorder-kept]");
 const withoutConnection = document.querySelector("[data-recorder-offline]");
 const group = recorder?.dataset.liveUrl ?? "";
 const SHOWN = 12;
 let connected = true;
+let begins = false;  // whether the record waits to be begun
+let standsIn = false;
 let pending = [];
 
 function makeId() {
@@ -20,12 +26,12 @@ function makeId() {
 }
 
 function add(url, fields, label) {
-  const offline = !connected;
+  const offline = !connected || standsIn;
   const all = Object.fromEntries(fields.filter(([name]) => !["csrfmiddlewaretoken", "revision", "step"].includes(name)));
   const isWritten = url.includes("/turns/tap/write/");
   if (offline && isWritten) all.insist = "1";
   const id = makeId();
-  const revision = recorder.querySelector("[name=revision]")?.value;
+  const revision = recorder.querySelector("[name=revision]")?.value || null;
   const detail = { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
   recorder.setAttribute("aria-busy", "true");
   document.dispatchEvent(new CustomEvent("tap:add", { detail }));
@@ -35,7 +41,8 @@ function add(url, fields, label) {
 function labelOf(fields, button) {
   const { typed, token, mark = "", suit = "" } = Object.fromEntries(fields);
   if (typed) return token.trim();
-  const said = button?.value || button?.textContent.trim() || "";
+  const text = button?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const said = button?.name === "first" ? `[${text}]` : button?.value || text;
   return button?.classList.contains("key--card") ? mark + said + suit : said;
 }
 
@@ -49,12 +56,44 @@ function tapped(form, button) {
   form.reset();  // the suit is that of one card
 }
 
-function told({ detail: { entry, told: answer } }) {
-  if (entry.group !== group || !answer.html) return;
+function onTap(event) {
+  if (!event.target.getAttribute("action").includes("/turns/tap/")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  tapped(event.target, event.submitter);
+}
+
+// The board, and what stands in for it
+
+function showBoard(html) {
   const typing = document.activeElement?.id === "typed-token";
-  recorder.innerHTML = answer.html;
+  standsIn = false;
+  recorder.innerHTML = html;
   if (typing) document.getElementById("typed-token")?.focus();
   allowUndo();
+}
+
+function told({ detail: { entry, told: answer } }) {
+  if (entry.group === group && answer.html) showBoard(answer.html);
+}
+
+function standIn() {
+  const { content } = document.querySelector("[data-recorder-stand-in]");
+  const focused = begin?.contains(document.activeElement);
+  standsIn = true;
+  recorder.replaceChildren(content.cloneNode(true));
+  recorder.hidden = false;
+  if (begin) begin.hidden = true;
+  if (focused) recorder.querySelector("[data-recorder-begun]").focus();
+}
+
+/** The record was begun, or discarded, and no tap that waits will bring the board. */
+async function fetchBoard() {
+  const answer = await fetch(group, { headers: { "HX-Request": "true" }, credentials: "same-origin" }).catch(() => null);
+  const html = answer?.ok ? await answer.text() : "";
+  if (begins || !standsIn) return;
+  if (html.includes("data-revision=")) showBoard(html);
+  else location.assign(group);
 }
 
 // The board may be older than the taps that wait: those can be taken back as well.
@@ -64,24 +103,25 @@ function allowUndo() {
 }
 
 function showKept({ detail }) {
+  const own = detail.entries.filter((entry) => entry.group === group);
   connected = detail.connected;
-  pending = detail.entries.filter((entry) => entry.group === group);
+  begins = own.some((entry) => entry.kind === "form");
+  pending = own.filter((entry) => entry.kind === "tap");
+  if (begins && !standsIn) standIn();
+  else if (!begins && standsIn && !pending.length) fetchBoard();
   if (!pending.length) recorder.removeAttribute("aria-busy");
   const labels = pending.map((entry) => entry.label);
   kept.hidden = !pending.length;
   kept.querySelector("[data-recorder-tokens]").textContent =
     (labels.length > SHOWN ? "… " : "") + labels.slice(-SHOWN).join(" ");
-  withoutConnection.hidden = connected;
+  const all = recorder.querySelector("[data-recorder-all]");
+  if (all) all.textContent = labels.join(" ");
+  withoutConnection.hidden = connected || recorder.hidden;
   allowUndo();
 }
 
 if (recorder) {
-  recorder.addEventListener("submit", (event) => {
-    if (!event.target.getAttribute("action").includes("/turns/tap/")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    tapped(event.target, event.submitter);
-  });
+  for (const part of [recorder, withoutConnection]) part.addEventListener("submit", onTap);
   document.addEventListener("tap:answered", told);
   document.addEventListener("entries", showKept);
   recorder.dataset.ready = "yes";

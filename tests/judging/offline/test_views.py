@@ -25,15 +25,22 @@ def pages(client: Client, floor: Floor, role: Role = Role.FLOOR_JUDGE) -> dict[s
 
 
 def test_the_tables_and_their_forms_are_kept(client: Client, floor: Floor) -> None:
-    start_record(match=floor.match, actor=floor.judge, first="A", device="")
     found = pages(client, floor)
     for match in floor.matches:
         assert {address(floor, name, match.pk) for name in ("table", "note", "stopwatch", "time")} <= set(found)
         assert address(floor, "matter", match.pk, "counter_joker") + "?then=" in found
     assert address(floor, "kept_fault", "GP-HAND") in found
     assert address(floor, "rules") in found
-    assert address(floor, "recorder", floor.matches[0].pk) in found
-    assert address(floor, "recorder", floor.matches[1].pk) not in found
+
+
+def test_each_table_has_its_recorder_or_the_page_on_which_a_record_is_begun(client: Client, floor: Floor) -> None:
+    first, second = (address(floor, "recorder", match.pk) for match in floor.matches)
+    before = pages(client, floor)
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    after = pages(client, floor)
+    assert before[first] != after[first]
+    assert before[second] == after[second]
+    assert first not in pages(client, floor, Role.ORGANISER), "who may not record has no recorder"
 
 
 def test_every_page_that_is_kept_can_be_opened(client: Client, floor: Floor) -> None:

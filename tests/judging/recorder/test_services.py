@@ -205,6 +205,18 @@ def test_the_same_start_sent_twice_is_one_record(floor: Floor) -> None:
     assert TurnRecord.objects.filter(match=floor.match).count() == 1
 
 
+def test_a_record_that_was_begun_without_a_network_counts_from_the_tap_that_began_it(floor: Floor) -> None:
+    before = timezone.now()
+    row = start_record(match=floor.match, actor=floor.judge, first="A", device=DEVICE, ago=100)
+    assert timedelta(seconds=99) < before - row.started_at <= timedelta(seconds=100)
+    for token, ago in (("7", 90), ("4", 60)):
+        write_token(recorded=now(floor), actor=floor.judge, tap=tap(floor, ago=ago), token=token)
+    first, clock, second, later = now(floor).record.rounds[0].turns[0].actions
+    assert (first, second) == ("7", "4")
+    assert int(clock[1:]) in (10, 11)
+    assert int(later[1:]) in (40, 41)
+
+
 def test_the_next_round_begins_when_the_last_is_over(floor: Floor) -> None:
     started(floor)
     with pytest.raises(Refused, match="not over"):

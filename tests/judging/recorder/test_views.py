@@ -68,6 +68,26 @@ def test_the_table_s_sheet_leads_to_the_recorder(judge: Client, floor: Floor) ->
     assert "Read in a record" in start
 
 
+def test_both_pages_have_a_key_for_each_kind_of_act_without_a_network(judge: Client, floor: Floor) -> None:
+    for _page in ("begin", "recorder"):
+        content = judge.get(page(floor, "recorder")).content.decode()
+        stand_in = content.partition("<template data-recorder-stand-in>")[2].partition("</template>")[0]
+        keys = re.findall(r'name="token"\s+value="([^"]*)"', stand_in)
+        usual = {"2", "10", "J", "X", "B", "E", "&gt;Q", "&gt;K", "^X", "^S", "-Q", "T", "?"}
+        assert usual <= set(keys), usual - set(keys)
+        assert len(keys) - keys.count("") == len(set(keys) - {""})
+        assert "No answer" in content
+        assert re.findall(r'name="first" value="([AB])"', content)[-2:] == ["A", "B"]
+        begin(judge, floor)
+
+
+def test_a_tap_for_a_match_without_a_record_is_not_taken_for_stored(judge: Client, floor: Floor) -> None:
+    data = {"token": "7", "revision": 0, "step": uuid.uuid4()}
+    answer = judge.post(page(floor, "recorder_tap", "write"), data, headers={"HX-Request": "true"})
+    assert answer.status_code == 404
+    assert judge.post(page(floor, "recorder_tap", "write"), data).status_code == 302
+
+
 def test_keys_say_what_they_lead_to(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     for token in ("7", "J", "J"):
@@ -192,12 +212,25 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
     read_in_record(match=floor.match, actor=floor.judge, text=finished(floor), device="")
     proposal = found(floor).proposal
     assert proposal is not None
-    report = said(judge.get(page(floor, "record_report")))
-    assert "Confirm" in report
+    confirm = f"Confirm {proposal.rounds[0]}–{proposal.rounds[1]}"
+    for name in ("record_report", "recorder"):
+        assert confirm in said(judge.get(page(floor, name)))
+    assert "proposes" in said(judge.get(page(floor, "table")))
     judge.post(page(floor, "record_result"))
+    for name in ("record_report", "recorder"):
+        assert confirm not in said(judge.get(page(floor, name))), "the match has this result"
+    assert "proposes" not in said(judge.get(page(floor, "table")))
     result = Result.objects.get(match=floor.match)
     assert (result.source, result.decided_by) == (Source.RECORD, proposal.decided_by)
     assert tuple(line.rounds_won for line in result.lines.order_by("seat__index")) == proposal.rounds
+
+
+def test_no_card_can_be_tapped_when_the_match_is_over(judge: Client, floor: Floor) -> None:
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor), device="")
+    judge.post(page(floor, "recorder_tap", "take-over"))
+    board = judge.get(page(floor, "recorder"), headers={"HX-Request": "true"}).content.decode()
+    assert "Undo" in board
+    assert "recorder-pad" not in board
 
 
 def test_a_proposal_that_leaves_out_a_round_loss_asks_for_the_reason(judge: Client, floor: Floor) -> None:

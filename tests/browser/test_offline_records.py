@@ -1,0 +1,104 @@
+"""A record that is begun without a network, in real Chromium: tapped at once, and stored once, in order."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from judging.models import TurnRecord
+from judging.recorder.queries import recorded
+from matches.models import Match
+from tests.browser.test_offline import PUT_BACK, READ, Floor, Start, floor, start, tablet, tap
+from tests.browser.test_offline_devices import NO_WORKER
+from tests.patience import wait_until
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED"),
+]
+
+__all__ = ["floor", "start"]
+
+
+def lines(floor: Floor, match: Match) -> list[str]:
+    found = recorded(floor.event, match)
+    turns = found.record.rounds[-1].turns if found else ()
+    return [f"{turn.seat}: {' '.join(token for token in turn.actions if token[0] != '@')}" for turn in turns]
+
+
+def open_recorder(page: Page, base: str) -> None:
+    """Go the way of a scorekeeper to the second table's recorder."""
+    page.goto(base)
+    page.locator("a.tile", has_text="2").last.click()
+    page.get_by_role("link", name="Record turns").click()
+
+
+def test_a_record_is_begun_and_tapped_without_a_network_and_survives_the_browser(floor: Floor, start: Start) -> None:
+    context, page = start()
+    base, match = f"/e/{floor.event.slug}/judge/", floor.matches[1]
+    page.goto(base)
+    expect(page.locator("[data-sync][data-kept]")).to_be_attached(timeout=180_000)
+    context.set_offline(True)
+    open_recorder(page, base)
+    sync, so_far = page.locator("[data-sync][data-ready]"), page.locator("[data-recorder-all]")
+    page.get_by_text(match.seats.get(index=1).entry.unique_name, exact=True).last.click()
+    page.get_by_role("button", name="Start recording").click()
+    expect(page.get_by_text("The record begins on this device.")).to_be_focused()
+    tap(page, "7", "4", "5")
+    page.locator(".recorder-dock").get_by_role("button", name="Undo").click()
+    expect(so_far).to_have_text("7 4")
+    tap(page, "J", "9", "B")
+    expect(so_far).to_have_text("7 4 J 9 B")
+    expect(sync).to_have_attribute("data-unsent", "6")
+    context.close()
+
+    # The browser is started again, still without a network.
+    context, page = start()
+    context.set_offline(True)
+    open_recorder(page, base)
+    sync, so_far = page.locator("[data-sync][data-ready]"), page.locator("[data-recorder-all]")
+    expect(so_far).to_have_text("7 4 J 9 B")
+    page.get_by_label("Write a token as on a sheet").fill("10")
+    page.get_by_role("button", name="Write", exact=True).click()
+    expect(so_far).to_have_text("7 4 J 9 B 10")
+    assert not TurnRecord.objects.exists()
+    queue = page.evaluate(READ)
+
+    context.set_offline(False)
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=30_000)
+    expect(page.locator(".recorder-turn").last).to_contain_text("10")
+    assert lines(floor, match) == ["B: 7 4 J 9 B", "A: 10"]
+    row = TurnRecord.objects.get()
+    assert row.started_at < row.changed_at
+    tap(page, "2")
+    expect(page.locator(".recorder-turn").last).to_contain_text("2")
+    page.evaluate(PUT_BACK, queue)
+    page.reload()
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=30_000)
+    assert lines(floor, match) == ["B: 7 4 J 9 B", "A: 10 2"]
+    assert TurnRecord.objects.count() == 1
+
+
+def test_a_second_record_begins_at_its_own_start(server: str, page: Page, floor: Floor) -> None:
+    """On an open page without a service worker; the first record had come further."""
+    turns = tablet(page, floor, server) + f"table/{floor.match.pk}/turns/"
+    page.add_init_script(NO_WORKER)
+    sync = page.locator("[data-sync][data-ready]")
+    for first in (True, False):
+        page.goto(turns if first else f"{turns}?new=1")
+        expect(sync).to_be_visible()
+        page.get_by_text(floor.player.unique_name, exact=True).last.click()
+        if first:
+            page.get_by_role("button", name="Start recording").click()
+            tap(page, "7", "8", "9")
+            wait_until(lambda: lines(floor, floor.match) == ["A: 7 8 9"], problem=lambda: lines(floor, floor.match))
+    page.context.set_offline(True)
+    expect(sync).to_have_attribute("data-state", "offline")
+    page.get_by_role("button", name="Start a new record").click()
+    tap(page, "2", "3")
+    expect(page.locator("[data-recorder-all]")).to_have_text("2 3")
+    page.context.set_offline(False)
+    expect(page.locator(".recorder-turn").last).to_contain_text("3", timeout=30_000)
+    expect(sync).to_have_attribute("data-unsent", "0")
+    assert lines(floor, floor.match) == ["A: 2 3"]
