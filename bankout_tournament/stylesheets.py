@@ -19,7 +19,7 @@ from django.core.files.storage import FileSystemStorage
 
 SHEETS = {
     "css/public.css": (
-        "reset", "fonts", "tokens", "base", "frame", "layout", "forms", "table", "round", "bracket",
+        "reset", "tokens", "base", "frame", "layout", "forms", "table", "round", "bracket",
         "pages/public", "print",
     ),
 }  # fmt: skip

@@ -52,7 +52,7 @@ class ResultForm(ReportForm):
         choices += [
             ("no_show_1", gettext("%(name)s did not show") % {"name": first}),
             ("no_show_2", gettext("%(name)s did not show") % {"name": second}),
-            ("no_show_both", gettext("Neither player showed")),
+            ("no_show_both", gettext("Double no-show")),
         ]
         self.fields["decided"].choices = choices  # type: ignore[attr-defined]
 

@@ -80,6 +80,8 @@ class ApiView(APIView):
     """The parameters that the address takes; every other one is refused."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if str(request.method) not in self.allowed_methods:  # before the sign-in and its token of a form are looked at
+            self.http_method_not_allowed(request)
         super().initial(request, *args, **kwargs)
         if unknown := unknown_parameters(request.query_params, self.known_parameters()):
             raise ValidationError(unknown)

@@ -8,6 +8,8 @@ from typing import Any
 
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.serializers import ListSerializer, Serializer
+from rest_framework.utils.serializer_helpers import ReturnList
 
 from matches.spreadsheet import csv_bytes
 
@@ -41,10 +43,13 @@ def table_of(data: Any) -> tuple[list[str], list[list[object]]]:
     """Return the columns and rows of an answer: of its list, or of one object.
 
     Nested fields are named ``result.score``, lists of players ``seats.1.name``, tie-breaks ``tie_breaks.omw.exact``;
-    the fields for the staff stand among the others.
+    the fields for the staff stand among the others. A list without rows has the columns that its fields say.
     """
-    rows = [dict(_cells(row)) for row in _rows_of(data)]
+    found = _rows_of(data)
+    rows = [dict(_cells(row)) for row in found]
     columns = list(dict.fromkeys(name for row in rows for name in row))
+    if not rows and isinstance(found, ReturnList) and isinstance(found.serializer, ListSerializer):
+        columns = list(_columns_of(found.serializer.child))
     # A field that is an object in one row and null in another has the columns of the object only.
     columns = [name for name in columns if not any(other.startswith(f"{name}.") for other in columns)]
     return columns, [[_text(row.get(name)) for name in columns] for row in rows]
@@ -78,6 +83,22 @@ def _list_cells(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple[
             yield from _cells(row, f"{name}.{place}.")
     else:
         yield name, rows
+
+
+def _columns_of(row: Any, prefix: str = "") -> Iterator[str]:
+    """The columns of a row with a value in each of its fields; a list of players has one for each of two seats."""
+    for key, field in row.fields.items():
+        name, child = f"{prefix}{key}", getattr(field, "child", None)
+        if key == STAFF:
+            if field.context["staff"]:
+                yield from _columns_of(field, prefix)
+        elif "number" in getattr(child, "fields", {}):
+            for place in (1, 2):
+                yield from _columns_of(child, f"{name}.{place}.")
+        elif isinstance(field, Serializer):
+            yield from _columns_of(field, f"{name}.")
+        else:
+            yield name
 
 
 def _text(value: object) -> object:

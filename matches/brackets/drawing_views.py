@@ -40,6 +40,11 @@ class Measure(NamedTuple):
     def seat(self) -> int:
         return self.height // 2
 
+    @property
+    def apart(self) -> int:
+        """From the seed to the name."""
+        return 5 if self.dense else 8
+
 
 class Seeded(NamedTuple):
     """The player at a seed as the drawing names them."""
@@ -49,9 +54,11 @@ class Seeded(NamedTuple):
 
 
 NO_PLAYER = Seeded("", 0)
-WIDE = Measure(width=244, height=60, gap=48, pitch=72, seed=30, text=20)
-DENSE = Measure(width=152, height=44, gap=22, pitch=50, seed=24, text=16, dense=True)
+WIDE = Measure(width=276, height=60, gap=48, pitch=72, seed=30, text=20)
+DENSE = Measure(width=153, height=48, gap=18, pitch=52, seed=20, text=16, dense=True)
 """A double elimination of 16 is seen whole at 1440 px, with less room for its names."""
+LONG = 22
+"""Names of more characters are written smaller, so that their two lines hold them."""
 
 
 def _measure(bracket: Bracket) -> Measure:
@@ -110,9 +117,9 @@ def _drawing(
         "box_height": size.height,
         "seat_height": size.seat,
         "seed_x": size.seed,
-        "name_x": size.seed + 8,
+        "name_x": size.seed + size.apart,
         "text_y": size.text,
-        "name_width": size.width - size.seed - 8 - _score_width(event, size),
+        "name_width": size.width - size.seed - size.apart - _score_width(event, size),
         "score_x": size.width - (6 if size.dense else 10),
         "rounds": _rounds(bracket, shown),
         "matches": list(shown.values()),
@@ -123,7 +130,7 @@ def _drawing(
 
 def _score_width(event: Event, size: Measure) -> int:
     if UNITS[shape_of(event).unit].is_money:
-        return 60 if size.dense else 84
+        return 48 if size.dense else 84
     return 20 if size.dense else 30
 
 
@@ -170,7 +177,8 @@ def _box(
             "y": index * _measure(bracket).seat,
             "seed": seed or "",
             "number": players.get(seed or 0, NO_PLAYER).number,
-            "name": players.get(seed or 0, NO_PLAYER).name,
+            "name": (name := players.get(seed or 0, NO_PLAYER).name),
+            "long": len(name) > LONG,
             "from": _origin(bracket, match, index, seed),
             "won": bool(seed) and now.winner == seed,
             "lost": bool(seed) and now.loser == seed,

@@ -81,6 +81,12 @@ def round_buttons(now: EventNow) -> dict[str, Any]:
     }
 
 
+def close_button(now: EventNow) -> Button | None:
+    """The button that closes the round, if that is its next step."""
+    first, _others = round_steps(now.steps)
+    return _primary(first, now) if first is not None and first.code is Code.CLOSE_ROUND else None
+
+
 def pair_button(now: EventNow, stage: Stage) -> Button | None:
     """The button that pairs the next round of a stage, if that is a next step."""
     found = (step for step in now.steps if step.code is Code.PAIR_ROUND)

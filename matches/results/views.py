@@ -13,6 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.desk.page_views import desk_page_context, round_url
+from matches.desk.queries import round_now
+from matches.desk.step_views import close_button
 from matches.enums import ResultStatus, RoundStatus
 from matches.errors import Refused
 from matches.live.queries import event_versions
@@ -173,8 +175,12 @@ def _results_page(
     context = desk_page_context(event, roles, "results", round_, versions)
     matches = matches_of_round(round_) if round_ and round_.status != RoundStatus.DRAFT else []
     context |= _list_context(request, event, [match for match in matches if match.table], context)
+    takes_results = round_ is not None and round_.status in RoundStatus.takes_results()
+    if takes_results and not context["missing"]:
+        here = round_now(event, roles, timezone.now(), round_=round_, matches=matches, clock=context["round_clock"])
+        context["close_act"] = close_button(here)
     context |= {
-        "takes_results": round_ is not None and round_.status in RoundStatus.takes_results(),
+        "takes_results": takes_results,
         "round_page_url": round_url(event, round_) if round_ else "",
         "round_key": round_.pk if round_ else "",
         "last": last,

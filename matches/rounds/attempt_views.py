@@ -64,16 +64,19 @@ def round_attempt(
             messages.success(request, _("Attempt %(n)s is the draft now.") % {"n": attempt})
             return redirect(round_url(event, draft))
     context = _attempt_context(event, roles, round_)
-    context["form"] = form if can_run_rounds(roles) and (form.is_bound or _is_restorable(round_)) else None
+    if can_run_rounds(roles):
+        context["why_not"] = "" if form.is_bound else _why_not_restorable(round_)
+        context["form"] = None if context["why_not"] else form
     return render(request, "matches/rounds/attempt.html", context, status=422 if form.errors else 200)
 
 
-def _is_restorable(attempt: Round) -> bool:
+def _why_not_restorable(attempt: Round) -> str:
+    """Why the attempt cannot be restored now; "" if it can."""
     try:
         check_restorable(attempt)
-    except Refused:
-        return False
-    return True
+    except Refused as refused:
+        return str(refused.message)
+    return ""
 
 
 def _attempt_context(event: Event, roles: Roles, round_: Round) -> dict[str, Any]:

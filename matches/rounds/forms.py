@@ -83,7 +83,7 @@ class MakeTableForm(OnceForm):
         for name, place in (("first", 0), ("second", -1)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
-            field.choices = choices if name == "first" else [*choices, (NOBODY, _("nobody yet: has the bye"))]
+            field.choices = choices if name == "first" else [*choices, (NOBODY, _("no opponent yet: has the bye"))]
             if choices:
                 self.initial.setdefault(name, choices[place][0] if len(choices) > 1 or name == "first" else NOBODY)
 

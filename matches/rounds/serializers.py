@@ -210,7 +210,10 @@ class MakeTableSerializer(serializers.Serializer[Any]):
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER)
     second = serializers.IntegerField(
-        min_value=1, max_value=MOST_NUMBER, allow_null=True, help_text="null: nobody yet, the first one gets the bye."
+        min_value=1,
+        max_value=MOST_NUMBER,
+        allow_null=True,
+        help_text="null: no opponent yet, the first gets the bye.",
     )
     table = serializers.IntegerField(
         min_value=1, max_value=MOST_TABLE, required=False, help_text="Default: the first number after the others."

@@ -12,7 +12,7 @@ FINISHED: Final = "finished"
 MARK: Final = "t"
 """What the desk types after a score that time decided."""
 
-_FINISH = _("The turn that is being played is finished. No new turn starts.")
+_FINISH = _("Finish the current turn, then stop.")
 _DECIDED = _("The highest score wins; equal scores share their place.")
 
 

@@ -44,7 +44,7 @@ class BankoutTimeCall:
     def _fields(self, question: Question, names: tuple[str, ...]) -> tuple[Field, ...]:
         if question is Question.ON_TURN:
             seats = [(str(seat), Text("{name}", {"name": name})) for seat, name in enumerate(names)]
-            nobody = (str(NOBODY), _("Neither: a turn has just ended"))
+            nobody = (str(NOBODY), _("Neither, play is between turns"))
             return (Field("on_turn", _("Who is on turn?"), (*seats, nobody)),)
         if question is Question.ROUNDS:
             needed = self.wins_needed or 0
@@ -94,7 +94,7 @@ def _numbers(read: Answers) -> Pair:
 
 def finish_text(name: str) -> Text:
     """The open turn is finished first."""
-    return _("{name} finishes this turn. No new turn starts.", name=name)
+    return _("{name} finishes this turn, then play stops.", name=name)
 
 
 def decision_text(decision: Decision, names: tuple[str, ...]) -> Text:

@@ -26,6 +26,16 @@
   };
   const applyAll = () => { apply(read("theme")); applySide(read("side")); };
 
+  // A public page fetches its fonts once it is painted, so that a first visit shows its names sooner; on later visits
+  // the browser has them, and nothing changes its look after the first paint.
+  const fonts = document.currentScript.dataset.fontsHref;
+  const addFonts = () => {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: fonts }));
+    write("fonts", fonts);
+  };
+  if (fonts && read("fonts") === fonts) addFonts();
+  else if (fonts) window.addEventListener("load", () => requestAnimationFrame(() => setTimeout(addFonts)));
+
   applyAll();
   document.addEventListener("DOMContentLoaded", applyAll);
   window.addEventListener("storage", applyAll);

@@ -272,7 +272,6 @@ def test_the_whole_of_a_round_without_javascript(server: str, new_context: Creat
     expect(page.get_by_text("Result of table 2 removed.")).to_be_visible()
     field.fill("2 1-2")
     page.get_by_role("button", name="Save", exact=True).click()
-    page.get_by_role("link", name="To Round 1").click()
     page.get_by_role("button", name="Close the round").click()
     expect(page.get_by_text("Round 1 closed.")).to_be_visible()
     page.goto(f"{server}/e/{event.slug}/find/?name=player+003")

@@ -55,6 +55,24 @@ def test_a_phone_reads_the_bracket_as_a_list(server: str, page: Page) -> None:
     assert page.evaluate(cut) == 0
 
 
+CUT = """() => [...document.querySelectorAll(".bracket-name > bdi")].map((name) => [name.innerText, name])
+  .filter(([, name]) => name.scrollHeight > name.clientHeight + 6 || name.scrollWidth > name.clientWidth)
+  .map(([text]) => text)"""
+
+
+def test_a_double_elimination_of_13_is_seen_from_side_to_side_with_whole_names(server: str, page: Page) -> None:
+    event = event_of(13, kind=StageKind.DOUBLE_ELIMINATION)
+    names = ["Élodie Kowalczyk", "Grete Castellanos-Villanueva", "أحمد بن عبد الرحمن الهاشمي", "山本 さくら"]
+    for number, name in enumerate(names, start=1):
+        Player.objects.filter(entries__event=event, entries__number=number).update(name=name)
+    played(event, any_organiser())
+    page.goto(f"/e/{event.slug}/bracket/")
+    expect(page.locator(".bracket-name").get_by_text(names[1]).first).to_be_visible()
+    assert page.evaluate(CUT) == []
+    box = page.locator(".bracket").first
+    assert box.evaluate("(bracket) => bracket.scrollWidth - bracket.clientWidth") == 0
+
+
 def test_a_large_bracket_costs_a_phone_one_screen_and_opens_at_the_own_match(server: str, page: Page) -> None:
     event = event_of(64, kind=StageKind.DOUBLE_ELIMINATION)
     desk = any_organiser()
@@ -206,6 +224,10 @@ FONTS = """() => performance.getEntriesByType("resource").map((one) => one.name)
   .filter((name) => name.endsWith(".woff2")).map((name) => name.split("/").at(-1).split("-wght")[0])"""
 
 
+PAINTED_AND_ASKED = """() => [performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  performance.getEntriesByType("resource").find((one) => one.name.endsWith(".woff2")).startTime]"""
+
+
 def test_half_a_phone_and_twice_the_text_scroll_nothing_sideways(server: str, page: Page, hall: dict[str, Any]) -> None:
     entry = match_at(hall["round"], 1).seats.select_related("entry").get(index=0).entry
     token = make_player_link(actor=any_organiser(), entry=entry).token
@@ -224,8 +246,13 @@ def test_a_page_fetches_the_fonts_of_its_scripts_only_and_each_once(server: str,
     event = event_of(4)
     running(event, any_organiser())
     page.goto(f"/e/{event.slug}/")
+    page.wait_for_function(f"({FONTS})().length > 0")
     page.evaluate("document.fonts.ready")
     assert page.evaluate(FONTS) == ["inter-latin"]
+    painted, asked = page.evaluate(PAINTED_AND_ASKED)
+    assert painted < asked, "a first visit shows its names before it asks for a font"
+    page.reload()
+    assert page.locator("head link[href*='fonts']").count() == 1
 
 
 @pytest.mark.parametrize("who", ["staff", "public"])

@@ -20,11 +20,8 @@ from matches.models import Result
 from matches.people.link_services import make_player_link
 from matches.results.services import report_result
 from matches.scores import Score
-from rules_engine import games
-from rules_engine.bankout.ruleset import BankoutRuleSet
-from rules_engine.bankout.simulate import Sheet, SimulatedMatch, player
-from rules_engine.record.writing import to_text
 from tests.judging.conftest import Floor
+from tests.judging.recorder.sheets import finished
 
 pytestmark = pytest.mark.django_db
 
@@ -196,20 +193,8 @@ def test_a_finding_is_dismissed(judge: Client, floor: Floor) -> None:
     assert "Dealt with: no infraction" in said(judge.get(page(floor, "record_report")))
 
 
-def finished(floor: Floor, seed: int = 5) -> str:
-    """A whole match under the event's rules, as text."""
-    game = games.get(floor.event.game)
-    rules = BankoutRuleSet.from_mapping(floor.event.rules)
-    match = SimulatedMatch(
-        rules, (player("threshold", rules.format), player("threshold", rules.format)), seed, sheet=Sheet()
-    )
-    match.play()
-    assert match.sheet is not None
-    return to_text(match.sheet.record(match.state, ("A", "B"), seed), game.language)
-
-
 def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Client, floor: Floor) -> None:
-    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor), device="")
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor.event), device="")
     proposal = found(floor).proposal
     assert proposal is not None
     confirm = f"Confirm {proposal.rounds[0]}–{proposal.rounds[1]}"
@@ -234,7 +219,7 @@ def test_no_card_can_be_tapped_when_the_match_is_over(judge: Client, floor: Floo
 
 
 def test_a_proposal_that_leaves_out_a_round_loss_asks_for_the_reason(judge: Client, floor: Floor) -> None:
-    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor, seed=1), device="")
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor.event, seed=1), device="")
     proposal = found(floor).proposal
     assert proposal is not None
     assert 0 in proposal.rounds, "one of the two has won every round"

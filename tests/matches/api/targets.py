@@ -22,6 +22,8 @@ def places(operation: Any, hall: Hall, slug: str) -> list[dict[str, Any]]:
         found = [{"number": number} for number in event.roles.values_list("pk", flat=True)]
     elif "/{key}/" in path:
         matches = Match.objects.filter(round__stage__event=event)
+        if "/turns/" in path.removesuffix("/turns/"):
+            matches = matches.exclude(turn_records=None)
         found = [{"key": str(key)} for key in matches.values_list("key", flat=True)]
     elif "/{order}/" in path:
         found = [{"order": stage.order} for stage in event.stages.all()]
@@ -54,6 +56,7 @@ def there(hall: Hall) -> dict[str, list[Any]]:
         "penalty": ["W", "RL", "ML", "DQ"],
         "matter": ["counter_joker", "other"],
         "outcome": ["valid_counter", "late_counter_swap_stands", "Play on"],
+        "id": [str(uuid.UUID(int=number)) for number in range(3, 9)],
         "ruling": [str(pk) for pk in Ruling.objects.filter(event=hall.event).values_list("pk", flat=True)] or [None],
         "score": ["2-1", "0-2", "1-1", "2-2"],
         "device": ["api"],

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections import defaultdict
+from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
@@ -41,6 +42,7 @@ from matches.people.link_services import make_player_link
 from tests import scenes
 from tests.factories import UserFactory
 from tests.forms import LONG, in_form
+from tests.matches.api.fitting import FITTING, Fitting
 from tests.matches.api.targets import places, there
 from tests.matches.conftest import Hall, make_event, play, running
 
@@ -121,6 +123,7 @@ def _operations() -> dict[str, list[Any]]:
 
 
 OPERATIONS = _operations()
+BY_LABEL = {operation.label: operation for operations in OPERATIONS.values() for operation in operations}
 
 
 def _own_halls() -> list[Hall]:
@@ -202,12 +205,52 @@ def test_every_answer_is_as_described(halls: list[Hall], subject: str) -> None:
         ask_about(operation, halls)
 
 
+@dataclass(frozen=True)
+class Fit:
+    """A request of an operation that succeeds, in a scene that was made for it."""
+
+    hall: Hall
+    role: Any
+    address: dict[str, Any]
+    body: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, fitting: Fitting) -> Fit:
+        scene = fitting.scene()
+        hall, role = scene.hall, fitting.by or ALL_RIGHTS
+        hall.tokens[ALL_RIGHTS] = make_token(user=UserFactory(is_superuser=True), label="all").secret
+        hall.token(role)  # here, for what a request makes is undone
+        body = fitting.body(scene) if fitting.body is not None else None
+        return cls(hall, role, {"slug": hall.event.slug, **fitting.place(scene)}, body)
+
+
+@pytest.mark.parametrize("label", FITTING)
+def test_a_request_that_fits_succeeds(label: str) -> None:
+    fit = Fit.of(FITTING[label])
+    body = {} if fit.body is None else {"body": fit.body, "media_type": "application/json"}
+    case = BY_LABEL[label].Case(path_parameters=fit.address, **body)
+    response = answer(case, fit.hall.token(fit.role), "Token")
+    assert response.status_code < 300, response.content
+    case.validate_response(response, checks=CHECKS)
+
+
+def fitted(case: Any, fit: Fit, data: st.DataObject) -> None:
+    """Let a case be the request that succeeds, mostly, with or without what else was drawn for its body."""
+    case.path_parameters = {**(case.path_parameters or {}), **fit.address}
+    if fit.body is not None:
+        drawn = case.body if isinstance(case.body, dict) and data.draw(st.booleans()) else {}
+        case.body = {**drawn, **fit.body}
+
+
 def ask_about(operation: Any, halls: list[Hall]) -> None:
     """Send what fits an operation and what does not, as anybody, about any of the halls that have what it names."""
     suitable = [hall for hall in halls if places(operation, hall, hall.event.slug)] or halls
     tag = operation.definition.raw["tags"][0]
     mostly = Role.HEAD_JUDGE if tag in JUDGED or "/extensions/" in operation.path else ALL_RIGHTS
+    if operation.path.endswith("/player/"):
+        mostly = A_PLAYER
     names = SUCCEEDS_IN.get(operation.path.rstrip("/").rsplit("/", 1)[1], [])
+    fit = Fit.of(FITTING[operation.label]) if operation.label in FITTING and (LONG or CHANCE) else None
     best = [hall for scene, hall in zip(SCENES, halls[OWN:], strict=False) if scene.__name__ in names]
 
     @settings(
@@ -225,6 +268,9 @@ def ask_about(operation: Any, halls: list[Hall]) -> None:
         if data.draw(st.integers(0, 5)) < 5:  # small numbers are drawn most
             addressed(case, hall, data)
         role = data.draw(st.sampled_from([*[mostly] * 9, *Role, ALL_RIGHTS, A_PLAYER, None]))
+        if fit is not None and mode == GenerationMode.POSITIVE and data.draw(st.booleans()):
+            hall, role = fit.hall, fit.role
+            fitted(case, fit, data)
         with transaction.atomic():
             response = answer(case, hall.token(role) if role else None, "Link" if role == A_PLAYER else "Token")
             transaction.set_rollback(True)

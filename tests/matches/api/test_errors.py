@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rest_framework.response import Response
+from rest_framework.test import APIClient
 
 from matches.enums import Role
 from tests.matches.conftest import Hall
@@ -76,6 +77,10 @@ def test_forbidden_and_not_logged_in(hall: Hall) -> None:
 
 def test_the_wrong_method_and_the_wrong_format(hall: Hall) -> None:
     told(hall.client().put(hall.url("event"), {}), 405, "method_not_allowed")
+    signed_in = APIClient(enforce_csrf_checks=True)
+    signed_in.force_login(hall.user(Role.ORGANISER))
+    told(signed_in.put(hall.url("event"), {}), 405, "method_not_allowed")
+    told(signed_in.patch(hall.url("event"), {}), 403, "permission_denied")
     options = hall.client().options(hall.url("event"))
     told(options, 405, "method_not_allowed")
     assert options.headers["Allow"] == "GET, HEAD, PATCH"

@@ -71,6 +71,22 @@ def test_a_file_has_all_rows_unless_it_asks_for_a_page(hall: Hall) -> None:
     assert client.get(f"{url}?format=json").data["next"] is None
 
 
+@pytest.mark.parametrize("role", [Role.ORGANISER, None])
+def test_a_list_without_rows_has_the_columns_of_one_with_rows(hall: Hall, role: Role | None) -> None:
+    hall.post("results", hall.matches[0].key, score="2-1")
+    client = hall.client(role)
+    for name, nothing in [("entries", "q=nobody"), ("matches", "stage=2"), ("rounds", "stage=2")]:
+        full, empty = (client.get(f"{hall.url(name)}?format=csv{more}") for more in ("", f"&{nothing}"))
+        (header,) = empty.content.decode("utf-8-sig").splitlines()
+        assert set(rows_of(full)[0]) - {"staff"} <= set(header.split(",")), name
+
+
+@pytest.mark.parametrize("name", ["infractions", "rulings", "calls", "penalties", "extensions"])
+def test_an_empty_list_of_the_judges_says_its_columns(hall: Hall, name: str) -> None:
+    response = hall.client(Role.HEAD_JUDGE).get(f"{hall.url(name)}?format=csv")
+    assert {"sequence", "table", "round"} <= set(response.content.decode("utf-8-sig").strip().split(","))
+
+
 def test_an_exported_list_of_players_is_imported_again(hall: Hall) -> None:
     response = hall.client().get(f"{hall.url('entries')}?format=csv")
     reading = read_list(response.content)

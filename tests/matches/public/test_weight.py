@@ -11,6 +11,9 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
+from matches.audit.services import Actor
+from matches.models import Event, Seat
+from matches.people.link_services import make_player_link
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, running
 
@@ -24,14 +27,22 @@ def packed(body: bytes) -> int:
     return len(gzip.compress(body))
 
 
-@pytest.mark.parametrize("name", ["public", "standings", "players"])
+def _address(event: Event, desk: Actor, name: str) -> str:
+    if name != "me":
+        return reverse(f"matches:{name}", args=[event.slug])
+    seat = Seat.objects.filter(round__stage__event=event, round__stage__order=2).select_related("entry__event").first()
+    assert seat is not None
+    return reverse("matches:me", args=[make_player_link(actor=desk, entry=seat.entry).token])
+
+
+@pytest.mark.parametrize("name", ["public", "standings", "players", "bracket", "me"])
 def test_the_first_visit_costs_less_than_60_kb_with_one_style_sheet_and_no_font_before_paint(
     client: Client, name: str
 ) -> None:
-    event, desk = event_of(300), any_organiser()
+    event, desk = event_of(300, rounds=1, cut=16), any_organiser()
     played(event, desk)
-    running(event, desk)
-    html = client.get(reverse(f"matches:{name}", args=[event.slug])).content
+    running(event, desk, order=2)
+    html = client.get(_address(event, desk, name)).content
     head = html.decode().partition("</head>")[0]
     assert re.findall(r'rel="stylesheet"', head) == ['rel="stylesheet"']
     assert "preload" not in head

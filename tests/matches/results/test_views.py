@@ -34,6 +34,19 @@ def statuses(match: Match) -> list[str]:
     return list(match.results.order_by("version").values_list("status", flat=True))
 
 
+def test_the_round_is_closed_where_its_last_result_came_in(client: Client, event: Event, round_: Round) -> None:
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    close = f'action="{reverse("matches:round_act", args=[event.slug, round_.pk, "close"])}"'
+    report(round_, Actor(user=staff(event, Role.ORGANISER)), tables=[1])
+    assert close not in client.get(results_url(event)).content.decode()
+    report(round_, Actor(user=staff(event, Role.ORGANISER)))
+    assert close in client.get(results_url(event)).content.decode()
+    client.force_login(staff(event, Role.FLOOR_JUDGE))
+    page = client.get(results_url(event)).content.decode()
+    assert close not in page
+    assert "All results are in" in page
+
+
 @pytest.mark.parametrize("json", [False, True])
 def test_a_line_is_stored_and_can_be_undone(scorekeeper: Client, event: Event, round_: Round, json: bool) -> None:
     headers = JSON if json else {}

@@ -121,7 +121,11 @@ def test_an_attempt_is_restored_from_its_page(desk: Actor) -> None:
     assert "Attempt 1 is the draft now." in answer.content.decode()
     assert fresh(third).status == RoundStatus.WITHDRAWN
     publish_round(round=Round.objects.get(stage=first.stage, status="draft"), actor=desk)
-    assert "Restore this attempt" not in client.get(attempt_url(first)).content.decode()
+    page = client.get(attempt_url(first)).content.decode()
+    assert "Restore this attempt" not in page
+    assert "This attempt cannot be restored now. Round 1 is published. Take it back to draft first." in " ".join(
+        page.split()
+    )
     refused = client.post(attempt_url(first), {"reason": "again"})
     assert (refused.status_code, "Take it back to draft first" in refused.content.decode()) == (422, True)
     judge = signed_in(event, Role.FLOOR_JUDGE)
