@@ -18,10 +18,13 @@ from matches.people.forms import WALKOVER, ConfirmDropForm
 
 def confirmed_drop(request: HttpRequest, event: Event, roles: Roles, entry: Entry) -> dict[str, Any] | HttpResponse:
     """Return the confirmed reason and choice, or the page that asks for them."""
-    in_cut = cut_of(entry) is not None
+    cut = cut_of(entry)
     confirmed = "confirmed" in request.POST
     form = ConfirmDropForm(
-        request.POST if confirmed else None, initial={"reason": request.POST.get("reason", "")}, in_cut=in_cut
+        request.POST if confirmed else None,
+        initial={"reason": request.POST.get("reason", "")},
+        in_cut=cut is not None,
+        in_pods=cut is not None and cut.is_pod_cut,
     )
     if confirmed and form.is_valid():
         return {"reason": form.cleaned_data["reason"], "walkover": form.cleaned_data.get("cut") == WALKOVER}

@@ -119,9 +119,15 @@ class ConfirmDropForm(OptionalReasonForm):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, in_cut: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, in_cut: bool, in_pods: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].widget = forms.HiddenInput()
+        cut = self.fields["cut"]
+        if in_pods and isinstance(cut, forms.ChoiceField):
+            cut.choices = [
+                (NEXT_IN_LINE, _("The next in line moves up")),
+                (WALKOVER, _("Nobody moves up; the seat stays empty")),
+            ]
         if not in_cut:
             del self.fields["cut"]
 

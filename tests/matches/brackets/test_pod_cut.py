@@ -204,6 +204,20 @@ def test_a_phone_says_what_its_player_waits_for(client: Client, desk: Actor) -> 
     assert "You are at place 10 of the bracket." in client.get(f"/p/{out}/").content.decode()
 
 
+def test_a_player_who_drops_can_keep_the_seat_which_stays_empty(client: Client, desk: Actor) -> None:
+    event = before_cut(9, 8, TWO)
+    pair_round(stage=stage_of(event, 2), actor=desk)
+    first = entry(event, numbers_by_seed(event)[1])
+    client.force_login(staff(event, Role.ORGANISER))
+    page = client.post(f"/e/{event.slug}/desk/people/{first.number}/drop/", {"reason": "ill"})
+    assert "the seat stays empty" in page.content.decode()
+    drop_entry(entry=first, actor=desk, walkover=True)
+    draft = Round.objects.get(stage=stage_of(event, 2), status=RoundStatus.DRAFT)
+    again = repair_round(round=draft, actor=desk)
+    assert seeds_at(match_at(again, 1), event) == [4, 5, 8]
+    assert first.number in numbers_by_seed(event).values()
+
+
 def test_only_those_who_go_on_are_marked_where_places_are_shared(client: Client, desk: Actor) -> None:
     event = before_cut(8, 8, TWO)
     played_pods(event, desk, 2, {1: "A=B=C D", 2: "A=B C D"})
