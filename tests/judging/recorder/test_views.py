@@ -211,7 +211,7 @@ def test_a_finished_record_proposes_the_result_and_one_tap_confirms_it(judge: Cl
 
 
 def test_no_card_can_be_tapped_when_the_match_is_over(judge: Client, floor: Floor) -> None:
-    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor), device="")
+    read_in_record(match=floor.match, actor=floor.judge, text=finished(floor.event), device="")
     judge.post(page(floor, "recorder_tap", "take-over"))
     board = judge.get(page(floor, "recorder"), headers={"HX-Request": "true"}).content.decode()
     assert "Undo" in board
