@@ -17,6 +17,7 @@ from tests.browser.conftest import SIZES
 from tests.browser.test_desk import enter_as
 from tests.factories import any_organiser, staff
 from tests.matches.playing import event_of, fresh, match_at, played, report, running, stage_of
+from tests.patience import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -246,7 +247,7 @@ def test_a_page_fetches_the_fonts_of_its_scripts_only_and_each_once(server: str,
     event = event_of(4)
     running(event, any_organiser())
     page.goto(f"/e/{event.slug}/")
-    page.wait_for_function(f"({FONTS})().length > 0")
+    wait_until(lambda: bool(page.evaluate(FONTS)), problem=lambda: "no font was fetched")
     page.evaluate("document.fonts.ready")
     assert page.evaluate(FONTS) == ["inter-latin"]
     painted, asked = page.evaluate(PAINTED_AND_ASKED)
