@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from matches.history import Outcome, RoundPlayed
+from matches.history import RoundPlayed
 from matches.standings.records import read_records
 from matches.standings.settings import Entrant, StandingsSettings
+from matches.standings.tie_breaks import HALVES
 
 Whole = NDArray[np.int32]
 Flags = NDArray[np.bool_]
@@ -91,6 +92,3 @@ def field_of(
         gained=np.tile(gained, (runs, 1, 1)),
         rounds=width,
     )
-
-
-HALVES = {Outcome.WON: 2, Outcome.DRAWN: 1, Outcome.LOST: 0}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from matches.forecast.field import Field, Whole
+from matches.forecast.field import Field, Flags, Whole
 
 REACH = 6
 """How many pairs away an exchange is looked for."""
@@ -21,13 +21,12 @@ ABSENT = np.float32(-2.0)
 Seats = NDArray[np.int64]
 """Indexes of players, of the shape (remainders, pairs)."""
 Rows = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 class Pairs:
     """The pairs of a round: ``first[s, i]`` plays ``second[s, i]`` in remainder s where ``there[s, i]`` is true.
 
-    ``bye[s]`` is the player with a bye; the number of players where there is none.
+    ``bye[s]`` is the index of the player with a bye, or the number of players if there is none.
     """
 
     __slots__ = ("bye", "first", "second", "there")
@@ -90,7 +89,7 @@ def _byes(field: Field, key: NDArray[np.float32], seated: NDArray[np.int64]) -> 
 
 
 def _repair(opponents: NDArray[np.int16], pairs: Pairs) -> Rows:
-    """Exchange players between pairs near by until nobody meets an opponent again, as far as that goes.
+    """Exchange players between nearby pairs to remove rematches where possible.
 
     Returns the remainders in which a rematch is left.
     """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from matches.forecast.field import Field
+from matches.forecast.field import Field, Flags
 from matches.forecast.model import Model
 from matches.forecast.pairing import Pairs
 from matches.history import Outcome, Scoring
@@ -16,7 +16,6 @@ from matches.standings.records import ROUND_DRAWN, ROUND_WON
 NEARLY = 0.85
 """A draw nearly secures a player if fewer than this share of the cut is expected to end level or above."""
 
-Flags = NDArray[np.bool_]
 Index = NDArray[np.int64]
 
 

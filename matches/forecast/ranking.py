@@ -18,7 +18,7 @@ Column = NDArray[np.float64]
 
 
 def ranks_of(field: Field, settings: StandingsSettings, rng: np.random.Generator) -> Whole:
-    """Return the ranks from 1, of the shape (remainders, players). Nobody shares a rank."""
+    """Return the ranks from 1, of the shape (remainders, players). Ranks are never shared."""
     keys: list[NDArray[np.float64]] = [rng.random(field.points.shape)]
     shares = _Shares(field, settings)
     keys += [-np.round(COLUMNS[key](shares), DIGITS) for key in reversed(settings.order) if key in COLUMNS]

@@ -129,8 +129,8 @@ def _open(stage: Stage, field: Field) -> Pairs:
     seats = np.array([[place[a], place[b]] for a, b in stage.open_pairs], dtype=np.int64)
     tiled = np.tile(seats, (field.runs, 1, 1))
     there = np.ones(tiled.shape[:2], dtype=np.bool_)
-    nobody = np.full(field.runs, field.players, dtype=np.int64)
-    return Pairs(tiled[:, :, 0], tiled[:, :, 1], there, nobody)
+    no_bye = np.full(field.runs, field.players, dtype=np.int64)
+    return Pairs(tiled[:, :, 0], tiled[:, :, 1], there, no_bye)
 
 
 def _in_cut(field: Field, stage: Stage, rng: np.random.Generator) -> NDArray[np.bool_]:

@@ -32,7 +32,7 @@ class ForecastView(EventScopedView):
     def get(self, request: Request, slug: str) -> Response:
         """The newest forecast of the Swiss stage under way. If results are newer than it, the next one is being made.
 
-        404 if there is none: no Swiss stage with a cut is under way, or the first forecast is not ready yet.
+        Returns 404 if no Swiss stage with a cut is in progress, or before the first forecast is ready.
         """
         stage = forecast_stage(self.event)
         if stage is None:

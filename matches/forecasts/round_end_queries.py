@@ -36,8 +36,7 @@ def forecast_round_end(round_: Round, matches: Sequence[Match], clock: RoundCloc
 
     ``matches`` are those of the round with their results. Two queries.
     """
-    takes_results = round_.status in (RoundStatus.RUNNING, RoundStatus.TIME_CALLED)
-    if not takes_results or not clock.read(now).running or clock.read(now).state == ClockState.NOT_STARTED:
+    if round_.status not in (RoundStatus.RUNNING, RoundStatus.TIME_CALLED) or not clock.read(now).running:
         return None
     open_tables = [
         OpenTable(elapsed=reading.allowed - reading.left, allowed=reading.allowed)

@@ -6,7 +6,7 @@ from typing import Any
 
 from matches.audit.services import raise_versions
 from matches.forecast.simulation import RUNS, forecast
-from matches.forecasts.queries import forecast_stage, latest_forecast, open_pairs, public_rounds, stage_now, state_key
+from matches.forecasts.queries import forecast_stage, latest_forecast, public_rounds, stage_now, state_key
 from matches.jobs.services import Report, kind, start_job
 from matches.models import Event, Forecast, Job, Stage
 
@@ -54,7 +54,7 @@ def make_forecast(stage: Stage, state: str) -> Forecast:
             "rows": {int(row.player): [row.chance, row.certain] for row in rows},
             "runs": RUNS,
             "round_number": rounds[-1].number,
-            "missing": len(open_pairs(rounds)),
+            "missing": len(now.open_pairs),
         },
     )
     older = Forecast.objects.filter(stage=stage).order_by("-pk").values_list("pk", flat=True)[KEPT:]

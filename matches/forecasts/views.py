@@ -24,7 +24,7 @@ from matches.rounds.queries import current_round
 
 
 def forecast_context(event: Event, *, staff: bool) -> dict[str, Any]:
-    """The newest forecast for ``matches/forecasts/_table.html``, and the reason if there is none."""
+    """The newest forecast for ``matches/forecasts/_table.html``, or whether one is possible at all."""
     stage = forecast_stage(event)
     if stage is None:
         return {"forecast": None, "possible": False}

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from matches.standings.field import Shares, TieBreakData
+from matches.standings.field import TieBreakData
 from matches.standings.formats import number_text, ratio_text, share_text
 from matches.standings.pod_records import fractions_of
 from matches.standings.records import PlayerRecord
 from matches.standings.settings import AMOUNT_SHARE
-from matches.standings.tie_break import ANY_SCORE, PODS_ONLY, How, Parts, TieBreak, Unit
+from matches.standings.tie_break import ANY_SCORE, PODS_ONLY, How, Parts, TieBreak, Unit, match_shares, mean_of
 from rules_engine.text import text as _
-
-
-def _shares(field: TieBreakData) -> Shares:
-    return field.match_share
-
-
-def _opponents(field: TieBreakData, record: PlayerRecord) -> Parts:
-    of = field.match_share.of
-    return record.met, [of[opponent] for opponent in record.opponents], field.match_share.unit
 
 
 def _firsts(field: TieBreakData, record: PlayerRecord) -> Parts:
@@ -42,8 +33,8 @@ POD_TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.MEAN,
-        parts=_opponents,
-        shares=_shares,
+        parts=mean_of(match_shares),
+        shares=match_shares,
         tables=PODS_ONLY,
     ),
     TieBreak(

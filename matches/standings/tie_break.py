@@ -93,3 +93,19 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     def part_text(self, value: Fraction | int) -> str:
         """Return the text of a part or a total. The parts of a share are points; only the quotient is a share."""
         return number_text(Fraction(value)) if self.how is How.SHARE else self.value_text(value)
+
+
+def mean_of(shares: Callable[[TieBreakData], Shares]) -> Callable[[TieBreakData, PlayerRecord], Parts]:
+    """Return the shares of all opponents met, one part for each meeting."""
+
+    def parts(field: TieBreakData, record: PlayerRecord) -> Parts:
+        share = shares(field)
+        of = share.of
+        return record.met, [of[opponent] for opponent in record.opponents], share.unit
+
+    return parts
+
+
+def match_shares(field: TieBreakData) -> Shares:
+    """Return the shares of the match points."""
+    return field.match_share

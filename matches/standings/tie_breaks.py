@@ -5,7 +5,6 @@ The functions compute the parts of a player's record; see ``tie_break.TieBreak``
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from hashlib import blake2b
 
@@ -14,26 +13,11 @@ from matches.standings.formats import NO_VALUE, money_text, number_text, share_t
 from matches.standings.pod_tie_breaks import POD_TIE_BREAKS
 from matches.standings.records import DRAWN, LOST, WON, PlayerRecord
 from matches.standings.settings import LOT
-from matches.standings.tie_break import ANY_SCORE, ANY_TABLES, How, Parts, TieBreak, Unit
+from matches.standings.tie_break import ANY_SCORE, ANY_TABLES, How, Parts, TieBreak, Unit, match_shares, mean_of
 from rules_engine.text import text as _
 
 HALVES = {WON: 2, DRAWN: 1, LOST: 0}
 """The share of an opponent's points that a result brings, in halves."""
-
-
-def _mean_of(shares: Callable[[TieBreakData], Shares]) -> Callable[[TieBreakData, PlayerRecord], Parts]:
-    """Return the shares of all opponents met, one part for each meeting."""
-
-    def parts(field: TieBreakData, record: PlayerRecord) -> Parts:
-        share = shares(field)
-        of = share.of
-        return record.met, [of[opponent] for opponent in record.opponents], share.unit
-
-    return parts
-
-
-def _match_shares(field: TieBreakData) -> Shares:
-    return field.match_share
 
 
 def _round_shares(field: TieBreakData) -> Shares:
@@ -103,8 +87,8 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=ANY_SCORE,
         how=How.MEAN,
-        parts=_mean_of(_match_shares),
-        shares=_match_shares,
+        parts=mean_of(match_shares),
+        shares=match_shares,
     ),
     TieBreak(
         key="rw",
@@ -126,7 +110,7 @@ TIE_BREAKS = (
         in_tables=True,
         applies_to=frozenset({Unit.ROUNDS}),
         how=How.MEAN,
-        parts=_mean_of(_round_shares),
+        parts=mean_of(_round_shares),
         shares=_round_shares,
     ),
     TieBreak(
