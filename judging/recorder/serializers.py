@@ -53,7 +53,7 @@ class TapSerializer(DeviceSerializer):
 class WriteSerializer(TapSerializer):
     """The next token. With ``insist`` also one that the rules do not allow now."""
 
-    token = serializers.CharField(max_length=MOST_TOKEN, allow_blank=True, help_text="Empty: nobody answers.")
+    token = serializers.CharField(max_length=MOST_TOKEN, allow_blank=True, help_text="Empty if no one answers.")
     insist = serializers.BooleanField(required=False, default=False)
 
 

@@ -204,7 +204,7 @@ def begin_game_round(*, recorded: RecordedMatch, actor: Actor, tap: Tap, first: 
 def count_banks(*, recorded: RecordedMatch, actor: Actor, tap: Tap, banks: Mapping[str, int]) -> TurnRecord:
     """Write down what the banks are worth at the end, by the letters of the seats.
 
-    Raises Refused for a seat that nobody has or a number that no bank can be, and as ``write_token`` does.
+    Raises Refused for an unknown seat, for an amount that no bank can hold, and whenever ``write_token`` does.
     """
     if not banks or any(letter not in recorded.entries or not 0 <= worth <= MOST for letter, worth in banks.items()):
         message = _("Write what each bank is worth as a whole number.")
