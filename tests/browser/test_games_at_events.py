@@ -1,6 +1,7 @@
 """Events of the other games that two play at a table, in real Chromium: from the form to the last paper.
 
-With a late entry, a drop, a no-show and a correction on the way. ``GAME_SHOTS=FOLDER`` keeps pictures of the pages.
+With a late entry, a drop and a no-show on the way; the form of a correction is looked at, not sent.
+``GAME_SHOTS=FOLDER`` keeps pictures of the pages.
 """
 
 from __future__ import annotations
