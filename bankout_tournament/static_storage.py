@@ -11,7 +11,12 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class CompressedStaticFiles(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, whose compressed copies get the modes of the other files instead of the process's own."""
+    """WhiteNoise's storage, whose compressed copies get the modes of the other files instead of the process's own.
+
+    Modules import each other under the names with hashes, so that none meets another of an older program.
+    """
+
+    support_js_module_import_aggregation = True
 
     def post_process(self, *given: Any, **options: Any) -> Iterator[tuple[str, Any, Any]]:
         yield from super().post_process(*given, **options)

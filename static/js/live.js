@@ -9,7 +9,7 @@
 // several names them with commas ("pairings,clock"), and its versions in the same order ("7,3"). data-live-rest="10"
 // lets ten seconds pass before a part is fetched again: results that arrive every second are then fetched together,
 // while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
-// it. Without a stream the address is polled.
+// it, nor under a finger. Without a stream the address is polled.
 //
 // A part that changes at a moment without anybody acting, because a clock runs out, says inside how many seconds from now:
 // data-live-again="93". It is fetched again then; data-live-spread="20" spreads the phones of a hall over 20 seconds.
@@ -21,6 +21,8 @@
 // built again and the versions are asked for, because the browser may hold a dead connection for hours without an error.
 // A page that comes from the device's own copy says since when, <html data-as-of="14:05">.
 // Until the server has been heard again, [data-live-stale] says since when the page is not up to date.
+
+import { isPressed } from "./press.js";
 
 const SCROLLED = ".table-wrap, .bracket, .bracket-list, .bracket-list ol, .bracket-jump";
 const POLL_MS = 10_000;
@@ -67,6 +69,7 @@ const printed = (part) => ({
 });
 
 function isBusy(part) {
+  if (isPressed(part)) return true;
   const focus = document.activeElement;
   if (focus && part.contains(focus) && focus.matches("input, select, textarea")) return true;
   if (part.querySelector("dialog[open], details.menu[open]")) return true;
@@ -139,6 +142,10 @@ async function load(part, versions) {
   else if (answered === null) later(part, versions, AGAIN_MS * (1 + Math.random() / 2));
 }
 
+function loadWaiting() {
+  for (const [part, versions] of waiting) load(part, versions);
+}
+
 /**
  * Fetch a part and replace it. Returns false if it was not replaced and the change has to wait, and null if the server
  * did not answer or could not (its database restarts), so that the part is fetched again.
@@ -147,6 +154,7 @@ async function exchange(part) {
   const headers = { "HX-Request": "true" };
   if (etags.get(part)) headers["If-None-Match"] = etags.get(part);
   const signal = AbortSignal.timeout(PART_MS);
+  const first = part.firstChild;
   const answer = await fetch(part.dataset.liveUrl, { headers, credentials: "same-origin", signal }).catch(() => null);
   if (answer?.status === 304) return true;
   if (!answer || answer.status >= 500) return null;
@@ -154,7 +162,8 @@ async function exchange(part) {
   if (answer.status !== 200) return false;
   const html = await answer.text().catch(() => null);
   if (html === null) return null;
-  if (isBusy(part)) { waiting.set(part, waiting.get(part) ?? {}); return false; }
+  // Replaced meanwhile by the answer to an act of its own, which may be newer: the part is fetched again.
+  if (isBusy(part) || part.firstChild !== first) { waiting.set(part, waiting.get(part) ?? {}); return false; }
   etags.set(part, answer.headers.get("ETag"));
   replace(part, html);
   return true;
@@ -257,9 +266,8 @@ function watch() {
 }
 
 function start() {
-  document.addEventListener("focusout", () => setTimeout(() => {
-    for (const [part, versions] of waiting) load(part, versions);
-  }, 50));
+  document.addEventListener("focusout", () => setTimeout(loadWaiting, 50));
+  document.addEventListener("press:over", loadWaiting);
   parts().forEach(plan);
   if (document.documentElement.dataset.asOf) setLost(true);
   document.addEventListener("live:look", poll);

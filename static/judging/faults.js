@@ -17,11 +17,3 @@ function narrow() {
 }
 
 field?.addEventListener("input", narrow);
-
-// Without a network one page stands in for the form of every player (kept-fault.js), and has to know whose it is.
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-fault-penalty]");
-  if (!link) return;
-  const noted = { path: link.pathname, name: link.querySelector("bdi").textContent, penalty: link.dataset.faultPenalty };
-  try { sessionStorage.setItem("judge-fault", JSON.stringify(noted)); } catch { /* a private window */ }
-});

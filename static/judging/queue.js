@@ -419,14 +419,16 @@ async function keepPages() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", (event) => sayKept(event.data ?? {}));
   await navigator.serviceWorker.register(words.worker).catch(() => null);
-  const worker = (await navigator.serviceWorker.ready).active;
-  const keep = () => { if (connected() && !document.hidden) worker.postMessage({ keep: "all" }); };
+  // Asked for each time: an update of the program puts a new worker in the place of the old one.
+  const ask = async (what) => (await navigator.serviceWorker.ready).active.postMessage(what);
+  const keep = () => { if (connected() && !document.hidden) ask({ keep: "all" }); };
   keep();
   setInterval(keep, KEEP_MS);
+  navigator.serviceWorker.addEventListener("controllerchange", keep);
   let later = 0;
   document.addEventListener("tap:answered", () => {
     clearTimeout(later);
-    later = setTimeout(() => worker.postMessage({ page: location.pathname }), TAPPED_MS);
+    later = setTimeout(() => ask({ page: location.pathname }), TAPPED_MS);
   });
 }
 

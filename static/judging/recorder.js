@@ -9,6 +9,8 @@
 // While the record itself waits to be begun, the keys of [data-recorder-stand-in] take the board's place, also on the page
 // on which it is begun ([data-recorder-begin]); the board comes once the server has the record.
 
+import { isPressed } from "../js/press.js";
+
 const recorder = document.querySelector("[data-recorder]");
 const begin = document.querySelector("[data-recorder-begin]");
 const kept = document.querySelector("[data-recorder-kept]");
@@ -19,6 +21,7 @@ let connected = true;
 let begins = false;  // whether the record waits to be begun
 let standsIn = false;
 let pending = [];
+let newest = "";  // the board that came while a key was down
 
 function makeId() {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -31,7 +34,7 @@ function add(url, fields, label) {
   const isWritten = url.includes("/turns/tap/write/");
   if (offline && isWritten) all.insist = "1";
   const id = makeId();
-  const revision = recorder.querySelector("[name=revision]")?.value || null;
+  const revision = revisionIn(newest) ?? (recorder.querySelector("[name=revision]")?.value || null);
   const detail = { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
   recorder.setAttribute("aria-busy", "true");
   document.dispatchEvent(new CustomEvent("tap:add", { detail }));
@@ -65,7 +68,17 @@ function onTap(event) {
 
 // The board, and what stands in for it
 
+const revisionIn = (html) => /data-revision="(\d+)"/.exec(html)?.[1] ?? null;
+
 function showBoard(html) {
+  newest = html;
+  if (!isPressed(recorder)) showNewest();
+}
+
+function showNewest() {
+  if (!newest) return;
+  const html = newest;
+  newest = "";
   const typing = document.activeElement?.id === "typed-token";
   standsIn = false;
   recorder.innerHTML = html;
@@ -124,5 +137,6 @@ if (recorder) {
   for (const part of [recorder, withoutConnection]) part.addEventListener("submit", onTap);
   document.addEventListener("tap:answered", told);
   document.addEventListener("entries", showKept);
+  document.addEventListener("press:over", showNewest);
   recorder.dataset.ready = "yes";
 }

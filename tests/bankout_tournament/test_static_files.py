@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.templatetags.static import static
@@ -73,6 +75,25 @@ def test_a_server_in_front_can_read_every_collected_file(tmp_path: Path) -> None
     assert {name.rpartition(".")[2] for name in modes} >= {"css", "gz", "br", "json"}
     assert {mode for name, mode in modes.items() if "." in name} == {0o644}
     assert {mode for name, mode in modes.items() if "." not in name} == {0o755}
+
+
+def test_modules_import_each_other_under_the_names_with_hashes(tmp_path: Path) -> None:
+    given = setting("STORAGES", tmp_path)["staticfiles"]["OPTIONS"]
+    storage = CompressedStaticFiles(location=str(tmp_path / "static"), base_url="/static/", **given)
+    modules = [path for folder in ("js", "judging") for path in (settings.BASE_DIR / "static" / folder).glob("*.js")]
+    names = [str(path.relative_to(settings.BASE_DIR / "static")) for path in modules]
+    for name, path in zip(names, modules, strict=True):
+        storage.save(name, ContentFile(path.read_bytes()))
+    list(storage.post_process({name: (storage, name) for name in names}))
+    imported = {}
+    for name in names:
+        text = Path(storage.path(storage.stored_name(name))).read_text(encoding="utf-8")
+        for found in re.findall(r'^import .* from "(.*)";$', text, flags=re.M):
+            imported[name] = (Path(storage.path(name)).parent / found).resolve()
+    assert set(imported) >= {"js/live.js", "judging/recorder.js", "judging/queue.js"}
+    for path in imported.values():
+        assert path.is_file(), path
+        assert re.search(r"\.[0-9a-f]{12}\.js$", path.name), path
 
 
 def test_static_files_in_the_data_directory_are_as_private_as_the_rest(tmp_path: Path) -> None:

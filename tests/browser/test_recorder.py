@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
 from judging.recorder.queries import recorded
-from judging.recorder.services import start_record
+from judging.recorder.services import start_record, take_over_record
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
 from tests.judging.conftest import Floor, make_floor
@@ -60,9 +60,9 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     for height in (1180, 700):
         page.set_viewport_size({"width": 820, "height": height})
         expect(undo).to_be_in_viewport(ratio=1)
-        assert not undo.evaluate(COVERED), "Undo is covered"
+        see(undo, "Undo is covered")
         if height == 1180:
-            assert not page.locator(".recorder-token").last.evaluate(COVERED), "the turn is covered"
+            see(page.locator(".recorder-token").last, "the turn is covered")
     page.set_viewport_size({"width": 820, "height": 1180})
     wait_until(lambda: lines(floor) == ["A: 7 4 J 9 B", "B: J"], problem=lambda: lines(floor))
 
@@ -101,6 +101,11 @@ COVERED = """(button) => {
 }"""
 
 
+def see(button: Locator, problem: str) -> None:
+    """Wait until nothing covers it. While the board is replaced there is nothing to see for a moment."""
+    wait_until(lambda: not button.evaluate(COVERED), problem=lambda: problem)
+
+
 @pytest.mark.expected_errors("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
 def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     server: str, page: Page, floor: Floor
@@ -129,7 +134,7 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
         for name in ("Undo", "Time is called"):
             button = page.locator(".recorder-dock").get_by_role("button", name=name)
             expect(button).to_be_in_viewport(ratio=1)
-            assert not button.evaluate(COVERED), f"{name} is covered"
+            see(button, f"{name} is covered")
     page.locator(".recorder-dock").get_by_role("button", name="Undo").click()
     expect(kept).to_contain_text("… 9 4 J 9")
     page.context.set_offline(False)
@@ -189,3 +194,77 @@ def test_the_first_taps_can_be_taken_back_without_a_network(server: str, page: P
     tap(page, "5")
     expect(undo).to_be_enabled()
     wait_until(lambda: lines(floor) == ["A: 5"], problem=lambda: lines(floor))
+
+
+class LateBoard:
+    """Fetches the board of a page once, as it is now, and brings it later."""
+
+    def __init__(self, page: Page, floor: Floor) -> None:
+        self.page = page
+        self.held: list[tuple[Route, APIResponse]] = []
+        page.route(page.url, self._hold)
+        found = recorded(floor.event, floor.match)
+        assert found is not None
+        for device in ("another", found.row.device):  # the page is told to fetch the board again
+            take_over_record(recorded=found, actor=floor.judge, device=device)
+        wait_until(lambda: page.evaluate("1") and self.held, problem=lambda: "the board was not fetched")
+
+    def _hold(self, route: Route) -> None:
+        if route.request.method == "GET" and not self.held:
+            self.held.append((route, route.fetch()))
+        else:
+            route.fallback()
+
+    def bring(self) -> None:
+        [(route, response)] = self.held
+        with self.page.expect_response(self.page.url) as brought:
+            route.fulfill(response=response)
+        brought.value.finished()
+
+
+def write_here(page: Page, floor: Floor) -> None:
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
+    page.get_by_role("button", name="Write here from now on").click()
+    expect(page.locator(".recorder-keys").first).to_be_visible()
+
+
+def test_a_key_that_is_down_while_the_board_changes_counts(server: str, page: Page, floor: Floor) -> None:
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    write_here(page, floor)
+
+    def press(token: str) -> None:
+        page.locator(f'.recorder-keys button[value="{token}"]').hover()
+        page.mouse.down()
+
+    late = LateBoard(page, floor)
+    press("7")
+    late.bring()
+    page.mouse.up()
+    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+
+    # The answer to one tap comes while the next key is down; no key has moved meanwhile.
+    with page.expect_response(lambda answer: "/turns/tap/" in answer.url) as stored:
+        tap(page, "8")
+        press("9")
+    stored.value.finished()
+    page.mouse.up()
+    expect(page.locator(".recorder-turn").last).to_contain_text("9")
+    assert lines(floor) == ["A: 7 8 9"]
+
+
+def test_a_board_from_before_a_tap_does_not_replace_its_answer(server: str, page: Page, floor: Floor) -> None:
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    write_here(page, floor)
+    late = LateBoard(page, floor)
+    page.evaluate(
+        """() => { window.boards = [];
+          new MutationObserver(() => window.boards.push(document.querySelector("[data-revision]").dataset.revision))
+            .observe(document.querySelector("[data-recorder]"), { childList: true }); }"""
+    )
+    tap(page, "7")
+    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+    late.bring()
+    wait_until(lambda: len(page.evaluate("window.boards")) > 1)
+    assert "0" not in page.evaluate("window.boards")

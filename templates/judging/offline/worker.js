@@ -19,6 +19,8 @@ const QUIET_MS = 2_000;  // pages that are only to be kept wait until nobody has
 const SHARE = 2;  // and leave the server that many times what each of them took
 const PAUSE_MS = [100, 500];
 const AGAIN_MS = 60_000;
+const TRIES = 3;  // with a page or answer missing, the list is asked for again
+const AFTER_MISS_MS = 5_000;
 let keptAt = 0;
 let allKeptAt = 0;  // when the last page of the list was here
 let openedAt = 0;
@@ -72,24 +74,36 @@ async function wait(took) {
   while (Date.now() - openedAt < QUIET_MS) await sleep(QUIET_MS + openedAt - Date.now());
 }
 
-async function keepAll() {
-  await wait(0);
+/** Keep every page of the list; one that the server refuses does not hold up the others. Returns whether all are here. */
+async function keepListed() {
   const answer = await fetch(LIST, { credentials: "same-origin" });
-  if (!answer.ok || answer.redirected) return;
+  if (!answer.ok || answer.redirected) return false;
   const cache = await caches.open(CACHE);
   const { pages } = await answer.json();
+  let missed = 0;
   for (const [place, [address, version]] of pages.entries()) {
     const copy = await cache.match(keyOf(address), { ignoreVary: true });
-    if (signedOut) return;
+    if (signedOut) return false;
     if (copy?.headers.get("X-Kept-Version") === version) continue;
     const began = Date.now();
     await tell({ keeping: place, of: pages.length });
-    if (!(await fetchPage(address, version))) return;
+    if (!(await fetchPage(address, version))) missed += 1;
     await wait(Date.now() - began);
   }
-  await forget((name) => name !== CACHE);
-  allKeptAt = Date.now();
-  await tell({ kept: allKeptAt });
+  return !missed;
+}
+
+async function keepAll() {
+  await wait(0);
+  for (let tries = 0; tries < TRIES && !signedOut; tries += 1) {
+    if (tries) await sleep(AFTER_MISS_MS);
+    if (!(await keepListed().catch(() => false))) continue;
+    await forget((name) => name !== CACHE);
+    allKeptAt = Date.now();
+    await tell({ kept: allKeptAt });
+    return;
+  }
+  keptAt = 0;
 }
 
 /** The person signs out: nothing that is under way may be kept any more. */
