@@ -7,6 +7,7 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.patience import BROWSER_PATIENCE
 from tests.refusals import WriteWatch, watched_refusals
 from tests.rights import RightsWatch, watched_rights
 from tests.sessions import SessionWatch, watched_sessions
+from tests.suite import DATABASE_FILES
 
 # Playwright's own loop runs in the main thread after the first browser test of a worker, wherever that is; Django would
 # refuse the database there although nothing is async.
@@ -53,7 +55,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         wanted = (not database_only or _touches_database(item)) and choice.takes(item)
         (chosen if wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
+    _note_files(items)
     items[:] = spread(chosen, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _note_files(items: list[pytest.Item]) -> None:
+    """Note for the second database which files it needs; one worker does."""
+    noted = os.environ.get(DATABASE_FILES)
+    if not noted or Path(noted).exists() or os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
+        return
+    files = {item.nodeid.split("::")[0] for item in items if _touches_database(item)}
+    Path(noted).parent.mkdir(exist_ok=True)
+    Path(noted).write_text("\n".join(sorted(files)))
 
 
 def pytest_collection_finish() -> None:

@@ -20,6 +20,8 @@ SECOND_TRIES = 10
 """So many failed tests may run again; with one more the run is red at once."""
 MOST_FAILURES = 50
 """After so many failures no new test starts."""
+DATABASE_FILES = "TEST_DATABASE_FILES"
+"""The environment variable with the path under which ``tests.conftest`` notes which files need a database."""
 FORM = "TEST_FORM"
 """The environment variable that ``tests.forms`` reads: gate, or long."""
 
@@ -44,12 +46,21 @@ class Part:
 
     def run(self, more: Sequence[str]) -> int:
         """Run pytest on this part; return its exit status."""
-        command = [sys.executable, "-m", "pytest", "-o", f"cache_dir={self.cache}", *self.arguments, *more]
+        files = (
+            database_files() if self.services and not any(Path(name.split("::")[0]).exists() for name in more) else []
+        )
+        command = [sys.executable, "-m", "pytest", "-o", f"cache_dir={self.cache}", *self.arguments, *files, *more]
         environment = dict(os.environ)
         if not self.services:
             environment.pop("DATABASE_URL", None)
             environment.pop("REDIS_URL", None)
         return subprocess.run([*self.services, *command], env=environment).returncode
+
+
+def database_files() -> list[str]:
+    """The files whose tests need a database, as the first part noted them: the second need not read the others."""
+    noted = Path(os.environ.get(DATABASE_FILES, ""))
+    return noted.read_text().split() if noted.is_file() else []
 
 
 SQLITE = Part("SQLite")
@@ -108,6 +119,9 @@ def main(arguments: Sequence[str]) -> int:
     long, sqlite_only = "--long" in given, "--sqlite-only" in given
     more = [argument for argument in given if argument not in ("--long", "--sqlite-only")]
     os.environ[FORM] = "long" if long else "gate"
+    noted = Path.cwd() / ".pytest_cache" / "database_files"
+    noted.unlink(missing_ok=True)
+    os.environ[DATABASE_FILES] = str(noted)
     # Two more than cores: tests in a browser, and of programs that start, mostly wait.
     workers = os.environ.get("TEST_WORKERS") or str((os.cpu_count() or 1) + 2)
     parts = [SQLITE] if sqlite_only else [SQLITE, SERVICES]

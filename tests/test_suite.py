@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from tests.bankout_tournament.starting import ROOT
 from tests.patience import PATIENCE
+from tests.suite import DATABASE_FILES
 
 GOOD = "def test_good():\n    pass\n"
 BAD = "def test_bad():\n    assert False\n"
@@ -98,3 +100,11 @@ def test_a_run_that_pytest_cannot_begin_is_red(planted: Path) -> None:
     status, said = run(planted, broken="import a_module_that_is_not_there\n")
     assert status == 1
     assert "a_module_that_is_not_there" in said
+
+
+def test_the_second_database_is_given_the_files_that_need_one(tmp_path: Path) -> None:
+    noted = tmp_path / "noted"
+    command = (sys.executable, "-m", "pytest", "--collect-only", "-q", "tests/test_rights.py", "tests/test_forms.py")
+    environment = {**os.environ, DATABASE_FILES: str(noted), "PYTEST_XDIST_WORKER": "gw0"}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, timeout=PATIENCE)
+    assert noted.read_text().split() == ["tests/test_rights.py"]

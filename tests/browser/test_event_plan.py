@@ -164,6 +164,7 @@ def test_a_double_elimination_of_four_is_planned_and_played_to_its_winner(server
     assert verify_audit(event) is None
 
 
+@pytest.mark.long
 def test_a_round_robin_of_four_is_planned_and_played_to_its_standings(server: str, page: Page) -> None:
     event = plan_event(page, server, ROBIN)
     for number in range(1, 4):

@@ -124,6 +124,7 @@ def seen(page: Page, game: str, round_: Round) -> None:
         assert "Player 02" in printed(page, kind), kind
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game", "preset", "players", "cut"),
     [("Bank", "Bank, simple", 16, "4"), ("Bank! (the stage game)", "Classic", 24, "0")],

@@ -150,6 +150,7 @@ def tapped(page: Page, round_: Round) -> None:
         look(page, name)
 
 
+@pytest.mark.long
 def test_thirty_seven_players_are_seated_ranked_and_shown(server: str, page: Page) -> None:
     event = planned(page, server)
     stage = event.stages.get(order=1)

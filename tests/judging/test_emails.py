@@ -65,7 +65,7 @@ def showing(hall: Hall, role: Role | None) -> list[str]:
 
 
 @pytest.mark.parametrize("role", OTHERS)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 def test_no_page_and_no_answer_shows_one_to_others(hall: Hall, role: Role | None) -> None:
     call_judge(match=hall.matches[0], actor=hall.actor(Role.FLOOR_JUDGE))
@@ -73,7 +73,7 @@ def test_no_page_and_no_answer_shows_one_to_others(hall: Hall, role: Role | None
 
 
 @pytest.mark.parametrize("role", DESK)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 def test_the_desk_sees_them(hall: Hall, role: Role) -> None:
     shown = showing(hall, role)
