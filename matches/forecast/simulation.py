@@ -78,7 +78,10 @@ def forecast(stage: Stage, *, seed: int, runs: int = RUNS) -> list[Chance]:
 
 
 def what_if(stage: Stage, player: str, *, seed: int, runs: int = WHAT_IF_RUNS) -> dict[Outcome, float]:
-    """Return a player's chance if the next match is won, drawn or lost: the same remainders, that result replaced."""
+    """Return a player's chance if the next match is won, drawn or lost: the same remainders, that result replaced.
+
+    The next match is the open one of the current round or, with its result there, that of the round after.
+    """
     index = stage.players.index(player)
     model = model_of(stage.rounds, agreed_draws=stage.agreed_draws)
     chances = {}
@@ -113,14 +116,21 @@ def _field(stage: Stage, runs: int) -> Field:
 def _play_on(field: Field, stage: Stage, model: Model, rng: np.random.Generator, forced: Forced | None) -> None:
     """Play the open matches and the rounds that are left."""
     for left in range(stage.rounds_left - (not stage.open_pairs), -1, -1):
-        play = Play(model, stage.settings.scoring, left, stage.cut, stage.settings.bye_rounds, forced)
+        ready = forced
         if stage.open_pairs and left == stage.rounds_left:
             pairs = _open(stage, field)
+            ready = forced if forced and _is_open(stage, forced.player) else None
         else:
             ranks = ranks_of(field, stage.settings, rng) if stage.power and left == 0 else None
             pairs = pair_round(field, rng, ranks)
+        play = Play(model, stage.settings.scoring, left, stage.cut, stage.settings.bye_rounds, ready)
         play_round(field, pairs, play, rng)
-        forced = None
+        forced = None if ready else forced
+
+
+def _is_open(stage: Stage, player: int) -> bool:
+    """Whether the player's match of the current round has no result yet."""
+    return any(stage.players[player] in pair for pair in stage.open_pairs)
 
 
 def _open(stage: Stage, field: Field) -> Pairs:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from matches.forecast.certain import Certain
+from matches.forecast.simulation import WHAT_IF_RUNS
 from matches.forecasts.round_end_queries import forecast_round_end, says_round_end
 from matches.models import Entry, Event, Forecast, Match, Round
 from matches.people.labels import name_of
@@ -95,6 +97,23 @@ def model_text(kept: Forecast) -> str:
         " draws and drops, and its tie-breaks. “In” and “Out” are proved by points alone; “Out” holds unless someone"
         " above leaves."
     ) % {"runs": f"{kept.runs:,}"}
+
+
+def what_if_lines(chances: Sequence[float]) -> list[dict[str, Any]]:
+    """The chances after a win, a draw and a loss: ``{"label", "text", "percent"}`` of each."""
+    labels = (_("If you win"), _("If you draw"), _("If you lose"))
+    return [
+        {"label": label, "text": percent_text(chance), "percent": round(chance * 100)}
+        for label, chance in zip(labels, chances, strict=True)
+    ]
+
+
+def what_if_model_text() -> str:
+    """What a what-if rests on, in one sentence."""
+    return _(
+        "Your next match was given each result, and the rest of the rounds simulated %(runs)s times with players of"
+        " equal strength."
+    ) % {"runs": f"{WHAT_IF_RUNS:,}"}
 
 
 def round_end_text(round_: Round, matches: Sequence[Match], clock: RoundClock, now: datetime) -> str:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
+
 from matches.audit.services import raise_versions
-from matches.forecast.simulation import RUNS, forecast
+from matches.forecast.simulation import RUNS, forecast, what_if
 from matches.forecasts.queries import forecast_stage, latest_forecast, public_rounds, stage_now, state_key
+from matches.history import Outcome
 from matches.jobs.services import Report, kind, start_job
-from matches.models import Event, Forecast, Job, Stage
+from matches.models import Entry, Event, Forecast, Job, Stage
+from matches.rounds.history_queries import player_key
 
 KIND = "forecast"
+WHAT_IF = "what_if"
+OUTCOMES = (Outcome.WON, Outcome.DRAWN, Outcome.LOST)
+"""The order in which the chances of a what-if are kept."""
 KEPT = 3
 """How many forecasts of a stage are kept: pages may still show the last but one."""
 ROUNDS_OF_WORK = 5
@@ -40,6 +47,36 @@ def run_forecast(job: Job, report: Report) -> dict[str, Any]:
         made += 1
         report(made, ROUNDS_OF_WORK)
     return {"made": made}
+
+
+def what_if_of(entry: Entry, kept: Forecast) -> list[float] | None:
+    """Return the chances of a player who is in the forecast after a win, a draw and a loss.
+
+    None until a worker, who is asked for them here, has found them for this forecast.
+    """
+    known: list[float] | None = kept.what_if.get(str(entry.number))
+    if known is None:
+        start_job(event=entry.event, kind=WHAT_IF, user=None, params={"player": entry.number})
+    return known
+
+
+@kind(WHAT_IF)
+def run_what_if(job: Job, report: Report) -> dict[str, Any]:
+    """Find what one player's next match is worth, and keep it with the forecast for the same state of the event."""
+    number = job.params["player"]
+    stage = forecast_stage(job.event)
+    if stage is None:
+        return {"made": 0}
+    state = state_key(stage)
+    kept = Forecast.objects.filter(stage=stage, state=state).first() or make_forecast(stage, state)
+    if str(number) not in kept.rows:
+        return {"made": 0}
+    chances = what_if(stage_now(stage, public_rounds(stage)), player_key(number), seed=job.event.seed)
+    with transaction.atomic():
+        kept = Forecast.objects.select_for_update().get(pk=kept.pk)
+        kept.what_if[str(number)] = [chances[outcome] for outcome in OUTCOMES]
+        kept.save(update_fields=["what_if"])
+    return {"made": 1}
 
 
 def make_forecast(stage: Stage, state: str) -> Forecast:

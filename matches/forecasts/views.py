@@ -11,9 +11,17 @@ from django.utils.translation import gettext as _
 
 from matches.desk.page_views import desk_page_context
 from matches.enums import ForecastFor
-from matches.forecasts.labels import basis_text, forecast_rows, model_text, row_of
+from matches.forecast.certain import Certain
+from matches.forecasts.labels import (
+    basis_text,
+    forecast_rows,
+    model_text,
+    row_of,
+    what_if_lines,
+    what_if_model_text,
+)
 from matches.forecasts.queries import cut_of, forecast_for, forecast_stage
-from matches.forecasts.services import current_forecast
+from matches.forecasts.services import current_forecast, what_if_of
 from matches.live.cached_views import cached_page
 from matches.live.queries import event_versions
 from matches.models import Entry, Event
@@ -54,7 +62,31 @@ def own_chance(entry: Entry) -> dict[str, Any] | None:
     return {
         "text": known.text,
         "icon": known.icon,
+        "open": known.certain not in (Certain.IN, Certain.OUT),
         "basis": basis_text(kept, stage.rounds_planned),
+    }
+
+
+def own_what_if(entry: Entry) -> dict[str, Any] | None:
+    """What the player's next match is worth, for the player's own page; None where the player has no chance to see.
+
+    ``lines`` is empty, and ``making`` true, while a worker is finding it.
+    """
+    event = entry.event
+    if forecast_for(event) == ForecastFor.STAFF or (stage := forecast_stage(event)) is None:
+        return None
+    kept = current_forecast(event, stage)
+    if kept is None:
+        return {"making": True}
+    if str(entry.number) not in kept.rows:
+        return None
+    chances = what_if_of(entry, kept)
+    if chances is None:
+        return {"making": True}
+    return {
+        "lines": what_if_lines(chances),
+        "basis": basis_text(kept, stage.rounds_planned),
+        "model": what_if_model_text(),
     }
 
 

@@ -54,7 +54,8 @@ _compressed = GZipMiddleware(lambda request: HttpResponse()).process_response
 """Compresses a response, with padding of a random length."""
 
 
-def _entry(token: str) -> Entry:
+def entry_of(token: str) -> Entry:
+    """The entry that a personal link belongs to; 404 for a link that is not valid."""
     entry = resolve_player_link(token)
     if entry is None:
         raise Http404(_("This link is not valid. Ask the desk for a new one."))
@@ -64,7 +65,7 @@ def _entry(token: str) -> Entry:
 @never_cache
 def me(request: PageRequest, token: str) -> HttpResponseBase:
     """``/p/TOKEN/``: the player's own page. ``POST`` reports the result of the player's open match."""
-    entry = _entry(token)
+    entry = entry_of(token)
     with in_time_zone(entry.event):
         response = _page(request, entry, token)
     # A page that repeats nothing of the request cannot be guessed from its compressed size; an answer to a form may be.
@@ -103,6 +104,7 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
         "own_states": [state for read in registry.player_states if match is not None and (state := read(match))],
         "waiting": _waiting(entry, context["round"]) if (match is None or settled) and "round" in context else "",
         "chance": own_chance(entry),
+        "what_if_url": reverse("matches:my_what_if", args=[token]),
         "may_drop": entry.status == EntryStatus.CHECKED_IN,
         "late": late,
         "time_url": _time_url(entry, match, token) if form is not None and not settled else "",
@@ -143,7 +145,7 @@ def _template(request: PageRequest) -> str:
 @never_cache
 def my_time_call(request: PageRequest, token: str) -> HttpResponse:
     """``/p/TOKEN/time/``: lead the player's own match to its result when time is called; both phones report it."""
-    entry = _entry(token)
+    entry = entry_of(token)
     event, match = entry.event, own_match(entry)
     if match is None or match.kind != MatchKind.PLAYED or not event.players_report:
         return redirect("matches:me", token)

@@ -81,6 +81,9 @@ class Forecast(models.Model):
     stage = models.ForeignKey("matches.Stage", on_delete=models.CASCADE, related_name="forecasts")
     state = models.CharField(max_length=32, help_text="The state of the event that it rests on.")
     rows = models.JSONField(help_text="By entry number: the chance, and what is proved.")
+    what_if = models.JSONField(
+        default=dict, help_text="By entry number, for those who asked: the chances after a win, a draw, a loss."
+    )
     runs = models.PositiveIntegerField()
     round_number = models.PositiveSmallIntegerField(help_text="The last round that counts.")
     missing = models.PositiveIntegerField(default=0, help_text="Matches of that round without a result.")

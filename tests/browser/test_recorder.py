@@ -242,7 +242,8 @@ def test_a_key_that_is_down_while_the_board_changes_counts(server: str, page: Pa
     press("7")
     late.bring()
     page.mouse.up()
-    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+    wait_until(lambda: lines(floor) == ["A: 7"], problem=lambda: lines(floor))
+    expect(page.locator(".recorder-token", has_text="7")).to_be_visible()
 
     # The answer to one tap comes while the next key is down; no key has moved meanwhile.
     with page.expect_response(lambda answer: "/turns/tap/" in answer.url) as stored:
@@ -250,8 +251,7 @@ def test_a_key_that_is_down_while_the_board_changes_counts(server: str, page: Pa
         press("9")
     stored.value.finished()
     page.mouse.up()
-    expect(page.locator(".recorder-turn").last).to_contain_text("9")
-    assert lines(floor) == ["A: 7 8 9"]
+    wait_until(lambda: lines(floor) == ["A: 7 8 9"], problem=lambda: lines(floor))
 
 
 def test_a_board_from_before_a_tap_does_not_replace_its_answer(server: str, page: Page, floor: Floor) -> None:

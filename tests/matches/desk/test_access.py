@@ -113,7 +113,14 @@ def test_every_address_is_in_the_tables() -> None:
     names = {
         pattern.name for pattern in [*desk, *rounds, *results, *snapshots, *forecasts, *public, *brackets, *live, *me]
     }
-    assert names == STAFF.keys() | PUBLIC.keys() | {"round_act", "match_act", "me", "my_time_call", "my_worker"}
+    assert names == STAFF.keys() | PUBLIC.keys() | {
+        "round_act",
+        "match_act",
+        "me",
+        "my_time_call",
+        "my_what_if",
+        "my_worker",
+    }
 
 
 WHO = ["anonymous", "other", *Role, "superuser"]
@@ -233,6 +240,7 @@ def test_a_personal_link_opens_its_own_page_until_it_is_revoked(client: Client, 
         client.post(reverse("matches:me", args=[token]), {"score": "2-0"}),
         client.get(reverse("matches:me", args=["x" * 32])),
         client.get(reverse("matches:my_time_call", args=[token])),
+        client.get(reverse("matches:my_what_if", args=[token])),
         client.get(reverse("matches:my_worker", args=[token])),
     ):
         assert gone.status_code == 404

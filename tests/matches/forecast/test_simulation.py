@@ -107,6 +107,14 @@ def test_a_win_is_worth_more_than_a_draw_and_a_draw_more_than_a_loss():
     assert chances[Outcome.WON] > chances[Outcome.DRAWN] >= chances[Outcome.LOST]
 
 
+def test_after_the_own_result_a_what_if_is_about_the_next_round():
+    """A has won while C and D are playing; one more round follows."""
+    rounds = (RoundPlayed(1, (Played(("A", "B"), FIRST_WON, (2, 0)),)),)
+    stage = Stage(tuple("ABCD"), frozenset("ABCD"), rounds, 1, 1, ORDER, open_pairs=(("C", "D"),))
+    chances = what_if(stage, "A", seed=1, runs=500)
+    assert chances[Outcome.WON] > 0.9 > chances[Outcome.LOST]
+
+
 def test_open_matches_are_played_before_the_next_round():
     rounds = (RoundPlayed(1, (Played(("A", "B"), FIRST_WON, (2, 0)),)),)
     stage = Stage(tuple("ABCD"), frozenset("ABCD"), rounds, 0, 1, ORDER, open_pairs=(("C", "D"),))

@@ -178,6 +178,60 @@ def test_a_player_sees_the_own_chance_where_the_event_shows_it(event, desk, who)
     assert (f"Your chance to make the cut: <b>{text}</b>" in shown) == (who is not ForecastFor.STAFF)
 
 
+def test_a_player_asks_what_the_next_match_is_worth(event: Event, desk: Actor, client: Client) -> None:
+    show_to(event, ForecastFor.PLAYERS)
+    kept = made(event)
+    number = next(int(number) for number, (chance, _certain) in kept.rows.items() if 0.2 < chance < 0.8)
+    token = make_player_link(actor=desk, entry=entry(event, number)).token
+    url = reverse("matches:my_what_if", args=[token])
+    assert url in client.get(reverse("matches:me", args=[token])).content.decode()
+
+    asked = client.get(url).content.decode()
+    assert "Your chances are being worked out" in asked
+    assert "data-live-again" in asked
+    client.get(url)
+    [job] = Job.objects.filter(state=JobState.WAITING)
+    run(job.pk)
+    answered = client.get(url).content.decode()
+    assert [label for label in ("If you win", "If you draw", "If you lose") if label in answered] != []
+    won, drawn, lost = Forecast.objects.latest("pk").what_if[str(number)]
+    assert won > drawn >= lost
+    assert not Job.objects.filter(state=JobState.WAITING).exists()
+
+    played(event, desk)  # another state: asked anew
+    made(event)
+    assert "being worked out" in client.get(url).content.decode()
+
+
+def test_without_a_chance_to_see_there_is_no_what_if(event: Event, desk: Actor, client: Client) -> None:
+    token = make_player_link(actor=desk, entry=entry(event, 1)).token
+    url = reverse("matches:my_what_if", args=[token])
+    own = reverse("matches:me", args=[token])
+    assert client.get(url)["Location"] == own
+    show_to(event, ForecastFor.PLAYERS)
+    assert "being worked out" in client.get(url).content.decode()
+    made(event)
+    drop_entry(actor=desk, entry=entry(event, 1), reason="unwell")
+    made(event)
+    assert client.get(url)["Location"] == own
+    part = client.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "Nothing is open any more" in part
+    assert client.post(url).status_code == 405
+
+
+def test_a_what_if_whose_stage_is_over_or_whose_player_left_makes_nothing(event: Event, desk: Actor) -> None:
+    drop_entry(actor=desk, entry=entry(event, 1), reason="unwell")
+    job = Job.objects.create(event=event, kind="what_if", params={"player": 1})
+    run(job.pk)
+    job.refresh_from_db()
+    assert job.result == {"made": 0}
+    over = event_of(4, rounds=2, cut=None)
+    job = Job.objects.create(event=over, kind="what_if", params={"player": 1})
+    run(job.pk)
+    job.refresh_from_db()
+    assert job.result == {"made": 0}
+
+
 def test_the_api_lists_the_rows_the_best_first(event, client):
     made(event)
     client.force_login(staff(event, Role.ORGANISER))
