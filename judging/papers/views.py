@@ -22,7 +22,7 @@ from judging.recorder.queries import is_over_and_recorded, published_record
 from matches.desk.page_views import desk_board
 from matches.enums import JobState
 from matches.errors import Refused
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.jobs.services import job_file
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page

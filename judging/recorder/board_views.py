@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.recorder.findings import name_of, named
 from judging.recorder.queries import RecordedMatch, recorded
+from matches.events.declarations.reading import chosen_value
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine import games
@@ -205,7 +206,7 @@ def _beside_the_pad(language: Language, acts: Acts) -> list[Allowed]:
 
 def _suits(recorded: RecordedMatch) -> list[dict[str, str]]:
     """The row of keys for suits, where the event or the game records them: a letter with its sign and its name."""
-    if not recorded.event.options.get("record_suits") and not recorded.game.language.always_suited:
+    if not chosen_value(recorded.event, "record_suits") and not recorded.game.language.always_suited:
         return []
     letters = recorded.game.language.suit_keys
     signs = {letter: SUITS.get(letter, (letter, letter)) for letter in letters}

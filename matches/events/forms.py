@@ -20,8 +20,8 @@ from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.ranking_services import ranking_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
-from matches.events.setting_labels import EventSetting, Lock, SettingSection, Storage, ways_to_play
-from matches.events.setting_registry import CUSTOM, SETTINGS
+from matches.events.declarations.setting import EventSetting, Lock, SettingSection, Storage, ways_to_play
+from matches.events.declarations.catalogue import CUSTOM, SETTINGS
 from matches.events.stage_forms import StagesForm
 from matches.models import Event
 from rules_engine import games

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.errors import Refused
-from matches.events.setting_labels import Lock, SettingKind
-from matches.events.setting_registry import SETTINGS, all_settings
+from matches.events.declarations.setting import Lock, SettingKind
+from matches.events.declarations.catalogue import SETTINGS, all_settings
 from matches.models import Event, Round
 
 

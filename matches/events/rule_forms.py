@@ -10,7 +10,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from matches.events.game_queries import playable_games
-from matches.events.setting_registry import CUSTOM
+from matches.events.declarations.catalogue import CUSTOM
 from matches.models import Event
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.game import Game, Preset

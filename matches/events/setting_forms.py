@@ -10,8 +10,8 @@ from django import forms
 from django.db.models import IntegerChoices
 
 from matches.events.order_forms import OrderField
-from matches.events.setting_labels import EventSetting, SettingKind
-from matches.events.setting_registry import all_settings
+from matches.events.declarations.setting import EventSetting, SettingKind
+from matches.events.declarations.catalogue import all_settings
 
 _OWN_FIELDS = (SettingKind.GAME, SettingKind.PRESET, SettingKind.RULES)
 """Game and rules have fields of their own (``rule_forms``)."""

@@ -16,9 +16,9 @@ from matches.audit.submission_forms import OnceForm
 from matches.enums import StageKind
 from matches.events.pod_queries import event_pods
 from matches.events.setting_forms import KindSelect, form_settings
-from matches.events.setting_labels import Storage, ways_to_play
-from matches.events.setting_registry import SETTINGS
-from matches.events.stage_setting_registry import CUTS, MAX_ROUNDS
+from matches.events.declarations.setting import Storage, ways_to_play
+from matches.events.declarations.catalogue import SETTINGS
+from matches.events.declarations.stages import CUTS, MAX_ROUNDS
 from matches.models import Event, Stage
 from matches.people.suggestion_queries import Attendance, attendance
 from matches.pod_points import mean_of, row_for, row_text

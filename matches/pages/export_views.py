@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_see_desk

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.events.views import desk_context
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from matches.brackets.drawing_views import bracket_context
 from matches.brackets.views import last_bracket
 from matches.enums import RoundStatus
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.forecasts.labels import round_end_text
