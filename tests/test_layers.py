@@ -32,6 +32,7 @@ LAYERS = {
     "labels": 4,
     "registry": 4,
     "services": 5,
+    "throttles": 5,
     "tasks": 6,
     "forms": 6,
     "filters": 6,
