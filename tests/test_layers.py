@@ -1,8 +1,8 @@
 """The house's import order, read from the code itself: imports inside functions count as well.
 
 Between the apps: bankout_tournament → judging → matches → rules_engine. Inside an app the file's name tells the layer:
-urls → views, api → forms, serializers → services → labels, registry → queries, declarations → models → enums. Pure
-modules are at the bottom and import no Django.
+urls → views, api → forms, serializers → services → labels, registry, builders → queries, declarations → models → enums.
+Pure modules are at the bottom and import no Django.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ LAYERS = {
     "plugins": 3,
     "labels": 4,
     "registry": 4,
+    "builders": 4,
     "services": 5,
     "throttles": 5,
     "tasks": 6,
