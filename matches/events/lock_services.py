@@ -13,7 +13,7 @@ from matches.models import Event, Round
 def locks_in_force(event: Event) -> dict[str, Lock]:
     """Return the locks of the settings that cannot change now, by the setting's key."""
     statuses = set(Round.objects.filter(stage__event=event).values_list("status", flat=True).distinct())
-    return {one.key: one.lock for one in all_settings() if one.lock is not None and statuses & one.lock.statuses}
+    return {setting.key: setting.lock for setting in all_settings() if setting.lock is not None and statuses & setting.lock.statuses}
 
 
 def check_locks(event: Event, changed: set[str]) -> None:
@@ -23,7 +23,7 @@ def check_locks(event: Event, changed: set[str]) -> None:
     locked = {key: lock for key, lock in locks_in_force(event).items() if key in changed}
     if locked:
         lock = next(iter(locked.values()))
-        key = min((key for key, one in locked.items() if one is lock), key=_order)
+        key = min((key for key, other in locked.items() if other is lock), key=_order)
         raise Refused(lock.code, lock.message, parameter=key)
 
 

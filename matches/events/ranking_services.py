@@ -83,7 +83,7 @@ def _score_kind(values: Values) -> ScoreKind | None:
     """What the scores of the plan's rules are; None for rules that do not fit together, which is said elsewhere."""
     try:
         game = games.get(values["game"])
-        preset = next((one for one in game.presets if one.key == values["preset"]), None)
+        preset = next((preset for preset in game.presets if preset.key == values["preset"]), None)
         return game.scoring(game.rule_set(dict(preset.rules if preset else values["rules"] or {})))
     except (KeyError, ConfigurationError):
         return None

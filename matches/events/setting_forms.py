@@ -31,7 +31,7 @@ class KindSelect(forms.RadioSelect):
 
 def form_settings() -> Iterable[EventSetting]:
     """The settings with a form field by their own key, in the order of the registry."""
-    return (one for one in all_settings() if one.kind not in _OWN_FIELDS)
+    return (setting for setting in all_settings() if setting.kind not in _OWN_FIELDS)
 
 
 def setting_field(setting: EventSetting) -> forms.Field:

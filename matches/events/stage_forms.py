@@ -134,7 +134,7 @@ class StagesForm(OnceForm):
     def stage_choices(self) -> dict[str, Any]:
         """What a valid form chose for the stages, as the plan's keywords. The reset is a box that is ticked by itself,
         so that it counts where there is a double elimination only."""
-        chosen = {one.key: self.cleaned_data[one.key] for one in form_settings() if one.storage is Storage.STAGES}
+        chosen = {setting.key: self.cleaned_data[setting.key] for setting in form_settings() if setting.storage is Storage.STAGES}
         ways = ways_to_play(chosen["kind"], chosen["cut"], chosen["cut_kind"])
         if StageKind.DOUBLE_ELIMINATION not in ways:
             chosen["grand_final_reset"] = None

@@ -252,7 +252,7 @@ _MORE = (
 )
 
 SETTINGS: dict[str, EventSetting] = {
-    one.key: one for one in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE)
+    setting.key: setting for setting in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE)
 }
 
 

@@ -85,7 +85,7 @@ RANKING_SETTINGS = (
         "order",
         nullable=True,
         read_null=True,
-        choice_labels={key: _(one.label.text) for key, one in REGISTRY.items()},
+        choice_labels={key: _(tie_break.label.text) for key, tie_break in REGISTRY.items()},
         api_choices="TieBreakKey",
         write_help="In their order; null: the order of the game (see score).",
         read_help="In their order; null: the order of the game (see score).",
