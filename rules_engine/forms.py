@@ -173,5 +173,7 @@ class _Group(RuleFields):
             if variant.key in changes.variants
         }
         return shown | {
-            name: written(changes.options[switch.key]) for name, switch in self.options.items() if switch.key in changes.options
+            name: written(changes.options[switch.key])
+            for name, switch in self.options.items()
+            if switch.key in changes.options
         }

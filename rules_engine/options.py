@@ -187,7 +187,10 @@ class RuleSchema:
         variants = rules.get(VARIANTS, ()) if variants is None else variants
         options = rules.get(OPTIONS, {}) if options is None else options
         found = [
-            problem for field in self.fields if field.key in rules for problem in field.problems((field.key,), rules[field.key])
+            problem
+            for field in self.fields
+            if field.key in rules
+            for problem in field.problems((field.key,), rules[field.key])
         ]
         found += self._variant_problems(rules, variants)
         found += self._option_problems(options)
@@ -267,7 +270,9 @@ class RuleSchema:
         full = self.complete(rules)
         edition = self.edition_of(full)
         chosen = full.get(OPTIONS, {})
-        return {switch.key: chosen[switch.key] for switch in self.switches if chosen[switch.key] != switch.default(edition)}
+        return {
+            switch.key: chosen[switch.key] for switch in self.switches if chosen[switch.key] != switch.default(edition)
+        }
 
 
 def _names(raw: object) -> Any:

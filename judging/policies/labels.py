@@ -87,7 +87,9 @@ def difference_texts(difference: Difference, policy: Policy) -> list[str]:
 
 def policy_differences(data: dict[str, Any], profile: str, overrides: dict[str, Any], policy: Policy) -> list[str]:
     """The sentences for everything that an event chose otherwise than its profile."""
-    return [text for difference in differences(data, profile, overrides) for text in difference_texts(difference, policy)]
+    return [
+        text for difference in differences(data, profile, overrides) for text in difference_texts(difference, policy)
+    ]
 
 
 def differences_of(event: Event, policy: Policy) -> list[str]:

@@ -27,9 +27,7 @@ def log_finding(*, recorded: RecordedMatch, finding: str, actor: Actor, fault: F
     """
     with audited_change("log_finding", event_id=recorded.event.pk, actor=actor) as change:
         _check_finding(recorded, finding)
-        row = log_infraction(
-            event=recorded.event, actor=actor, fault=replace(fault, match=recorded.match), **given
-        )
+        row = log_infraction(event=recorded.event, actor=actor, fault=replace(fault, match=recorded.match), **given)
         _mark(change, recorded, finding, FindingAct.LOGGED, row)
     return row
 

@@ -23,8 +23,8 @@ from matches.models import Entry, Event, Match
 class Fault:
     """What a player did, as the judge reports it: the infraction of the policy, the table, and how it was noticed.
 
-    ``late_seconds`` is needed if the policy counts by minutes; ``ruling`` is the one that led here, ``incident`` the one
-    that it belongs to.
+    ``late_seconds`` is needed if the policy counts by minutes; ``ruling`` is the one that led here, ``incident`` the
+    one that it belongs to.
     """
 
     entry: Entry

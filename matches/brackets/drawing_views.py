@@ -54,11 +54,8 @@ class Measure(NamedTuple):
 
     def lines(self, name: str) -> int:
         """In how many lines a name stands."""
-        if len(name) > LONG:
-            letter = 11 if self.dense else 13
-        else:
-            letter = 12 if self.dense else 15
-        return lines_needed(name, self.name / letter)
+        short, long = (12, 11) if self.dense else (15, 13)
+        return lines_needed(name, self.name / (long if len(name) > LONG else short))
 
     def holding(self, names: Iterable[str]) -> Measure:
         """The same with seats as high as the longest of these names."""

@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from matches.enums import StageKind
 from matches.errors import Refused
+from matches.events.declarations.catalogue import CUSTOM, SETTINGS
+from matches.events.declarations.setting import EventSetting, Lock, SettingSection, Storage, ways_to_play
 from matches.events.game_queries import playable_games
 from matches.events.lock_services import locks_in_force
 from matches.events.order_forms import OrderField, usual_orders
@@ -20,8 +22,6 @@ from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.ranking_services import ranking_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
-from matches.events.declarations.setting import EventSetting, Lock, SettingSection, Storage, ways_to_play
-from matches.events.declarations.catalogue import CUSTOM, SETTINGS
 from matches.events.stage_forms import StagesForm
 from matches.models import Event
 from rules_engine import games
@@ -74,7 +74,9 @@ class EventForm(StagesForm):
                 )
                 for own in self.own_rules.values():
                     self.fields |= own.fields()
-            self.fields |= {setting.key: setting_field(setting) for setting in form_settings() if setting.section is section}
+            self.fields |= {
+                setting.key: setting_field(setting) for setting in form_settings() if setting.section is section
+            }
         self.fields["cap_minutes"].help_text = cap_help()
 
     def _ways_to_play(self) -> list[str]:
@@ -139,7 +141,11 @@ class EventForm(StagesForm):
     def _keep_what_was_not_asked(self) -> None:
         """A setting that the page did not send stays as it is: it is locked, or not for this way to play."""
         for setting in form_settings():
-            idle = setting.storage is not Storage.STAGES and not setting.applies_to(self.ways) and not self.data.get(setting.key)
+            idle = (
+                setting.storage is not Storage.STAGES
+                and not setting.applies_to(self.ways)
+                and not self.data.get(setting.key)
+            )
             if idle or self._left_out(setting) or (self._was_read_only() and setting.key in self.locks):
                 self._keep(setting.key)
         if self._was_read_only() and "preset" in self.locks:

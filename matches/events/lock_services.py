@@ -5,15 +5,19 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.errors import Refused
-from matches.events.declarations.setting import Lock, SettingKind
 from matches.events.declarations.catalogue import SETTINGS, all_settings
+from matches.events.declarations.setting import Lock, SettingKind
 from matches.models import Event, Round
 
 
 def locks_in_force(event: Event) -> dict[str, Lock]:
     """Return the locks of the settings that cannot change now, by the setting's key."""
     statuses = set(Round.objects.filter(stage__event=event).values_list("status", flat=True).distinct())
-    return {setting.key: setting.lock for setting in all_settings() if setting.lock is not None and statuses & setting.lock.statuses}
+    return {
+        setting.key: setting.lock
+        for setting in all_settings()
+        if setting.lock is not None and statuses & setting.lock.statuses
+    }
 
 
 def check_locks(event: Event, changed: set[str]) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from matches.events.declarations.setting import Label
 from matches.events.game_queries import game_presets, never_negative
 from matches.events.pod_queries import TWO
-from matches.events.declarations.setting import Label
 from matches.standings import REGISTRY
 from matches.standings.settings import pod_order
 

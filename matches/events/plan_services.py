@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from matches.enums import StageKind
 from matches.errors import Refused
+from matches.events.declarations.catalogue import CUSTOM, SETTINGS, all_settings
+from matches.events.declarations.reading import value_of
+from matches.events.declarations.setting import EventSetting, Storage
+from matches.events.declarations.stages import MAX_CUT, MAX_ROUNDS
 from matches.events.game_queries import playable_games
 from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
-from matches.events.declarations.reading import value_of
-from matches.events.declarations.setting import EventSetting, Storage
-from matches.events.declarations.catalogue import CUSTOM, SETTINGS, all_settings
-from matches.events.declarations.stages import MAX_CUT, MAX_ROUNDS
 from matches.models import Event
 from matches.people.suggestion_queries import following_stage
 from matches.site_address import read_address

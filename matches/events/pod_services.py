@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import PodSeconds, StageKind
 from matches.errors import Refused
+from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.game_queries import never_negative
 from matches.events.pod_point_services import point_problems
 from matches.events.pod_queries import TWO
-from matches.events.declarations.pods import POD_SETTINGS
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import Limits, PodShape, shape_for, usual_size
 from rules_engine import games

@@ -9,8 +9,8 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
-from matches.events.game_queries import playable_games
 from matches.events.declarations.catalogue import CUSTOM
+from matches.events.game_queries import playable_games
 from matches.models import Event
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.game import Game, Preset
@@ -45,7 +45,11 @@ def cap_help() -> str:
 
 def _preset_label(game: Game, preset: Preset) -> str:
     fields = [(game.schema.field_of(key), value) for key, value in preset.rules.items()]
-    chosen = [_value_text(setting, value) for setting, value in fields if setting is not None and setting.key != game.schema.edition]
+    chosen = [
+        _value_text(setting, value)
+        for setting, value in fields
+        if setting is not None and setting.key != game.schema.edition
+    ]
     minutes = _("%(minutes)d minutes") % {"minutes": preset.cap_minutes}
     return f"{preset.name} ({', '.join([*chosen, minutes])})"
 
@@ -135,7 +139,9 @@ class OwnRules(RuleFields):
 
 
 def _checkbox(setting: Setting | Variant) -> forms.Field:
-    return forms.BooleanField(label=_(setting.label or setting.key), help_text=setting.help and _(setting.help), required=False)
+    return forms.BooleanField(
+        label=_(setting.label or setting.key), help_text=setting.help and _(setting.help), required=False
+    )
 
 
 def _help(setting: Setting, empty: tuple[str, str] | None) -> str:
@@ -178,7 +184,9 @@ class GameRules:
     @property
     def presets(self) -> list[Any]:
         """The radio buttons of the game's presets and its own rules."""
-        return [choice for choice in self.form["preset"] if str(choice.data["value"]).partition(":")[0] == self.game.key]
+        return [
+            choice for choice in self.form["preset"] if str(choice.data["value"]).partition(":")[0] == self.game.key
+        ]
 
     @property
     def fields(self) -> list[tuple[BoundField, str]]:

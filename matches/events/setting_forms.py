@@ -9,9 +9,9 @@ from typing import Any
 from django import forms
 from django.db.models import IntegerChoices
 
-from matches.events.order_forms import OrderField
-from matches.events.declarations.setting import EventSetting, SettingKind
 from matches.events.declarations.catalogue import all_settings
+from matches.events.declarations.setting import EventSetting, SettingKind
+from matches.events.order_forms import OrderField
 
 _OWN_FIELDS = (SettingKind.GAME, SettingKind.PRESET, SettingKind.RULES)
 """Game and rules have fields of their own (``rule_forms``)."""

@@ -8,9 +8,9 @@ from django.db.models import IntegerChoices
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, NumberedEnumField, ValueSet
+from matches.events.declarations.catalogue import all_settings
 from matches.events.declarations.reading import value_of
 from matches.events.declarations.setting import EventSetting, SettingKind, Storage
-from matches.events.declarations.catalogue import all_settings
 from matches.models import Event
 
 Field = serializers.Field[Any, Any, Any, Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 
 import pytest

@@ -203,9 +203,7 @@ def fault(draw: Draw, event: Event, actor: Actor) -> None:
     log_infraction(
         event=event,
         actor=actor,
-        fault=Fault(
-            entry=entry, code="GP-HAND", match=match, comment="counted twice at the table, with both players"
-        ),
+        fault=Fault(entry=entry, code="GP-HAND", match=match, comment="counted twice at the table, with both players"),
         penalty=penalty,
         statements=statements,
     )

@@ -217,9 +217,7 @@ class Command(BaseCommand):
         """Log a fault with the penalty that the policy suggests."""
         event = match.round.stage.event
         entry = self._seat(match, seat)
-        row = log_infraction(
-            event=event, actor=self.judge, fault=Fault(entry=entry, code=code, match=match), at=at
-        )
+        row = log_infraction(event=event, actor=self.judge, fault=Fault(entry=entry, code=code, match=match), at=at)
         issue_penalty(infraction=row, penalty=row.suggested, actor=self.judge, comment="Demo", at=at)
         return row
 

@@ -84,5 +84,8 @@ def in_seats(pod: list[PodPlayer], rng: Random, *, by_lot: bool = False) -> tupl
     if by_lot:
         return tuple(sorted(lot, key=lambda key: (lot[key], key)))
     first = min(pod, key=lambda player: (player.starts, -player.lateness, lot[player.key], player.key))
-    others = sorted((player for player in pod if player is not first), key=lambda player: (-player.lateness, lot[player.key], player.key))
+    others = sorted(
+        (player for player in pod if player is not first),
+        key=lambda player: (-player.lateness, lot[player.key], player.key),
+    )
     return (first.key, *(player.key for player in others))

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from judging.enums import FindingAct
 from judging.models import FindingMark, TurnRecord, TurnStep
-from judging.rulings.infraction_services import Fault
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding, log_finding
 from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
@@ -27,6 +26,7 @@ from judging.recorder.services import (
     undo_token,
     write_token,
 )
+from judging.rulings.infraction_services import Fault
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow
