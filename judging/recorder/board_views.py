@@ -151,8 +151,6 @@ def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
 def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
     """The pad of cards, and what else may be done, with what it leads to; and why the rest may not."""
     language = recorded.game.language
-    allowed = {act.token: act for act in acts.allowed}
-    faces = {language.card_tokens[token][1] for token in allowed if token in language.card_tokens}
     ends = recorded.standing.is_over or recorded.standing.next_round is not None
     return {
         "suits": _suits(recorded),
@@ -160,15 +158,8 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
         "marks": [
             {"mark": mark, "label": translated(recorded.game.wording.card_mark(mark))} for mark in language.card_marks
         ],
-        "pad": [
-            {
-                "token": face,
-                "allowed": face in faces,
-                "consequence": translated(allowed[face].consequence) if face in allowed else "",
-            }
-            for face in language.draw_keys
-            if not recorded.standing.is_over  # then the result is within the thumb's reach
-        ],
+        # Once the match is over, the result is within the thumb's reach.
+        "pad": _pad(language, acts) if not recorded.standing.is_over else [],
         "acts": [
             {
                 "token": act.token,
@@ -191,6 +182,20 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
             for act in acts.barred
         ],
     }
+
+
+def _pad(language: Language, acts: Acts) -> list[dict[str, Any]]:
+    """A key for each face of a card, with what it leads to."""
+    allowed = {act.token: act for act in acts.allowed}
+    faces = {language.card_tokens[token][1] for token in allowed if token in language.card_tokens}
+    return [
+        {
+            "token": face,
+            "allowed": face in faces,
+            "consequence": translated(allowed[face].consequence) if face in allowed else "",
+        }
+        for face in language.draw_keys
+    ]
 
 
 def _beside_the_pad(language: Language, acts: Acts) -> list[Allowed]:
