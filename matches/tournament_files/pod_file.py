@@ -37,7 +37,7 @@ class PodTournament(msgspec.Struct, frozen=True):
 
     def still_in(self, number: int) -> tuple[str, ...]:
         """The players to seat in the round after round ``number``."""
-        return tuple(one for one in self.players if self.attendance.is_in(one, number + 1))
+        return tuple(player for player in self.players if self.attendance.is_in(player, number + 1))
 
 
 def has_pods(raw: dict[str, Any]) -> bool:
