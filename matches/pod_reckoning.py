@@ -161,4 +161,4 @@ def amount_share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fracti
 
 def sizes_of(lines: Iterable[tuple[SeatReckoned, ...]]) -> frozenset[int]:
     """The sizes of a round's pods."""
-    return frozenset(one.size for line in lines for one in line if one.size)
+    return frozenset(seat.size for line in lines for seat in line if seat.size)

@@ -110,12 +110,12 @@ def _round(item: dict[str, Any], number: int, players: frozenset[str]) -> PodsPl
 
 
 def _match(raw: dict[str, Any], place: str) -> PodPlayed:
-    seats = tuple(name_of(one, f"{place}, seats") for one in list_of(raw, "seats", place))
+    seats = tuple(name_of(name, f"{place}, seats") for name in list_of(raw, "seats", place))
     if not seats:
         raise DataError(f"{place}, seats", "must name one player at least")
     if len(seats) == 1:
         return PodPlayed(seats, (1,))
-    places = tuple(count_of(one, f"{place}, places") for one in list_of(raw, "places", place))
+    places = tuple(count_of(count, f"{place}, places") for count in list_of(raw, "places", place))
     if len(places) != len(seats):
         raise DataError(f"{place}, places", f"must be {len(seats)} places, one for each seat, not {len(places)}")
     if 0 in places:

@@ -212,14 +212,14 @@ def _seat(view: View, drawn: Places, seat: str, name: str) -> dict[str, Any]:
 def _board(view: View, drawn: Places) -> list[list[dict[str, Any]]]:
     """The spaces of a board, row by row; empty for a table without one."""
     spaces = sorted(
-        ((pile.row, pile.column or 0, pile) for pile in view.piles if pile.row is not None), key=lambda one: one[:2]
+        ((pile.row, pile.column or 0, pile) for pile in view.piles if pile.row is not None), key=lambda space: space[:2]
     )
     return [
         [
             {**_entry(pile, pile.label, drawn), "cards": [card(key) for key in drawn.cards[place_of(pile)]]}
             for _row, _column, pile in line
         ]
-        for _number, line in groupby(spaces, key=lambda one: one[0])
+        for _number, line in groupby(spaces, key=lambda space: space[0])
     ]
 
 
