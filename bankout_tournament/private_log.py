@@ -35,7 +35,9 @@ class PrivateRecord(logging.LogRecord):
         super().__init__(*args, **kwargs)
         # uvicorn's access log formats the arguments itself, so that the finished message is not enough.
         if isinstance(self.args, tuple):
-            self.args = tuple(without_links(one) if isinstance(one, str) else one for one in self.args)
+            self.args = tuple(
+                without_links(argument) if isinstance(argument, str) else argument for argument in self.args
+            )
         if isinstance(self.msg, str):
             self.msg = without_links(self.msg)
 

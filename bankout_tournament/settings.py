@@ -37,7 +37,7 @@ BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
 
 
 def _site_url() -> str:
-    """The address that players use, where it is set (``matches.events.address_queries``)."""
+    """The address that players use, where it is set (``matches.events.declarations.address``)."""
     given = env.str("SITE_URL", default="")
     address = read_address(given) if given else ""
     if address is None:

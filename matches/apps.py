@@ -11,9 +11,10 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         """Register this app's own exports, rights and receivers. Django can import models only from here on."""
         from matches.accounts.sign_in_services import replace_last_login
+        from matches.forecasts.export_services import CHANCES
         from matches.people.link_export_services import LINKS
         from matches.permissions import RIGHTS
         from matches.plugins import Plugin, registry
 
-        registry.register(self.name, Plugin(exports=(LINKS,), rights=RIGHTS))
+        registry.register(self.name, Plugin(exports=(LINKS, CHANCES), rights=RIGHTS))
         replace_last_login()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection
+from math import ceil
 
 from matches.spreadsheet import runs_as_formula
 
@@ -111,3 +113,34 @@ def shared_names(shown: Collection[tuple[int, str, str]]) -> set[int]:
             by_key.setdefault(name_key(str(row[column])), []).append(row[0])
         found.update(number for numbers in by_key.values() if len(numbers) > 1 for number in numbers)
     return found
+
+
+NARROW = frozenset("iIjlftr.,'’ ")
+
+
+def lines_needed(name: str, width: float) -> int:
+    """In how many lines a browser writes a name, ``width`` letters' heights wide: an estimate that is rather too high.
+
+    A line ends after a space or a hyphen; a word that no line holds is broken anywhere.
+    """
+    lines, used = 1, 0.0
+    for word in re.findall(r"[^\s-]*[\s-]?", name):
+        needed = sum(map(_letter_width, word))
+        if used and used + needed > width:
+            lines, used = lines + 1, 0.0
+        used += needed
+        if used > width:
+            more = ceil(used / width) - 1
+            lines, used = lines + more, used - more * width
+    return lines
+
+
+def _letter_width(letter: str) -> float:
+    """The width of a letter, a bold one where fonts differ, as a part of its height."""
+    if unicodedata.combining(letter):
+        return 0.0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.05
+    if letter in NARROW:
+        return 0.36
+    return 0.76 if letter.isupper() or letter in "mw" else 0.62

@@ -127,8 +127,9 @@ class ExportRequest:
 class Export:
     """A list that staff can download as a file.
 
-    ``key`` ends the file's name: ``SLUG-KEY.csv``. ``build`` takes the event, the request and one of ``formats`` and
-    returns the bytes of the file.
+    ``key`` ends the file's name, ``SLUG-KEY.csv``, and its address. ``build`` takes the event, the request and one of
+    ``formats`` and returns the bytes of the file. ``sent_by_page``: it is made of fields that its page sends, so that
+    no link leads to it.
     """
 
     key: str
@@ -136,6 +137,7 @@ class Export:
     formats: tuple[ExportFormat, ...]
     may_export: Callable[[Set[Role]], bool]
     build: Callable[[Event, ExportRequest, ExportFormat], bytes]
+    sent_by_page: bool = False
 
 
 @dataclass(frozen=True)

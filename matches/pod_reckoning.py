@@ -128,7 +128,7 @@ def _without_game(player: str, part: str, terms: PodTerms) -> SeatReckoned:
 def _played(
     line: Played, parts: tuple[str, ...], sat: list[int], index: int, seat: int, terms: PodTerms
 ) -> SeatReckoned:
-    places = [line.places[one] for one in sat]
+    places = [line.places[other] for other in sat]
     own, size, best = line.places[index], len(sat), min(places)
     scores = parts[index] == Part.PLAYED
     points = terms.points(sum(place < own for place in places), places.count(own), size)
@@ -142,7 +142,7 @@ def _played(
         first=first,
         seat=seat,
         size=size,
-        met=tuple([(line.seats[one], _against(own, line.places[one])) for one in sat if one != index]),
+        met=tuple([(line.seats[other], _against(own, line.places[other])) for other in sat if other != index]),
         share=amount_share(line.totals, sat, index),
     )
 
@@ -155,10 +155,10 @@ def amount_share(amounts: tuple[int, ...], sat: list[int], index: int) -> Fracti
     """A player's amount against the average of the pod; 1 where nobody has anything."""
     if not amounts:
         return None
-    total = sum(amounts[one] for one in sat)
+    total = sum(amounts[seat] for seat in sat)
     return Fraction(amounts[index] * len(sat), total) if total else Fraction(1)
 
 
 def sizes_of(lines: Iterable[tuple[SeatReckoned, ...]]) -> frozenset[int]:
     """The sizes of a round's pods."""
-    return frozenset(one.size for line in lines for one in line if one.size)
+    return frozenset(seat.size for line in lines for seat in line if seat.size)

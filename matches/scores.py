@@ -268,7 +268,7 @@ def numbers(score: Score, shape: ScoreShape) -> tuple[int, ...]:
         return score.rounds
     if shape.unit == "places":
         # A place at time may also be a clear one, so it is not taken to be shared.
-        shared = score.decided_by in {one.decided_by for one in _open_decisions(shape)} - {"time"}
+        shared = score.decided_by in {decision.decided_by for decision in _open_decisions(shape)} - {"time"}
         return tuple([2 if outcome is Outcome.LOST and not shared else 1 for outcome in score.outcomes])
     return score.totals
 
@@ -288,11 +288,13 @@ def typed(score: Score, shape: ScoreShape) -> str:
     amounts = numbers(score, shape)
     mark = {"concession": "c1" if second_won else "c2", "time": "t"}.get(score.decided_by, "")
     if score.winner is not DRAWN and len(_leaders(amounts, shape)) > 1:
-        decided = next((one for one in _open_decisions(shape) if one.decided_by == score.decided_by), None)
+        decided = next(
+            (decision for decision in _open_decisions(shape) if decision.decided_by == score.decided_by), None
+        )
         mark = f"{decided.mark}{score.winner + 1}" if decided is not None else mark
     return f"{'-'.join(map(str, amounts))} {mark}".rstrip()
 
 
 def _open_decisions(shape: ScoreShape) -> list[TieDecision]:
     """The tie decisions that can be made under the rules."""
-    return [one for one in shape.form.tie_decisions if not one.counted]
+    return [decision for decision in shape.form.tie_decisions if not decision.counted]

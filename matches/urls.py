@@ -10,6 +10,7 @@ from matches.forecasts.urls import urlpatterns as forecasts
 from matches.https.urls import urlpatterns as https
 from matches.live.urls import urlpatterns as live
 from matches.me.urls import urlpatterns as me
+from matches.pages.urls import urlpatterns as pages
 from matches.people.urls import urlpatterns as people
 from matches.public.urls import urlpatterns as public
 from matches.reference.urls import urlpatterns as reference
@@ -34,4 +35,5 @@ urlpatterns: list[URLPattern] = [
     *public,
     *me,
     *reference,
+    *pages,
 ]

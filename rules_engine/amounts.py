@@ -26,5 +26,5 @@ class AmountsError(ValueError):
 
 def places_by_most(amounts: Sequence[SeatAmount]) -> tuple[int, ...]:
     """The place of each seat: the most first, then those who went out, the last of them first; equal seats share."""
-    keys = [(one.out is None, one.amount, one.out or 0) for one in amounts]
+    keys = [(amount.out is None, amount.amount, amount.out or 0) for amount in amounts]
     return tuple([1 + sum(other > key for other in keys) for key in keys])

@@ -142,9 +142,9 @@ class _Group(RuleFields):
         """Return new form fields by name. With ``named``, each label begins with the game's name."""
         before = f"{self.game.name}: " if named else ""
         made: dict[str, forms.Field] = {}
-        for name, one in self.terms.items():
-            label = before + gettext(one.label or one.key)
-            made[name] = rule_field(one, label, one.help and gettext(one.help), empty=AS_WRITTEN)
+        for name, term in self.terms.items():
+            label = before + gettext(term.label or term.key)
+            made[name] = rule_field(term, label, term.help and gettext(term.help), empty=AS_WRITTEN)
         for name, variant in self.variants.items():
             made[name] = forms.ChoiceField(
                 label=before + variant.key, required=False, choices=_PLAYED, help_text=variant.rule
@@ -156,22 +156,24 @@ class _Group(RuleFields):
     def changes(self, data: Mapping[str, Any]) -> Changes:
         """Return the changes in a form's cleaned data; empty fields change nothing."""
         return Changes(
-            fields={one.key: one.read(data[name]) for name, one in self.terms.items() if data.get(name)},
-            variants={one.key: data[name] == "true" for name, one in self.variants.items() if data.get(name)},
-            options={one.key: data[name] for name, one in self.options.items() if data.get(name)},
+            fields={term.key: term.read(data[name]) for name, term in self.terms.items() if data.get(name)},
+            variants={variant.key: data[name] == "true" for name, variant in self.variants.items() if data.get(name)},
+            options={switch.key: data[name] for name, switch in self.options.items() if data.get(name)},
         )
 
     def initial(self, changes: Changes) -> dict[str, Any]:
         """Return the initial values of the fields that show these changes."""
         shown: dict[str, Any] = {
-            name: written(changes.fields[one.key]) if one.key in changes.fields else None
-            for name, one in self.terms.items()
+            name: written(changes.fields[term.key]) if term.key in changes.fields else None
+            for name, term in self.terms.items()
         }
         shown |= {
-            name: written(changes.variants[one.key])
-            for name, one in self.variants.items()
-            if one.key in changes.variants
+            name: written(changes.variants[variant.key])
+            for name, variant in self.variants.items()
+            if variant.key in changes.variants
         }
         return shown | {
-            name: written(changes.options[one.key]) for name, one in self.options.items() if one.key in changes.options
+            name: written(changes.options[switch.key])
+            for name, switch in self.options.items()
+            if switch.key in changes.options
         }

@@ -68,11 +68,11 @@ class Setting:
     def allows(self, value: object) -> bool:
         """Whether a value may be chosen; types are told apart, so 1 is not true."""
         if self.many:
-            return isinstance(value, list | tuple) and all(self._allows_one(one) for one in value)
+            return isinstance(value, list | tuple) and all(self._allows_one(each) for each in value)
         return self._allows_one(value)
 
     def _allows_one(self, value: object) -> bool:
-        if any(type(value) is type(one) and value == one for one in self.values):
+        if any(type(value) is type(known) and value == known for known in self.values):
             return True
         return (
             self.whole is not None
@@ -91,9 +91,9 @@ class Setting:
 
     def _read_word(self, value: str) -> object:
         word = value.strip().lower()
-        for one in self.values:
-            if word == written(one) or (isinstance(one, bool) and _ON_OFF.get(word) is one):
-                return one
+        for known in self.values:
+            if word == written(known) or (isinstance(known, bool) and _ON_OFF.get(word) is known):
+                return known
         if self.whole is not None and word.isascii() and word.isdecimal() and len(word) <= 12:
             return int(word)
         return value
@@ -105,10 +105,10 @@ class Setting:
         return [ConfigurationProblem(path, value, f"{self.key} is {self._allowed()}, not {shown(value)}.")]
 
     def _allowed(self) -> str:
-        listed = [shown(one) for one in self.values]
+        listed = [shown(value) for value in self.values]
         if self.whole is not None:
             listed = [f"a whole number from {self.whole[0]} to {self.whole[1]}", *(
-                shown(one) for one in self.values if isinstance(one, bool | str | None)
+                shown(value) for value in self.values if isinstance(value, bool | str | None)
             )]  # fmt: skip
         return ("a list of " if self.many else "") + " or ".join(listed)
 
@@ -146,7 +146,7 @@ class RuleSchema:
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of a record's ``rules``, in canonical order."""
-        return (*(one.key for one in self.fields), VARIANTS, OPTIONS)
+        return (*(field.key for field in self.fields), VARIANTS, OPTIONS)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -155,19 +155,19 @@ class RuleSchema:
 
     def field_of(self, key: str) -> Setting | None:
         """The field of a key; None if there is no such field."""
-        return next((one for one in self.fields if one.key == key), None)
+        return next((field for field in self.fields if field.key == key), None)
 
     def switch_of(self, key: object) -> Setting | None:
         """The switch of a name; None if there is no such switch."""
-        return next((one for one in self.switches if one.key == key), None)
+        return next((switch for switch in self.switches if switch.key == key), None)
 
     def variant_of(self, key: object) -> Variant | None:
         """The variant of a name; None if there is no such variant."""
-        return next((one for one in self.variants if one.key == key), None)
+        return next((variant for variant in self.variants if variant.key == key), None)
 
     def variants_of(self, rule: str) -> list[Variant]:
         """The variants that a rule defines."""
-        return [one for one in self.variants if one.rule == rule]
+        return [variant for variant in self.variants if variant.rule == rule]
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -187,7 +187,10 @@ class RuleSchema:
         variants = rules.get(VARIANTS, ()) if variants is None else variants
         options = rules.get(OPTIONS, {}) if options is None else options
         found = [
-            problem for one in self.fields if one.key in rules for problem in one.problems((one.key,), rules[one.key])
+            problem
+            for field in self.fields
+            if field.key in rules
+            for problem in field.problems((field.key,), rules[field.key])
         ]
         found += self._variant_problems(rules, variants)
         found += self._option_problems(options)
@@ -234,7 +237,7 @@ class RuleSchema:
         that mean nothing are kept, at the end.
         """
         keys = self.keys
-        rules = {one.key: one.read(raw[one.key]) for one in self.fields if one.key in raw}
+        rules = {field.key: field.read(raw[field.key]) for field in self.fields if field.key in raw}
         variants = _names(raw.get(VARIANTS, []))
         options = raw.get(OPTIONS, {})
         if isinstance(options, Mapping):
@@ -242,9 +245,9 @@ class RuleSchema:
         problems = self.problems(rules, variants, options)
         if not problems:
             if variants:
-                rules[VARIANTS] = [one.key for one in self.variants if one.key in variants]
+                rules[VARIANTS] = [variant.key for variant in self.variants if variant.key in variants]
             if options:
-                rules[OPTIONS] = {one.key: options[one.key] for one in self.switches if one.key in options}
+                rules[OPTIONS] = {switch.key: options[switch.key] for switch in self.switches if switch.key in options}
         return rules | {key: raw[key] for key in raw if key not in keys}, problems
 
     def _read_option(self, name: object, value: object) -> object:
@@ -255,11 +258,11 @@ class RuleSchema:
         """Valid ``rules`` with everything spelt out: what they leave out has the edition's default."""
         edition = self.edition_of(rules)
         options = rules.get(OPTIONS, {})
-        full: dict[str, Any] = {one.key: rules.get(one.key, one.default(edition)) for one in self.fields}
+        full: dict[str, Any] = {field.key: rules.get(field.key, field.default(edition)) for field in self.fields}
         if self.variants:
-            full[VARIANTS] = [one.key for one in self.variants if one.key in rules.get(VARIANTS, ())]
+            full[VARIANTS] = [variant.key for variant in self.variants if variant.key in rules.get(VARIANTS, ())]
         if self.switches:
-            full[OPTIONS] = {one.key: options.get(one.key, one.default(edition)) for one in self.switches}
+            full[OPTIONS] = {switch.key: options.get(switch.key, switch.default(edition)) for switch in self.switches}
         return full
 
     def changed_switches(self, rules: Mapping[str, Any]) -> dict[str, Value]:
@@ -267,7 +270,9 @@ class RuleSchema:
         full = self.complete(rules)
         edition = self.edition_of(full)
         chosen = full.get(OPTIONS, {})
-        return {one.key: chosen[one.key] for one in self.switches if chosen[one.key] != one.default(edition)}
+        return {
+            switch.key: chosen[switch.key] for switch in self.switches if chosen[switch.key] != switch.default(edition)
+        }
 
 
 def _names(raw: object) -> Any:

@@ -97,8 +97,13 @@ _LAST = 1 << 60  # what concerns a whole turn or round comes after its parts
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Findings by the place of their round in the record, then turn, action (the whole last) and code."""
 
-    def key(one: Finding) -> tuple[int, int, int, str]:
-        return one.place, _LAST if one.turn is None else one.turn, _LAST if one.action is None else one.action, one.code
+    def key(finding: Finding) -> tuple[int, int, int, str]:
+        return (
+            finding.place,
+            _LAST if finding.turn is None else finding.turn,
+            _LAST if finding.action is None else finding.action,
+            finding.code,
+        )
 
     return sorted(findings, key=key)
 

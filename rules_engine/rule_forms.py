@@ -16,9 +16,9 @@ class RuleFields:
 
     def __init__(self, game: Game, prefix: str) -> None:
         self.game = game
-        self.terms = {prefix + one.key: one for one in game.schema.fields}
-        self.variants = {f"{prefix}variant_{one.key}": one for one in game.schema.variants}
-        self.options = {f"{prefix}option_{one.key}": one for one in game.schema.switches}
+        self.terms = {prefix + field.key: field for field in game.schema.fields}
+        self.variants = {f"{prefix}variant_{variant.key}": variant for variant in game.schema.variants}
+        self.options = {f"{prefix}option_{switch.key}": switch for switch in game.schema.switches}
 
     @property
     def names(self) -> list[str]:
@@ -31,18 +31,18 @@ class RuleFields:
         None if the form has no such field.
         """
         if path[0] == VARIANTS and len(path) > 1:
-            return next((name for name, one in self.variants.items() if one.key == value), None)
+            return next((name for name, variant in self.variants.items() if variant.key == value), None)
         named: dict[str, Setting] = self.options if path[0] == OPTIONS and len(path) > 1 else self.terms
-        return next((name for name, one in named.items() if one.key == path[-1]), None)
+        return next((name for name, setting in named.items() if setting.key == path[-1]), None)
 
     def shown(self, rules: dict[str, Any]) -> dict[str, Any]:
         """The value of each form field that shows these ``rules``; None or False where they leave it out."""
         spelt, _problems = self.game.schema.spell(rules)
         options, variants = spelt.get(OPTIONS, {}), spelt.get(VARIANTS, [])
         return {
-            **{name: _text(one, spelt.get(one.key)) for name, one in self.terms.items()},
-            **{name: one.key in variants for name, one in self.variants.items()},
-            **{name: _text(one, options.get(one.key)) for name, one in self.options.items()},
+            **{name: _text(field, spelt.get(field.key)) for name, field in self.terms.items()},
+            **{name: variant.key in variants for name, variant in self.variants.items()},
+            **{name: _text(switch, options.get(switch.key)) for name, switch in self.options.items()},
         }
 
 

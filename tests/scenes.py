@@ -7,7 +7,7 @@ from typing import Any
 
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.calls.services import call_judge
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.services import log_incident, log_ruling
 from matches.audit.services import Actor
 from matches.enums import MatchKind, Role, Source
@@ -175,15 +175,12 @@ def checked_in() -> Scene:
 def judged(penalty: str | None = "W", role: Role = Role.HEAD_JUDGE) -> Scene:
     scene = in_play()
     entry = scene.hall.seated(scene.match)[0]
-    given: dict[str, Any] = {"comment": "counted twice at the table"} if penalty else {}
+    comment = "counted twice at the table" if penalty else ""
     scene.things["infraction"] = log_infraction(
         event=scene.event,
         actor=scene.judge(role),
-        entry=entry,
-        code="GP-HAND",
+        fault=Fault(entry=entry, code="GP-HAND", match=scene.match, comment=comment),
         penalty=penalty,
-        match=scene.match,
-        **given,
     )
     return scene
 

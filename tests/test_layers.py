@@ -1,8 +1,8 @@
 """The house's import order, read from the code itself: imports inside functions count as well.
 
 Between the apps: bankout_tournament → judging → matches → rules_engine. Inside an app the file's name tells the layer:
-urls → views, api → forms, serializers → services → labels, registry → queries → models → enums. Pure modules are at
-the bottom and import no Django.
+urls → views, api → forms, serializers → services → labels, registry, builders → queries, declarations → models → enums.
+Pure modules are at the bottom and import no Django.
 """
 
 from __future__ import annotations
@@ -27,10 +27,13 @@ LAYERS = {
     "models": 2,
     "queries": 3,
     "permissions": 3,
+    "declarations": 3,
     "plugins": 3,
     "labels": 4,
     "registry": 4,
+    "builders": 4,
     "services": 5,
+    "throttles": 5,
     "tasks": 6,
     "forms": 6,
     "filters": 6,

@@ -45,10 +45,10 @@ class ResultForm(ReportForm):
             ("conceded_to_me", gettext("%(name)s conceded") % {"name": second}),
             ("conceded", gettext("%(name)s conceded") % {"name": first}),
         ]
-        for one in shape.form.tie_decisions:
-            if not one.counted:
-                for key, name, text in zip(("won", "lost"), self.names, one.seat_texts, strict=True):
-                    choices.append((f"{one.key}_{key}", f"{gettext(text)} ({name})"))
+        for decision in shape.form.tie_decisions:
+            if not decision.counted:
+                for key, name, text in zip(("won", "lost"), self.names, decision.seat_texts, strict=True):
+                    choices.append((f"{decision.key}_{key}", f"{gettext(text)} ({name})"))
         choices += [
             ("no_show_1", gettext("%(name)s did not show") % {"name": first}),
             ("no_show_2", gettext("%(name)s did not show") % {"name": second}),

@@ -47,6 +47,16 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     """``/e/SLUG/judge/table/ID/``: the table sheet, which follows what happens at the table."""
     versions = event_versions(event)
     match = find_match(event, pk)
+    context = _sheet_context(request, event, roles, match)
+    if request.htmx:
+        part = "_state" if request.GET.get("part") == "state" else "_sheet"
+        return render(request, f"judging/floor/{part}.html", {**context, "event": event, "roles": roles})
+    context |= {"versions": versions, "live_parts": f"table {match.table},clock,rounds,pairings"}
+    return render(request, "judging/floor/table.html", floor_context(event, roles, "desk", match.round, **context))
+
+
+def _sheet_context(request: HttpRequest, event: Event, roles: Roles, match: Match) -> dict[str, Any]:
+    """Everything that stands on the sheet, and changes with what happens at the table."""
     policy = rules_of(event).policy
     now, log = timezone.now(), records_of_match(match)
     paused = pause_among(log)
@@ -55,7 +65,7 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     shown = match_context(match, event, staff=True, people_url=False, extension=extension)
     judge = covering([match]).get(match.pk)
     records = penalties_at(event, match, policy)
-    context = {
+    return {
         "match": shown,
         "old_scores": _old_scores(event, match),
         "pk": match.pk,
@@ -79,11 +89,6 @@ def table(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
         "again": clock.next_end(now, match.pk),
         "doubts": match_doubts(match),
     }
-    if request.htmx:
-        part = "_state" if request.GET.get("part") == "state" else "_sheet"
-        return render(request, f"judging/floor/{part}.html", {**context, "event": event, "roles": roles})
-    context |= {"versions": versions, "live_parts": f"table {match.table},clock,rounds,pairings"}
-    return render(request, "judging/floor/table.html", floor_context(event, roles, "desk", match.round, **context))
 
 
 def _face(event: Event, seat: Any, records: PlayerPenalties, policy: Policy) -> dict[str, Any]:

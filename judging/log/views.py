@@ -61,7 +61,6 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "narrowed": bool(form.query()),
         "show": show,
         "every": show == EVERYTHING,
-        "export_formats": RULINGS.formats if RULINGS.may_export(roles) else (),
         "print_url": reverse("paper:document", args=[event.slug, "log"]) if RULINGS.may_export(roles) else "",
     }
     context = floor_context(event, roles, "ruling", current_round(event), **context)

@@ -26,7 +26,8 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The record of one match, blank or filled in as far as it is known.
 
     `totals[seat]` is printed in the last line. `rulings` are those on record, `stops` when play stood still; blank
-    lines follow. `decided` are the ways to decide a match, `decided_by` those that are ticked.
+    lines follow. `decided` are the ways to decide a match, `decided_by` those that are ticked. `protesting` are the
+    numbers of the players who accepted the result under protest.
     """
 
     table: int | None
@@ -44,6 +45,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
     decided: tuple[str, ...] = ()
     decided_by: tuple[str, ...] = ()
     remarks: str = ""
+    protesting: tuple[str, ...] = ()
     code: str = ""
     link: str = ""
 

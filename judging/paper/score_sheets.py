@@ -175,13 +175,14 @@ def _result(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
 
 
 def _signatures(pen: Pen, place: Box, sheet: ScoreSheet, labels: Labels) -> None:
-    """Draw a line with a box "under protest" for each player, and a line for the judge."""
-    signers = [(seat.name or labels.player, True) for seat in sheet.seats] + [(labels.judge, False)]
+    """Draw a line with a box "under protest" for each player, ticked where one protested, and a line for the judge."""
+    signers = [*((seat.name or labels.player, seat) for seat in sheet.seats), (labels.judge, None)]
     width = (place.width + 14) / len(signers)
-    for number, (name, player) in enumerate(signers):
+    for number, (name, seat) in enumerate(signers):
         x, line = place.left + number * width, place.top + 21
         pen.line(x, line, x + width - 14, line)
         laid = fit(name, width - 14, 23, 10, 10)
         pen.laid(x, line + 1, width - 14, laid)
-        if player:
-            blanks.tick(pen, x, line + laid.height + 11, labels.under_protest)
+        if seat is not None:
+            protests = bool(seat.number) and seat.number in sheet.protesting
+            blanks.tick(pen, x, line + laid.height + 11, labels.under_protest, protests)

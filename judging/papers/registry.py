@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 from judging import paper
 from judging.papers.bracket_queries import bracket_sheet
-from judging.papers.fallback_labels import fallback_pack
-from judging.papers.log_labels import log_sheet
+from judging.papers.fallback_builders import fallback_pack
+from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms, chosen_round
 from judging.papers.round_queries import pairings_sheet, slips_sheet
 from judging.papers.score_sheet_queries import score_sheets
-from judging.papers.standings_labels import final_sheet, standings_sheet
+from judging.papers.standings_builders import final_sheet, standings_sheet
 from matches.enums import MatchKind, Role
 from matches.final.queries import is_over
 from matches.models import Entry, Event, Match, Round, Stage

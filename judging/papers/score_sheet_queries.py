@@ -30,7 +30,7 @@ from judging.rulings.queries import PenaltyState, infractions_of, penalty_states
 from matches.clock import ClockAct
 from matches.enums import DecidedBy, MatchKind, ResultStatus
 from matches.events.game_queries import shape_of
-from matches.models import Event, Match, Result, Round
+from matches.models import Entry, Event, Match, Result, Round
 from matches.results.labels import amount_texts, is_without_play, said_score
 from matches.results.queries import matches_of_round, score_of
 from matches.rounds.clock_queries import RoundClock, round_clock
@@ -73,11 +73,10 @@ class _RoundFacts:
         for row in rows:
             self.rulings[row.match_id].append(_ruling(row, states[row.pk]))
         self.stops = self._stops(round_)
-        self.protests: dict[int, list[str]] = defaultdict(list)
+        self.protests: dict[int, list[Entry]] = defaultdict(list)
         protests = Acknowledgement.objects.filter(result__match__round=round_, under_protest=True)
         for protest in protests.order_by("sequence").select_related("result", "entry__player"):
-            name = protest.entry.unique_name
-            self.protests[protest.result.match_id].append(_("%(name)s under protest") % {"name": name})
+            self.protests[protest.result.match_id].append(protest.entry)
 
     def sheet(self, match: Match, seats: tuple[paper.PrintedSeat, ...], link: str) -> paper.ScoreSheet:
         stood = self.results[match.pk]
@@ -85,6 +84,7 @@ class _RoundFacts:
         shown = [said_score(score_of(result), self.event) for result in stood]
         ways = {**labels_to_tick(self.shape.form), DecidedBy.PENALTY.value: _("penalty")}
         seconds = self.clock.extensions.get(match.pk, 0)
+        protesting = self.protests[match.pk]
         return paper.ScoreSheet(
             table=match.table,
             seats=seats,
@@ -99,7 +99,8 @@ class _RoundFacts:
             result=Written(shown[-1], tuple(shown[:-1])) if now else Written(struck=tuple(shown)),
             decided=tuple(ways.values()),
             decided_by=(ways[now.decided_by],) if now and now.decided_by in ways else (),
-            remarks="; ".join(self.protests[match.pk]),
+            remarks="; ".join(_("%(name)s under protest") % {"name": entry.unique_name} for entry in protesting),
+            protesting=tuple(str(entry.number) for entry in protesting),
             code=short_code(match),
             link=link,
         )

@@ -22,13 +22,15 @@ from judging.recorder.queries import is_over_and_recorded, published_record
 from matches.desk.page_views import desk_board
 from matches.enums import JobState
 from matches.errors import Refused
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.jobs.services import job_file
 from matches.models import Event, Job, Match, User
 from matches.pages.access_views import PageRequest, Roles, staff_page
+from matches.pages.export_views import export_links
 from matches.pages.frame_views import staff_context
 from matches.pages.refusal_views import show_refusal
 from matches.permissions import can_judge, can_print, can_see_desk, roles_of
+from matches.plugins import registry
 from matches.rounds.queries import current_round
 
 AT_ONCE = 150
@@ -57,7 +59,12 @@ def _context(event: Event, roles: Roles, form: PaperForm) -> dict[str, Any]:
         }
         for entry in offered(event, roles, round_)
     ]
-    return desk_board(event, round_) | staff_context(event, roles, "print", form=form, items=items)
+    exports = [
+        {"label": export.label, "files": export_links(event, roles, export)}
+        for export in registry.exports.values()
+        if not export.sent_by_page and export.may_export(roles)
+    ]
+    return desk_board(event, round_) | staff_context(event, roles, "print", form=form, items=items, exports=exports)
 
 
 @staff_page(can_print)

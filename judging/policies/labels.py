@@ -61,13 +61,13 @@ def value_text(value: Any, policy: Policy) -> str:
     return option_label(value) if isinstance(value, str) else str(value)
 
 
-def difference_texts(one: Difference, policy: Policy) -> list[str]:
+def difference_texts(difference: Difference, policy: Policy) -> list[str]:
     """What a difference means: for a path, each step that is another one now."""
-    group, _dot, name = one.path.rpartition(".")
-    if name == PATH and isinstance(one.value, list) and isinstance(one.profile, list):
+    group, _dot, name = difference.path.rpartition(".")
+    if name == PATH and isinstance(difference.value, list) and isinstance(difference.profile, list):
         what = group_label(group, policy)
-        longest = max(len(one.value), len(one.profile))
-        steps = [(n, _at(one.value, n), _at(one.profile, n)) for n in range(1, longest + 1)]
+        longest = max(len(difference.value), len(difference.profile))
+        steps = [(n, _at(difference.value, n), _at(difference.profile, n)) for n in range(1, longest + 1)]
         return [
             _("%(what)s, %(time)s: %(penalty)s (profile: %(was)s)")
             % {
@@ -79,15 +79,17 @@ def difference_texts(one: Difference, policy: Policy) -> list[str]:
             for n, now, was in steps
             if now != was
         ]
-    where = [group_label(part, policy) for part in (_group_of(one.path),) if part]
-    label = value_label(one.path.removeprefix(f"{_group_of(one.path)}."))
-    params = {"what": ", ".join([*where, label]), "now": value_text(one.value, policy)}
-    return [_("%(what)s: %(now)s (profile: %(was)s)") % (params | {"was": value_text(one.profile, policy)})]
+    where = [group_label(part, policy) for part in (_group_of(difference.path),) if part]
+    label = value_label(difference.path.removeprefix(f"{_group_of(difference.path)}."))
+    params = {"what": ", ".join([*where, label]), "now": value_text(difference.value, policy)}
+    return [_("%(what)s: %(now)s (profile: %(was)s)") % (params | {"was": value_text(difference.profile, policy)})]
 
 
 def policy_differences(data: dict[str, Any], profile: str, overrides: dict[str, Any], policy: Policy) -> list[str]:
     """The sentences for everything that an event chose otherwise than its profile."""
-    return [text for one in differences(data, profile, overrides) for text in difference_texts(one, policy)]
+    return [
+        text for difference in differences(data, profile, overrides) for text in difference_texts(difference, policy)
+    ]
 
 
 def differences_of(event: Event, policy: Policy) -> list[str]:

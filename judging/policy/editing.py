@@ -96,4 +96,4 @@ def differences(data: Mapping[str, Any], profile: str, overrides: Mapping[str, A
     """What an event's overrides change in the profile; a short name stands as it was given."""
     base = resolve(data, profile)
     found = [Difference(path, value, value_at(base, path)) for path, value in overrides.items()]
-    return [one for one in found if one.value != one.profile]
+    return [difference for difference in found if difference.value != difference.profile]

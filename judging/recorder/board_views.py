@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.recorder.findings import name_of, named
 from judging.recorder.queries import RecordedMatch, recorded
+from matches.events.declarations.reading import chosen_value
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine import games
@@ -150,8 +151,6 @@ def _shown(recorded: RecordedMatch, turn: Turn) -> Iterator[tuple[int, str]]:
 def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
     """The pad of cards, and what else may be done, with what it leads to; and why the rest may not."""
     language = recorded.game.language
-    allowed = {act.token: act for act in acts.allowed}
-    faces = {language.card_tokens[token][1] for token in allowed if token in language.card_tokens}
     ends = recorded.standing.is_over or recorded.standing.next_round is not None
     return {
         "suits": _suits(recorded),
@@ -159,15 +158,8 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
         "marks": [
             {"mark": mark, "label": translated(recorded.game.wording.card_mark(mark))} for mark in language.card_marks
         ],
-        "pad": [
-            {
-                "token": face,
-                "allowed": face in faces,
-                "consequence": translated(allowed[face].consequence) if face in allowed else "",
-            }
-            for face in language.draw_keys
-            if not recorded.standing.is_over  # then the result is within the thumb's reach
-        ],
+        # Once the match is over, the result is within the thumb's reach.
+        "pad": _pad(language, acts) if not recorded.standing.is_over else [],
         "acts": [
             {
                 "token": act.token,
@@ -192,6 +184,20 @@ def _keys(recorded: RecordedMatch, acts: Acts) -> dict[str, Any]:
     }
 
 
+def _pad(language: Language, acts: Acts) -> list[dict[str, Any]]:
+    """A key for each face of a card, with what it leads to."""
+    allowed = {act.token: act for act in acts.allowed}
+    faces = {language.card_tokens[token][1] for token in allowed if token in language.card_tokens}
+    return [
+        {
+            "token": face,
+            "allowed": face in faces,
+            "consequence": translated(allowed[face].consequence) if face in allowed else "",
+        }
+        for face in language.draw_keys
+    ]
+
+
 def _beside_the_pad(language: Language, acts: Acts) -> list[Allowed]:
     """The acts with keys of their own: what the pad cannot write, and cards that one may choose while they are few."""
     marks = {act.token: language.card_tokens[act.token][0] for act in acts.allowed if act.token in language.card_tokens}
@@ -205,7 +211,7 @@ def _beside_the_pad(language: Language, acts: Acts) -> list[Allowed]:
 
 def _suits(recorded: RecordedMatch) -> list[dict[str, str]]:
     """The row of keys for suits, where the event or the game records them: a letter with its sign and its name."""
-    if not recorded.event.options.get("record_suits") and not recorded.game.language.always_suited:
+    if not chosen_value(recorded.event, "record_suits") and not recorded.game.language.always_suited:
         return []
     letters = recorded.game.language.suit_keys
     signs = {letter: SUITS.get(letter, (letter, letter)) for letter in letters}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +11,7 @@ from judging.enums import FindingAct
 from judging.models import FindingMark, Infraction
 from judging.recorder.findings import named
 from judging.recorder.queries import RecordedMatch
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Source
 from matches.errors import Refused
@@ -18,15 +19,15 @@ from matches.models import Result
 from matches.results.services import report_result
 
 
-def log_finding(*, recorded: RecordedMatch, finding: str, actor: Actor, code: str, **infraction: Any) -> Infraction:
-    """Log the infraction that a finding is, and mark the finding as dealt with; ``infraction`` is as for
+def log_finding(*, recorded: RecordedMatch, finding: str, actor: Actor, fault: Fault, **given: Any) -> Infraction:
+    """Log the infraction that a finding is, and mark the finding as dealt with; ``given`` is as for
     ``log_infraction``.
 
     Raises Refused as that does, for a finding that the record does not have, and for one that was dealt with.
     """
     with audited_change("log_finding", event_id=recorded.event.pk, actor=actor) as change:
         _check_finding(recorded, finding)
-        row = log_infraction(event=recorded.event, actor=actor, match=recorded.match, code=code, **infraction)
+        row = log_infraction(event=recorded.event, actor=actor, fault=replace(fault, match=recorded.match), **given)
         _mark(change, recorded, finding, FindingAct.LOGGED, row)
     return row
 

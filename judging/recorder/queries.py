@@ -15,6 +15,7 @@ from judging.policies.queries import rules_of
 from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import FAULTS, name_of
 from matches.enums import DecidedBy, ResultStatus
+from matches.events.declarations.reading import chosen_value
 from matches.events.game_queries import ways_to_decide
 from matches.models import Entry, Event, Match, Result
 from matches.results.place_line import of_record
@@ -170,7 +171,7 @@ def matches_on_record(entry: Entry) -> list[Match]:
 
 def publishes_records(event: Event) -> bool:
     """Whether everybody may replay the event's recorded matches once they are over."""
-    return bool(event.options.get("publish_records"))
+    return bool(chosen_value(event, "publish_records"))
 
 
 def _published(event: Event) -> QuerySet[Match]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django_filters import rest_framework as filters
 
 from judging.models import Record
-from matches.api.filters import IntegerFilter
+from matches.api.filters import IntegerFilter, SeveralOrdersFilter
 
 
 class RecordFilter(filters.FilterSet):
@@ -15,7 +15,7 @@ class RecordFilter(filters.FilterSet):
     round = IntegerFilter("round__number", label="The round's number.")
     table = IntegerFilter("table")
     match = IntegerFilter("match", label="The match's id.")
-    order = filters.OrderingFilter(fields=("sequence",))
+    order = SeveralOrdersFilter(fields=("sequence",))
 
     class Meta:
         model = Record

@@ -15,7 +15,7 @@ from judging.permissions import can_head, can_log, can_rescind, can_see_floor
 from judging.records.api import PARTS, READS, entry_of, log_once, match_of
 from judging.records.serializers import RecordReasonSerializer, stamp_of
 from judging.rulings.filters import InfractionFilter, PenaltyFilter
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.penalty_services import confirm_penalty, issue_penalty
 from judging.rulings.queries import infractions_of, with_penalties
 from judging.rulings.serializers import (
@@ -84,15 +84,17 @@ class InfractionListView(EventScopedListView):
             return log_infraction(
                 event=self.event,
                 actor=actor_of(request),
-                entry=entry,
-                code=data["code"],
+                fault=Fault(
+                    entry=entry,
+                    code=data["code"],
+                    match=match,
+                    comment=data["comment"],
+                    note_only=data["note_only"],
+                    self_report=data["self_report"],
+                    late_seconds=data["late_seconds"],
+                    ruling=ruling,
+                ),
                 penalty=data["penalty"],
-                match=match,
-                comment=data["comment"],
-                note_only=data["note_only"],
-                self_report=data["self_report"],
-                late_seconds=data["late_seconds"],
-                ruling=ruling,
                 statements=dict(data.get("statements", {})),
                 stamp=stamp_of(data),
             )

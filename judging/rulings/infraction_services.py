@@ -19,6 +19,38 @@ from matches.errors import Refused
 from matches.models import Entry, Event, Match
 
 
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """What a player did, as the judge reports it: the infraction of the policy, the table, and how it was noticed.
+
+    ``late_seconds`` is needed if the policy counts by minutes; ``ruling`` is the one that led here, ``incident`` the
+    one that it belongs to.
+    """
+
+    entry: Entry
+    code: str
+    match: Match | None = None
+    comment: str = ""
+    note_only: bool = False
+    self_report: bool = False
+    late_seconds: int | None = None
+    ruling: Ruling | None = None
+    incident: Incident | None = None
+
+    def as_row(self) -> Infraction:
+        """The infraction, not stored yet; the log gives it its match."""
+        return Infraction(
+            entry=self.entry,
+            code=self.code,
+            comment=self.comment.strip(),
+            note_only=self.note_only,
+            self_report=self.self_report,
+            late_seconds=self.late_seconds,
+            ruling=self.ruling,
+            incident=self.incident,
+        )
+
+
 @dataclass(frozen=True)
 class Told:
     """What a page without a connection suggested: the penalty, and as which offence it counted (0: not known)."""
@@ -31,16 +63,8 @@ def log_infraction(
     *,
     event: Event,
     actor: Actor,
-    entry: Entry,
-    code: str,
+    fault: Fault,
     penalty: str | None = None,
-    match: Match | None = None,
-    comment: str = "",
-    note_only: bool = False,
-    self_report: bool = False,
-    late_seconds: int | None = None,
-    incident: Incident | None = None,
-    ruling: Ruling | None = None,
     statements: dict[str, Any] | None = None,
     stamp: Stamp | None = None,
     told: Told | None = None,
@@ -49,19 +73,25 @@ def log_infraction(
     """Log a player's infraction with the penalty that the policy suggests, and give ``penalty`` unless it is None.
 
     A floor judge's penalty of a round loss or more, and any penalty that is not the suggested one, is provisional
-    until a deputy or the head judge confirms it. ``late_seconds`` is needed if the policy counts by minutes.
+    until a deputy or the head judge confirms it.
     ``told`` is what was suggested to a judge without a connection: that penalty stands without a comment, also where
     another record has come first meanwhile, and the head judge is told.
     Raises Refused for one of: entry, code, penalty, comment, late_seconds, or a statement.
     """
-    row = Infraction(incident=incident, ruling=ruling, entry=entry, code=code, comment=comment.strip())
-    row.note_only, row.self_report, row.late_seconds = note_only, self_report, late_seconds
+    row = fault.as_row()
 
     def write(writer: RecordWriter) -> Infraction:
         return _write(writer, row, penalty, statements, told)
 
     return write_records_once(
-        model=Infraction, name="log_infraction", event=event, actor=actor, stamp=stamp, match=match, at=at, write=write
+        model=Infraction,
+        name="log_infraction",
+        event=event,
+        actor=actor,
+        stamp=stamp,
+        match=fault.match,
+        at=at,
+        write=write,
     )
 
 

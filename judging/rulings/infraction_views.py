@@ -24,7 +24,7 @@ from judging.recorder.queries import RecordedMatch, recorded
 from judging.rulings.consequence_views import Consequences
 from judging.rulings.doubt_views import is_answered, match_doubts, twin_doubts
 from judging.rulings.forms import PenaltyForm
-from judging.rulings.infraction_services import Told, log_infraction
+from judging.rulings.infraction_services import Fault, Told, log_infraction
 from judging.rulings.labels import ROLES, give_label, penalty_context, penalty_name, sentence_text, suggestion_text
 from judging.rulings.queries import loss_waits, offences_of, penalty_state_of
 from judging.rulings.suggestion_queries import context_of
@@ -89,10 +89,10 @@ class Origin:
         finding = named(self.recorded.standing.report, self.name) if self.recorded is not None else None
         return f"{where(finding)}: {finding.message}" if finding is not None else ""
 
-    def log(self, event: Event, match: Match, **infraction: Any) -> Infraction:
+    def log(self, event: Event, **given: Any) -> Infraction:
         if self.recorded is None:
-            return log_infraction(event=event, match=match, **infraction)
-        return log_finding(recorded=self.recorded, finding=self.name, **infraction)
+            return log_infraction(event=event, **given)
+        return log_finding(recorded=self.recorded, finding=self.name, **given)
 
 
 def _origin(event: Event, match: Match, finding: str) -> Origin:
@@ -173,16 +173,18 @@ def _log(
     try:
         row = origin.log(
             event,
-            match,
             actor=actor_of(request),
-            entry=entry,
-            code=code,
+            fault=Fault(
+                entry=entry,
+                code=code,
+                match=match,
+                comment=data["comment"],
+                note_only=query.note_only,
+                self_report=query.self_report,
+                late_seconds=query.late_seconds,
+                ruling=ruling_of(event, query.ruling),
+            ),
             penalty=data["penalty"],
-            comment=data["comment"],
-            note_only=query.note_only,
-            self_report=query.self_report,
-            late_seconds=query.late_seconds,
-            ruling=ruling_of(event, query.ruling),
             statements=form.statements(),
             stamp=form.stamp(),
             told=Told(*told) if (told := form.told_before()) else None,

@@ -79,19 +79,23 @@ def _ruled(event: Event, policy: Policy, key: str) -> dict[str, Any] | None:
 
 def _grouped(choices: list[dict[str, Any]], ruled: dict[str, Any] | None, policy: Policy, asked: str) -> dict[str, Any]:
     """The infractions by track, those that hold every word that was asked for. The one that the ruling means comes
-    first, by itself.
+    first, by itself. Those of other buttons are hidden until something is asked for.
     """
     words = asked[:80].casefold().split()
     found = [choice for choice in choices if all(word in choice["searched"] for word in words)]
+    for choice in found:
+        choice["hidden"] = choice["elsewhere"] and not words
     picked = [choice for choice in found if ruled is not None and choice["rule"].code == ruled["fault"]]
     groups = [
         (label, [choice for choice in found if choice["rule"].track == track and choice not in picked])
         for track, label in policy.tracks.items()
     ]
+    shown = [(label, rows, all(choice["hidden"] for choice in rows)) for label, rows in groups if rows]
     return {
         "choices": choices,
         "picked": picked,
-        "groups": [(label, rows) for label, rows in groups if rows],
+        "groups": shown,
+        "nothing": not picked and all(hidden for _label, _rows, hidden in shown),
         "asked": asked[:80],
         "searchable": len(choices) > FEW_FAULTS,
     }
@@ -100,10 +104,14 @@ def _grouped(choices: list[dict[str, Any]], ruled: dict[str, Any] | None, policy
 def _choices(
     event: Event, match: Match, policy: Policy, button: Button, ruled: dict[str, Any] | None
 ) -> list[dict[str, Any]]:
-    """Each infraction behind the button with both players and what it would bring them: one tap says who and what."""
+    """Each infraction behind the button with both players and what it would bring them: one tap says who and what.
+
+    Behind *Other* there are also those of all other buttons, for the search.
+    """
     context = context_of(event, match, timezone.now())
     seats = [(seat.entry, offences_of(event, seat.entry)) for seat in match.seats.all()]
     query = f"?ruling={ruled['key']}" if ruled else ""
+    own = policy.infractions_of(button)
 
     def side(rule: InfractionRule, entry: Any, record: Any) -> dict[str, Any]:
         url = reverse("judging:fault", args=[event.slug, match.pk, rule.code, entry.number]) + query
@@ -120,9 +128,10 @@ def _choices(
         {
             "rule": rule,
             "sides": [side(rule, entry, record) for entry, record in seats],
-            "searched": f"{rule.name} {rule.code} {rule.definition} {rule.rule}".casefold(),
+            "searched": f"{rule.name} {rule.code} {rule.button} {rule.definition} {rule.rule}".casefold(),
+            "elsewhere": rule not in own,
         }
-        for rule in policy.infractions_of(button)
+        for rule in (*own, *(rule for rule in policy.infractions if button.takes_note and rule not in own))
     ]
 
 

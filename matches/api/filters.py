@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import F, OrderBy
+from django.db.models import F, OrderBy, QuerySet
 from django_filters import rest_framework as filters
 
 from matches.api.serializers import MOST_NUMBER
@@ -30,3 +30,14 @@ class OrderFilter(filters.ChoiceFilter):
     def __init__(self, orders: Mapping[str, str], **kwargs: Any) -> None:
         choices = [(f"{sign}{name}", name) for name in orders for sign in ("", "-")]
         super().__init__(choices=choices, label="What to order by; a leading - reverses the order.", **kwargs)
+
+
+class SeveralOrdersFilter(filters.OrderingFilter):
+    """Several names to order by, with commas; rows that are equal in all of them stay in one order from page to page.
+
+    Without a name between the commas, the list has its own order.
+    """
+
+    def filter(self, qs: QuerySet[Any], value: Sequence[str] | None) -> QuerySet[Any]:
+        ordering = [self.get_ordering_value(name) for name in value or () if name]
+        return qs.order_by(*ordering, "pk") if ordering else qs

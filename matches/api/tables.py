@@ -36,7 +36,7 @@ class Negotiation(DefaultContentNegotiation):
 
     def filter_renderers(self, renderers: Iterable[BaseRenderer], format: str) -> list[BaseRenderer]:
         # Without a match the list's own check of parameters says so; it needs an answer in JSON.
-        return [one for one in renderers if one.format == format] or [JSONRenderer()]
+        return [renderer for renderer in renderers if renderer.format == format] or [JSONRenderer()]
 
 
 def table_of(data: Any) -> tuple[list[str], list[list[object]]]:
@@ -68,7 +68,7 @@ def _cells(value: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, ob
             yield from _cells(inner, prefix if key == STAFF else f"{name}.")
         elif key == STAFF:
             continue
-        elif isinstance(inner, list | tuple) and inner and all(isinstance(one, Mapping) for one in inner):
+        elif isinstance(inner, list | tuple) and inner and all(isinstance(row, Mapping) for row in inner):
             yield from _list_cells(name, inner)
         else:
             yield name, inner
@@ -104,8 +104,8 @@ def _columns_of(row: Any, prefix: str = "") -> Iterator[str]:
 def _text(value: object) -> object:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, list | tuple) and all(isinstance(one, str | int) for one in value):
-        return " ".join(str(one) for one in value)
+    if isinstance(value, list | tuple) and all(isinstance(item, str | int) for item in value):
+        return " ".join(str(item) for item in value)
     if isinstance(value, list | tuple | Mapping):
         return json.dumps(value, ensure_ascii=False, default=str)
     return value

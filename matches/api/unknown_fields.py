@@ -18,7 +18,9 @@ def unknown_fields(serializer: BaseSerializer[Any] | None, data: Any) -> dict[st
         return _in_list(serializer, data)
     if not isinstance(data, Mapping) or not (serializer is None or isinstance(serializer, Serializer)):
         return {}
-    fields = {} if serializer is None else {name: one for name, one in serializer.fields.items() if not one.read_only}
+    fields = (
+        {} if serializer is None else {name: field for name, field in serializer.fields.items() if not field.read_only}
+    )
     found: dict[str, Any] = {}
     for name, value in data.items():
         if name not in fields:

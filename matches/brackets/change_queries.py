@@ -64,7 +64,7 @@ def bracket_change(known: StageBracket, stored: Sequence[Match], key: str, outco
     if not touched:
         return BracketChange(state.complete)
     if _goes_on(touched, state):
-        people = {one.bracket_key: _people_of(known, state, one.bracket_key) for one in touched}
+        people = {match.bracket_key: _people_of(known, state, match.bracket_key) for match in touched}
         return BracketChange(state.complete, fallen, reseated, seated=tuple(touched), people=people)
     first = min(match.round.number for match in touched)
     rounds = {match.round.number: match.round for match in stored if match.round.number >= first}
@@ -89,16 +89,16 @@ def pod_cut_change(stage: Stage, stored: Sequence[Match], key: str, score: Score
         return BracketChange(after.cut.complete)
     people = {pod.key: pod.players for round_ in after.cut.rounds for pod in round_.pods}
     before = {pod.key: pod.players for round_ in known.cut.rounds for pod in round_.pods}
-    later = [one for one in stored if pod_round_of(one.bracket_key) >= number]
-    kept = {one.pk for one in later if before.get(one.bracket_key) == people.get(one.bracket_key)}
-    reported = {one.pk for one in _with_result(later)}
-    rounds = {one.round.number: one.round for one in later}
+    later = [match for match in stored if pod_round_of(match.bracket_key) >= number]
+    kept = {match.pk for match in later if before.get(match.bracket_key) == people.get(match.bracket_key)}
+    reported = {match.pk for match in _with_result(later)}
+    rounds = {match.round.number: match.round for match in later}
     return BracketChange(
         after.cut.complete,
-        fallen=tuple(one for one in later if one.pk in reported - kept),
-        reseated=tuple(one for one in later if one.pk not in reported | kept),
+        fallen=tuple(match for match in later if match.pk in reported - kept),
+        reseated=tuple(match for match in later if match.pk not in reported | kept),
         withdrawn=tuple(rounds[at] for at in sorted(rounds)),
-        carried=tuple(one for one in later if one.pk in reported & kept),
+        carried=tuple(match for match in later if match.pk in reported & kept),
     )
 
 

@@ -5,7 +5,7 @@ Winners' side on top, losers' side below it, grand final to the right; the third
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -16,6 +16,7 @@ from matches.brackets.pod_cut_views import pod_cut_context
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
+from matches.names import lines_needed
 from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, Side
 from matches.people.labels import name_of
 from matches.results.labels import score_text, seat_scores
@@ -26,7 +27,7 @@ TOP, HEAD = 28, 14
 
 
 class Measure(NamedTuple):
-    """The sizes of a drawing in pixels. ``text`` is the baseline of a line of text in a seat."""
+    """The sizes of a drawing in pixels. ``text`` is how far a baseline is below the middle of a seat."""
 
     width: int
     height: int
@@ -35,6 +36,7 @@ class Measure(NamedTuple):
     seed: int
     text: int
     dense: bool = False
+    score: int = 0
 
     @property
     def seat(self) -> int:
@@ -45,6 +47,22 @@ class Measure(NamedTuple):
         """From the seed to the name."""
         return 5 if self.dense else 8
 
+    @property
+    def name(self) -> int:
+        """The width that a name has."""
+        return self.width - self.seed - self.apart - self.score
+
+    def lines(self, name: str) -> int:
+        """In how many lines a name stands."""
+        short, long = (12, 11) if self.dense else (15, 13)
+        return lines_needed(name, self.name / (long if len(name) > LONG else short))
+
+    def holding(self, names: Iterable[str]) -> Measure:
+        """The same with seats as high as the longest of these names."""
+        most = max(map(self.lines, names), default=0)
+        more = max(0, most * (12 if self.dense else 14) - self.seat)
+        return self._replace(height=self.height + 2 * more, pitch=self.pitch + 2 * more)
+
 
 class Seeded(NamedTuple):
     """The player at a seed as the drawing names them."""
@@ -54,16 +72,17 @@ class Seeded(NamedTuple):
 
 
 NO_PLAYER = Seeded("", 0)
-WIDE = Measure(width=276, height=60, gap=48, pitch=72, seed=30, text=20)
-DENSE = Measure(width=153, height=48, gap=18, pitch=52, seed=20, text=16, dense=True)
+WIDE = Measure(width=276, height=60, gap=48, pitch=72, seed=30, text=5)
+DENSE = Measure(width=153, height=48, gap=18, pitch=52, seed=20, text=4, dense=True)
 """A double elimination of 16 is seen whole at 1440 px, with less room for its names."""
 LONG = 22
-"""Names of more characters are written smaller, so that their two lines hold them."""
+"""Names of more characters are written smaller, so that two lines hold most of them."""
 
 
-def _measure(bracket: Bracket) -> Measure:
+def _measure(event: Event, bracket: Bracket, players: Mapping[int, Seeded]) -> Measure:
     dense = bracket.kind is BracketKind.DOUBLE and bracket.depth == 4
-    return DENSE if dense else WIDE
+    size = DENSE if dense else WIDE
+    return size._replace(score=_score_width(event, size)).holding(player.name for player in players.values())
 
 
 def bracket_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any] | None:
@@ -96,11 +115,11 @@ def _drawing(
     event: Event, known: StageBracket, players: Mapping[int, Seeded], stored: Mapping[str, Match], *, staff: bool
 ) -> dict[str, Any]:
     bracket, state = known.bracket, known.state
-    size = _measure(bracket)
+    size = _measure(event, bracket, players)
     spots = {match.key: _spot(bracket, match, size) for match in bracket.matches}
     boxes = {}
     for match in bracket.matches:
-        box = _box(event, bracket, match, state, players, stored.get(match.key), staff=staff)
+        box = _box(event, bracket, match, state, players, stored.get(match.key), size, staff=staff)
         boxes[match.key] = {**box, "x": spots[match.key][0], "y": spots[match.key][1]}
     shown = {key: box for key, box in boxes.items() if box["state"] != "not_needed"}
     lines = [
@@ -118,10 +137,10 @@ def _drawing(
         "seat_height": size.seat,
         "seed_x": size.seed,
         "name_x": size.seed + size.apart,
-        "text_y": size.text,
-        "name_width": size.width - size.seed - size.apart - _score_width(event, size),
+        "text_y": size.seat // 2 + size.text,
+        "name_width": size.name,
         "score_x": size.width - (6 if size.dense else 10),
-        "rounds": _rounds(bracket, shown),
+        "rounds": _rounds(bracket, shown, size),
         "matches": list(shown.values()),
         "lines": lines,
         "champion": players.get(state.champion or 0, NO_PLAYER).name,
@@ -166,6 +185,7 @@ def _box(
     state: BracketState,
     players: Mapping[int, Seeded],
     stored: Match | None,
+    size: Measure,
     *,
     staff: bool,
 ) -> dict[str, Any]:
@@ -174,12 +194,12 @@ def _box(
     scores = _scores(event, stored)
     seats = [
         {
-            "y": index * _measure(bracket).seat,
+            "y": index * size.seat,
             "seed": seed or "",
             "number": players.get(seed or 0, NO_PLAYER).number,
             "name": (name := players.get(seed or 0, NO_PLAYER).name),
             "long": len(name) > LONG,
-            "from": _origin(bracket, match, index, seed),
+            "from": _origin(bracket, match, index, seed, size),
             "won": bool(seed) and now.winner == seed,
             "lost": bool(seed) and now.loser == seed,
             "score": scores[index],
@@ -214,25 +234,25 @@ def _scores(event: Event, stored: Match | None) -> tuple[str, ...]:
     return seat_scores(score_of(result), event)
 
 
-def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None) -> str:
+def _origin(bracket: Bracket, match: BracketMatch, index: int, seed: int | None, size: Measure) -> str:
     """Return the text of a seat whose player is not known yet."""
     feeder = match.feeders[index]
     if seed == 0:
         return _("no player")
     if feeder.origin is From.SEED:
         return ""
-    dense = _measure(bracket).dense and Side(feeder.match[0]) is not Side.GRAND_FINAL
+    dense = size.dense and Side(feeder.match[0]) is not Side.GRAND_FINAL
     # A narrow box has room for ``Winner, W3–1`` only.
     where = {"match": feeder.match.replace("-", "–") if dense else bracket_match_name(bracket, feeder.match)}
     return _("Winner, %(match)s") % where if feeder.origin is From.WINNER else _("Loser, %(match)s") % where
 
 
-def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+def _rounds(bracket: Bracket, boxes: Mapping[str, dict[str, Any]], size: Measure) -> list[dict[str, Any]]:
     """Return the columns with their names in the order of play, for the picture's headings and for the list."""
     found: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for box in boxes.values():
         found.setdefault((box["side"], box["round"]), []).append(box)
-    below = TOP + _winners_height(bracket, _measure(bracket)) + HEAD
+    below = TOP + _winners_height(bracket, size) + HEAD
     current = _current(found)
     return [
         {

@@ -38,7 +38,7 @@ def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
         for match in with_results(matches)
     }
     cut = known.cut
-    current = next((one.number for one in cut.rounds if not one.is_over), cut.total)
+    current = next((round_.number for round_ in cut.rounds if not round_.is_over), cut.total)
     return {
         "champion": names.get(cut.champion or 0, ""),
         "rounds": [

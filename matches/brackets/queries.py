@@ -9,6 +9,7 @@ import msgspec
 from django.db.models import Q
 
 from matches.enums import BracketStart, EntryStatus, ResultStatus, RoundStatus, StageKind
+from matches.events.declarations.reading import chosen_value
 from matches.events.queries import grand_final_reset
 from matches.history import Outcomes
 from matches.models import Entry, Event, Match, ResultLine, Seat, Stage, StageEntry
@@ -176,4 +177,4 @@ def cut_of(entry: Entry) -> Stage | None:
 
 def start_rule(event: Event) -> BracketStart:
     """Who starts the matches of the event's brackets."""
-    return BracketStart(event.options.get("bracket_start", BracketStart.LOT))
+    return BracketStart(chosen_value(event, "bracket_start"))

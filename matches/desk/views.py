@@ -16,7 +16,7 @@ from matches.desk.page_views import desk_page_context
 from matches.desk.queries import event_now
 from matches.desk.step_views import due_items
 from matches.enums import RoundStatus
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.forecasts.labels import round_end_text
 from matches.live.queries import event_versions
 from matches.models import Event, Match

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 
+from matches.api.filters import SeveralOrdersFilter
 from matches.events.game_queries import playable_games
 from matches.models import Event, EventRole, User
 
@@ -18,7 +19,7 @@ class EventFilter(filters.FilterSet):
     q = filters.CharFilter("name", "icontains", max_length=120, label="Part of the name.")
     finished = filters.BooleanFilter("finished_at", "isnull", exclude=True)
     mine = filters.BooleanFilter(method="of_mine", label="Only events where one has a role.")
-    order = filters.OrderingFilter(fields=("date", "name"))
+    order = SeveralOrdersFilter(fields=("date", "name"))
 
     class Meta:
         model = Event

@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from matches.enums import StageKind
 from matches.errors import Refused
+from matches.events.declarations.catalogue import CUSTOM, SETTINGS
+from matches.events.declarations.setting import EventSetting, Lock, SettingSection, Storage, ways_to_play
 from matches.events.game_queries import playable_games
 from matches.events.lock_services import locks_in_force
 from matches.events.order_forms import OrderField, usual_orders
@@ -20,8 +22,6 @@ from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.ranking_services import ranking_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
-from matches.events.setting_labels import EventSetting, Lock, SettingSection, Storage, ways_to_play
-from matches.events.setting_registry import CUSTOM, SETTINGS
 from matches.events.stage_forms import StagesForm
 from matches.models import Event
 from rules_engine import games
@@ -44,8 +44,8 @@ class EventForm(StagesForm):
         self._add_fields()
         self.ways = self._ways_to_play()
         if self.is_bound:
-            for one in form_settings():
-                self.fields[one.key].required &= one.applies_to(self.ways) and not self._left_out(one)
+            for setting in form_settings():
+                self.fields[setting.key].required &= setting.applies_to(self.ways) and not self._left_out(setting)
         self.show_suggestion(event)
         self.show_points(event)
         self.offer_set_cut()
@@ -59,7 +59,7 @@ class EventForm(StagesForm):
         if event is None:
             return rules | {"date": timezone.localdate(), "preset": preset_choices()[0][0]}
         plan = plan_of(event)
-        values = {one.key: shown_value(one, plan.values[one.key]) for one in form_settings()}
+        values = {setting.key: shown_value(setting, plan.values[setting.key]) for setting in form_settings()}
         if plan.kind != StageKind.SWISS:
             values["rounds"] = None
         return rules | values | {"preset": f"{event.game}:{event.preset}"}
@@ -74,7 +74,9 @@ class EventForm(StagesForm):
                 )
                 for own in self.own_rules.values():
                     self.fields |= own.fields()
-            self.fields |= {one.key: setting_field(one) for one in form_settings() if one.section is section}
+            self.fields |= {
+                setting.key: setting_field(setting) for setting in form_settings() if setting.section is section
+            }
         self.fields["cap_minutes"].help_text = cap_help()
 
     def _ways_to_play(self) -> list[str]:
@@ -118,7 +120,7 @@ class EventForm(StagesForm):
         """What a valid form chose, as the services take it."""
         data = self.cleaned_data
         game, _colon, preset = data["preset"].partition(":")
-        plain = {one.key: data[one.key] for one in form_settings() if one.storage is not Storage.STAGES}
+        plain = {setting.key: data[setting.key] for setting in form_settings() if setting.storage is not Storage.STAGES}
         rules = self._rules(game) if preset == CUSTOM else None
         plan = EventPlan(game=game, preset=preset, rules=rules, **plain, **self.stage_choices())
         return plan if self.data.get("pod_size") else plan.changed(**without_idle_pods(plan.values, game))
@@ -138,10 +140,14 @@ class EventForm(StagesForm):
 
     def _keep_what_was_not_asked(self) -> None:
         """A setting that the page did not send stays as it is: it is locked, or not for this way to play."""
-        for one in form_settings():
-            idle = one.storage is not Storage.STAGES and not one.applies_to(self.ways) and not self.data.get(one.key)
-            if idle or self._left_out(one) or (self._was_read_only() and one.key in self.locks):
-                self._keep(one.key)
+        for setting in form_settings():
+            idle = (
+                setting.storage is not Storage.STAGES
+                and not setting.applies_to(self.ways)
+                and not self.data.get(setting.key)
+            )
+            if idle or self._left_out(setting) or (self._was_read_only() and setting.key in self.locks):
+                self._keep(setting.key)
         if self._was_read_only() and "preset" in self.locks:
             self._keep("preset")
 
@@ -181,9 +187,9 @@ class EventForm(StagesForm):
 
     def _rows(self, section: SettingSection) -> Iterator[list[tuple[BoundField, EventSetting]]]:
         rows: dict[str, list[tuple[BoundField, EventSetting]]] = {}
-        for one in form_settings():
-            if one.section is section:
-                rows.setdefault(one.row or one.key, []).append((self[one.key], one))
+        for setting in form_settings():
+            if setting.section is section:
+                rows.setdefault(setting.row or setting.key, []).append((self[setting.key], setting))
         yield from rows.values()
 
     def more_open(self) -> bool:
@@ -193,9 +199,9 @@ class EventForm(StagesForm):
     def ranking_open(self) -> bool:
         """Whether points or tie-breaks are wrong or not the usual ones, so that they must be seen."""
         unusual = any(
-            self.initial.get(one.key, one.new_value()) != one.new_value()
-            for one in form_settings()
-            if one.section is SettingSection.RANKING
+            self.initial.get(setting.key, setting.new_value()) != setting.new_value()
+            for setting in form_settings()
+            if setting.section is SettingSection.RANKING
         )
         return unusual or self._has_errors(SettingSection.RANKING)
 
@@ -208,7 +214,7 @@ class EventForm(StagesForm):
         return " ".join(key for key, own in self.own_rules.items() if own.game.seats[1] > TWO)
 
     def _has_errors(self, section: SettingSection) -> bool:
-        return any(self[one.key].errors for one in form_settings() if one.section is section)
+        return any(self[setting.key].errors for setting in form_settings() if setting.section is section)
 
     def cap_open(self) -> bool:
         """Whether another cap than the game's is set or wrong, so that it must be seen."""

@@ -54,7 +54,7 @@ def never_negative(shape: ScoreKind) -> bool:
 def all_tie_decisions() -> tuple[TieDecision, ...]:
     """What decides a level match in any game; each mark once."""
     kinds = (game.scoring(game.rule_set(preset.rules)) for game, preset in game_presets())
-    return tuple({one.mark: one for kind in kinds for one in kind.form.tie_decisions}.values())
+    return tuple({decision.mark: decision for kind in kinds for decision in kind.form.tie_decisions}.values())
 
 
 def ways_to_decide(event: Event) -> frozenset[str]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.errors import Refused
-from matches.events.setting_labels import Lock, SettingKind
-from matches.events.setting_registry import SETTINGS, all_settings
+from matches.events.declarations.catalogue import SETTINGS, all_settings
+from matches.events.declarations.setting import Lock, SettingKind
 from matches.models import Event, Round
 
 
 def locks_in_force(event: Event) -> dict[str, Lock]:
     """Return the locks of the settings that cannot change now, by the setting's key."""
     statuses = set(Round.objects.filter(stage__event=event).values_list("status", flat=True).distinct())
-    return {one.key: one.lock for one in all_settings() if one.lock is not None and statuses & one.lock.statuses}
+    return {
+        setting.key: setting.lock
+        for setting in all_settings()
+        if setting.lock is not None and statuses & setting.lock.statuses
+    }
 
 
 def check_locks(event: Event, changed: set[str]) -> None:
@@ -23,7 +27,7 @@ def check_locks(event: Event, changed: set[str]) -> None:
     locked = {key: lock for key, lock in locks_in_force(event).items() if key in changed}
     if locked:
         lock = next(iter(locked.values()))
-        key = min((key for key, one in locked.items() if one is lock), key=_order)
+        key = min((key for key, other in locked.items() if other is lock), key=_order)
         raise Refused(lock.code, lock.message, parameter=key)
 
 

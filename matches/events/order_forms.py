@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from matches.events.declarations.setting import Label
 from matches.events.game_queries import game_presets, never_negative
 from matches.events.pod_queries import TWO
-from matches.events.setting_labels import Label
 from matches.standings import REGISTRY
 from matches.standings.settings import pod_order
 
@@ -69,10 +69,10 @@ class OrderField(forms.Field):
         self.widget = OrderInput(self.known, max(places, USUAL_PLACES))
 
     def to_python(self, value: Any) -> list[str] | None:
-        chosen = [one for one in value or () if one]
-        for one in chosen:
-            if one not in self.known:
+        chosen = [key for key in value or () if key]
+        for key in chosen:
+            if key not in self.known:
                 raise forms.ValidationError(
-                    forms.ChoiceField.default_error_messages["invalid_choice"], params={"value": one}
+                    forms.ChoiceField.default_error_messages["invalid_choice"], params={"value": key}
                 )
         return chosen or None

@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 
 from matches.enums import StageKind
 from matches.errors import Refused
+from matches.events.declarations.catalogue import CUSTOM, SETTINGS, all_settings
+from matches.events.declarations.reading import value_of
+from matches.events.declarations.setting import EventSetting, Storage
+from matches.events.declarations.stages import MAX_CUT, MAX_ROUNDS
 from matches.events.game_queries import playable_games
 from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
-from matches.events.setting_labels import EventSetting, Storage
-from matches.events.setting_registry import CUSTOM, SETTINGS, all_settings
-from matches.events.stage_setting_registry import MAX_CUT, MAX_ROUNDS
 from matches.models import Event
 from matches.people.suggestion_queries import following_stage
 from matches.site_address import read_address
@@ -51,7 +52,7 @@ class EventPlan:
         Raises:
             TypeError: for a setting that does not exist.
         """
-        known = {one.key: one.new_value() for one in all_settings()}
+        known = {setting.key: setting.new_value() for setting in all_settings()}
         if unknown := chosen.keys() - known.keys():
             raise TypeError(f"There is no setting {', '.join(sorted(unknown))}.")
         object.__setattr__(self, "values", {**known, **values, **chosen})
@@ -100,8 +101,6 @@ class EventPlan:
             return None
         return self.grand_final_reset is not False
 
-
-_MISSING = object()
 
 Rule = tuple[object, str, str, str]
 """Whether the rule holds; the code, field and message if it does not."""
@@ -173,9 +172,9 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         raise problems[0]
     computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap), "public_address": _address(plan)}
     return {
-        one.key: computed[one.key] if one.key in computed else one.stored(plan.values[one.key])
-        for one in all_settings()
-        if one.storage in (Storage.COLUMN, Storage.OPTIONS)
+        setting.key: computed[setting.key] if setting.key in computed else setting.stored(plan.values[setting.key])
+        for setting in all_settings()
+        if setting.storage in (Storage.COLUMN, Storage.OPTIONS)
     }
 
 
@@ -233,23 +232,13 @@ def _cap(plan: EventPlan, default: int | None) -> int:
 
 def audit_of(plan: EventPlan, stored: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings and numbers of a plan for its audit row, which contains no names."""
-    return {one.key: _audit_value(one, plan, stored) for one in all_settings() if one.audited}
+    return {setting.key: _audit_value(setting, plan, stored) for setting in all_settings() if setting.audited}
 
 
 def _audit_value(setting: EventSetting, plan: EventPlan, stored: Mapping[str, Any]) -> Any:
     if setting.audit_value is not None:
         return setting.audit_value(plan)
     return stored[setting.key] if setting.key in stored else plan.values[setting.key]
-
-
-def value_of(event: Event, setting: EventSetting) -> Any:
-    """A setting as the event's own row keeps it; what an older event does not keep has the value of a new one."""
-    if setting.storage is Storage.OPTIONS:
-        value: Any = event.options
-        for name in setting.option or (setting.key,):
-            value = value.get(name, _MISSING) if isinstance(value, Mapping) else _MISSING
-        return setting.new_value() if value is _MISSING else value
-    return getattr(event, setting.key)
 
 
 def store_value(*, event: Event, key: str, value: Any) -> str:
@@ -272,8 +261,8 @@ def _with_option(options: Mapping[str, Any], path: tuple[str, ...], value: Any) 
 def plan_of(event: Event) -> EventPlan:
     """The event's settings as they are. A cap that stands outside the game's limits keeps its override."""
     least, most = games.get(event.game).cap_minutes
-    rows = [one for one in all_settings() if one.storage in (Storage.COLUMN, Storage.OPTIONS)]
-    known = {one.key: value_of(event, one) for one in rows} | asdict(stage_settings(event.stages.all()))
+    rows = [setting for setting in all_settings() if setting.storage in (Storage.COLUMN, Storage.OPTIONS)]
+    known = {setting.key: value_of(event, setting) for setting in rows} | asdict(stage_settings(event.stages.all()))
     if following_stage(event) is not None:
         known["rounds"] = None
     known["power_pair_last"] = None if known["power_pair_last"] == bool(known["cut"]) else known["power_pair_last"]

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import PodSeconds, StageKind
 from matches.errors import Refused
+from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.game_queries import never_negative
 from matches.events.pod_point_services import point_problems
 from matches.events.pod_queries import TWO
-from matches.events.pod_setting_registry import POD_SETTINGS
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import Limits, PodShape, shape_for, usual_size
 from rules_engine import games
@@ -56,14 +56,14 @@ def without_idle_pods(values: Values, game_key: str) -> dict[str, Any]:
         most = games.get(game_key).seats[1]
     except KeyError:
         return {}
-    return {one.key: one.new_value() for one in POD_SETTINGS} if most <= TWO else {}
+    return {setting.key: setting.new_value() for setting in POD_SETTINGS} if most <= TWO else {}
 
 
 def _game_and_limits(values: Values) -> tuple[Game, Limits] | None:
     """The plan's game and how many its rules seat; None for rules that do not fit together, which is said elsewhere."""
     try:
         game = games.get(values["game"])
-        preset = next((one for one in game.presets if one.key == values["preset"]), None)
+        preset = next((preset for preset in game.presets if preset.key == values["preset"]), None)
         return game, game.seats_under(game.rule_set(dict(preset.rules if preset else values["rules"] or {})))
     except (KeyError, ConfigurationError):
         return None
@@ -155,7 +155,7 @@ _CUT_PROBLEMS = {
 
 
 def _has_amounts(values: Values, game: Game) -> bool:
-    preset = next((one for one in game.presets if one.key == values["preset"]), None)
+    preset = next((preset for preset in game.presets if preset.key == values["preset"]), None)
     return never_negative(game.scoring(game.rule_set(dict(preset.rules if preset else values["rules"] or {}))))
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from matches.errors import Refused
+from matches.events.declarations.ranking import MOST_LOST_ROUNDS, MOST_POINTS
 from matches.events.game_queries import never_negative
 from matches.events.pod_services import plan_seats_pods
-from matches.events.ranking_setting_registry import MOST_LOST_ROUNDS, MOST_POINTS
 from matches.history import Scoring
 from matches.standings import REGISTRY
 from matches.standings.settings import AMOUNT_SHARE, read_share
@@ -83,7 +83,7 @@ def _score_kind(values: Values) -> ScoreKind | None:
     """What the scores of the plan's rules are; None for rules that do not fit together, which is said elsewhere."""
     try:
         game = games.get(values["game"])
-        preset = next((one for one in game.presets if one.key == values["preset"]), None)
+        preset = next((preset for preset in game.presets if preset.key == values["preset"]), None)
         return game.scoring(game.rule_set(dict(preset.rules if preset else values["rules"] or {})))
     except (KeyError, ConfigurationError):
         return None

@@ -9,8 +9,8 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
+from matches.events.declarations.catalogue import CUSTOM
 from matches.events.game_queries import playable_games
-from matches.events.setting_registry import CUSTOM
 from matches.models import Event
 from rules_engine.configuration import ConfigurationProblem
 from rules_engine.game import Game, Preset
@@ -45,7 +45,11 @@ def cap_help() -> str:
 
 def _preset_label(game: Game, preset: Preset) -> str:
     fields = [(game.schema.field_of(key), value) for key, value in preset.rules.items()]
-    chosen = [_value_text(one, value) for one, value in fields if one is not None and one.key != game.schema.edition]
+    chosen = [
+        _value_text(setting, value)
+        for setting, value in fields
+        if setting is not None and setting.key != game.schema.edition
+    ]
     minutes = _("%(minutes)d minutes") % {"minutes": preset.cap_minutes}
     return f"{preset.name} ({', '.join([*chosen, minutes])})"
 
@@ -72,9 +76,9 @@ class OwnRules(RuleFields):
 
     def fields(self) -> dict[str, forms.Field]:
         """The form fields by name."""
-        variants = {name: _checkbox(one) for name, one in self.variants.items()}
-        terms = {name: self._term_field(one) for name, one in self.terms.items()}
-        return terms | variants | {name: self._switch_field(one) for name, one in self.options.items()}
+        variants = {name: _checkbox(variant) for name, variant in self.variants.items()}
+        terms = {name: self._term_field(setting) for name, setting in self.terms.items()}
+        return terms | variants | {name: self._switch_field(switch) for name, switch in self.options.items()}
 
     def rules(self, data: Mapping[str, Any], sent: Collection[str]) -> dict[str, Any]:
         """The rules that a cleaned form chose; ``sent`` are the names of the fields that the page had."""
@@ -83,17 +87,17 @@ class OwnRules(RuleFields):
         new = self.kept is None
         rules = dict(self.kept or {})
         named = {key for preset in self.game.presets for key in preset.rules} if new else set()
-        for name, one in self.terms.items():
-            if one.key in named or name in changed:
-                _put(rules, one, chosen[name])
+        for name, setting in self.terms.items():
+            if setting.key in named or name in changed:
+                _put(rules, setting, chosen[name])
         if new or changed & self.variants.keys():
-            played = [one.key for name, one in self.variants.items() if chosen[name]]
+            played = [variant.key for name, variant in self.variants.items() if chosen[name]]
             _replace(rules, VARIANTS, played)
         if new or changed & self.options.keys():
             options = dict(rules.get(OPTIONS, {}))
-            for name, one in self.options.items():
+            for name, switch in self.options.items():
                 if new or name in changed:
-                    _put(options, one, chosen[name])
+                    _put(options, switch, chosen[name])
             _replace(rules, OPTIONS, options)
         return rules
 
@@ -128,14 +132,16 @@ class OwnRules(RuleFields):
 
     def _initial(self, rules: Mapping[str, Any]) -> dict[str, Any]:
         """What the fields show: nothing for a switch that is left out, or a field whose default the edition sets."""
-        defaults = {one.key: one.default() for one in self.game.schema.fields if not one.defaults}
+        defaults = {field.key: field.default() for field in self.game.schema.fields if not field.defaults}
         shown = self.shown({**defaults, **rules})
-        booleans = {name for name, one in self.terms.items() if one.is_boolean}
+        booleans = {name for name, setting in self.terms.items() if setting.is_boolean}
         return {name: value == "true" if name in booleans else value for name, value in shown.items()}
 
 
-def _checkbox(one: Setting | Variant) -> forms.Field:
-    return forms.BooleanField(label=_(one.label or one.key), help_text=one.help and _(one.help), required=False)
+def _checkbox(setting: Setting | Variant) -> forms.Field:
+    return forms.BooleanField(
+        label=_(setting.label or setting.key), help_text=setting.help and _(setting.help), required=False
+    )
 
 
 def _help(setting: Setting, empty: tuple[str, str] | None) -> str:
@@ -145,7 +151,7 @@ def _help(setting: Setting, empty: tuple[str, str] | None) -> str:
         values = ", ".join(value for value, _label in setting.choices())
         said.append(_("Any of %(values)s.") % {"values": values})
     elif setting.whole is not None:
-        words = ", ".join(("off", "on")[one] for one in setting.values if isinstance(one, bool))
+        words = ", ".join(("off", "on")[value] for value in setting.values if isinstance(value, bool))
         limits = {"least": setting.whole[0], "most": setting.whole[1], "words": words}
         said.append((_("%(words)s, or %(least)d to %(most)d.") if words else _("%(least)d to %(most)d.")) % limits)
     if empty and (setting.many or setting.whole is not None):
@@ -178,7 +184,9 @@ class GameRules:
     @property
     def presets(self) -> list[Any]:
         """The radio buttons of the game's presets and its own rules."""
-        return [one for one in self.form["preset"] if str(one.data["value"]).partition(":")[0] == self.game.key]
+        return [
+            choice for choice in self.form["preset"] if str(choice.data["value"]).partition(":")[0] == self.game.key
+        ]
 
     @property
     def fields(self) -> list[tuple[BoundField, str]]:
@@ -204,4 +212,4 @@ class GameRules:
 
     def _bound(self, named: Mapping[str, Any]) -> list[tuple[BoundField, str]]:
         known = self.game.rulebook.rules
-        return [(self.form[name], one.rule if one.rule in known else "") for name, one in named.items()]
+        return [(self.form[name], setting.rule if setting.rule in known else "") for name, setting in named.items()]

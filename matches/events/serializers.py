@@ -11,9 +11,9 @@ from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer, ValueSet
 from matches.enums import Role, RoundStatus, StageKind
+from matches.events.declarations.catalogue import CUSTOM
 from matches.events.game_queries import shape_of
 from matches.events.queries import grand_final_reset
-from matches.events.setting_registry import CUSTOM
 from matches.events.setting_serializers import request_fields, response_fields
 from matches.models import Event, Round, Stage
 from matches.rounds.labels import round_label

@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Role, RoundStatus
 from matches.errors import Refused
+from matches.events.declarations.catalogue import SETTINGS
+from matches.events.declarations.reading import value_of
 from matches.events.lock_services import check_locks
-from matches.events.plan_services import EventPlan, audit_of, store_value, stored_values, value_of
-from matches.events.setting_registry import SETTINGS
+from matches.events.plan_services import EventPlan, audit_of, store_value, stored_values
 from matches.events.stage_services import change_stages, is_played_out, make_stages
 from matches.models import Event, EventRole, Round
 from matches.people.namesake_services import mark_namesakes

@@ -9,9 +9,9 @@ from typing import Any
 from django import forms
 from django.db.models import IntegerChoices
 
+from matches.events.declarations.catalogue import all_settings
+from matches.events.declarations.setting import EventSetting, SettingKind
 from matches.events.order_forms import OrderField
-from matches.events.setting_labels import EventSetting, SettingKind
-from matches.events.setting_registry import all_settings
 
 _OWN_FIELDS = (SettingKind.GAME, SettingKind.PRESET, SettingKind.RULES)
 """Game and rules have fields of their own (``rule_forms``)."""
@@ -31,7 +31,7 @@ class KindSelect(forms.RadioSelect):
 
 def form_settings() -> Iterable[EventSetting]:
     """The settings with a form field by their own key, in the order of the registry."""
-    return (one for one in all_settings() if one.kind not in _OWN_FIELDS)
+    return (setting for setting in all_settings() if setting.kind not in _OWN_FIELDS)
 
 
 def setting_field(setting: EventSetting) -> forms.Field:

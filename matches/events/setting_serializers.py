@@ -8,9 +8,9 @@ from django.db.models import IntegerChoices
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, NumberedEnumField, ValueSet
-from matches.events.plan_services import value_of
-from matches.events.setting_labels import EventSetting, SettingKind, Storage
-from matches.events.setting_registry import all_settings
+from matches.events.declarations.catalogue import all_settings
+from matches.events.declarations.reading import value_of
+from matches.events.declarations.setting import EventSetting, SettingKind, Storage
 from matches.models import Event
 
 Field = serializers.Field[Any, Any, Any, Any]
@@ -18,13 +18,13 @@ Field = serializers.Field[Any, Any, Any, Any]
 
 def request_fields() -> dict[str, Field]:
     """What a request can set. Only required settings must be named; the plan fills in the others."""
-    return {one.key: _field(one, **_request_arguments(one)) for one in all_settings()}
+    return {setting.key: _field(setting, **_request_arguments(setting)) for setting in all_settings()}
 
 
 def response_fields(*, in_row: bool) -> dict[str, Field]:
     """What an answer shows: the settings that a list of events shows, or all others."""
-    readable = [one for one in all_settings() if one.readable]
-    return {one.key: _response_field(one) for one in readable if one.in_row == in_row}
+    readable = [setting for setting in all_settings() if setting.readable]
+    return {setting.key: _response_field(setting) for setting in readable if setting.in_row == in_row}
 
 
 def _request_arguments(setting: EventSetting) -> dict[str, Any]:

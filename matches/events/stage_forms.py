@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.audit.submission_forms import OnceForm
 from matches.enums import StageKind
+from matches.events.declarations.catalogue import SETTINGS
+from matches.events.declarations.setting import Storage, ways_to_play
+from matches.events.declarations.stages import CUTS, MAX_ROUNDS
 from matches.events.pod_queries import event_pods
 from matches.events.setting_forms import KindSelect, form_settings
-from matches.events.setting_labels import Storage, ways_to_play
-from matches.events.setting_registry import SETTINGS
-from matches.events.stage_setting_registry import CUTS, MAX_ROUNDS
 from matches.models import Event, Stage
 from matches.people.suggestion_queries import Attendance, attendance
 from matches.pod_points import mean_of, row_for, row_text
@@ -134,7 +134,11 @@ class StagesForm(OnceForm):
     def stage_choices(self) -> dict[str, Any]:
         """What a valid form chose for the stages, as the plan's keywords. The reset is a box that is ticked by itself,
         so that it counts where there is a double elimination only."""
-        chosen = {one.key: self.cleaned_data[one.key] for one in form_settings() if one.storage is Storage.STAGES}
+        chosen = {
+            setting.key: self.cleaned_data[setting.key]
+            for setting in form_settings()
+            if setting.storage is Storage.STAGES
+        }
         ways = ways_to_play(chosen["kind"], chosen["cut"], chosen["cut_kind"])
         if StageKind.DOUBLE_ELIMINATION not in ways:
             chosen["grand_final_reset"] = None

@@ -55,7 +55,7 @@ class FinalRanking:
     @cached_property
     def ranked(self) -> StagePlaces | None:
         """The last stage with points."""
-        return next((one for one in self.stages if one.snapshot is not None), None)
+        return next((stage for stage in self.stages if stage.snapshot is not None), None)
 
     @cached_property
     def standing_rows(self) -> dict[int, dict[str, Any]]:
@@ -88,12 +88,12 @@ def final_ranking(event: Event, stages: list[Stage] | None = None) -> FinalRanki
         return None
     entries = entries_by_number(event)
     found = [_stage_places(stage, entries) for stage in reversed(stages)]
-    decided = tuple(one for one in found if one is not None and one.places)
+    decided = tuple(ranked for ranked in found if ranked is not None and ranked.places)
     if not decided:
         return None
-    places = final_places([one.first_places for one in decided], _unlisted(entries))
+    places = final_places([ranked.first_places for ranked in decided], _unlisted(entries))
     rows = tuple(
-        FinalRow(place.rank, entries[place.player], tuple(one.places.get(place.player) for one in decided))
+        FinalRow(place.rank, entries[place.player], tuple(ranked.places.get(place.player) for ranked in decided))
         for place in places
     )
     return FinalRanking(event, decided, rows)

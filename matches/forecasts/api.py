@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api.base import EventScopedView, Predicate, everyone
 from matches.api.schema import operation
+from matches.api.tables import CsvFile
 from matches.enums import ForecastFor
 from matches.forecasts.labels import forecast_rows
 from matches.forecasts.queries import cut_of, forecast_for, forecast_stage
@@ -18,6 +20,8 @@ from matches.permissions import can_see_desk
 
 
 class ForecastView(EventScopedView):
+    renderer_classes = [JSONRenderer, CsvFile]
+
     def permission(self, request: Request) -> Predicate:
         """The staff, or everyone where the event says so."""
         return everyone if forecast_for(self.event) == ForecastFor.EVERYONE else can_see_desk
@@ -28,6 +32,7 @@ class ForecastView(EventScopedView):
         tag="standings",
         responses={200: ForecastSerializer},
         errors=(401, 403, 404, 429),
+        table=True,
     )
     def get(self, request: Request, slug: str) -> Response:
         """The newest forecast of the Swiss stage under way. If results are newer than it, the next one is being made.

@@ -6,6 +6,7 @@ import hashlib
 import json
 
 from matches.enums import EntryStatus, ForecastFor, MatchKind, ResultStatus, RoundStatus, StageKind
+from matches.events.declarations.reading import chosen_value
 from matches.events.pod_queries import pod_setup
 from matches.forecast.simulation import Stage as StageNow
 from matches.live.queries import event_versions
@@ -20,7 +21,7 @@ PARTS = ("event", "people", "pairings", "results", "standings")
 
 def forecast_for(event: Event) -> ForecastFor:
     """Who sees the forecasts of an event."""
-    return ForecastFor(event.options.get("forecast_for", ForecastFor.STAFF))
+    return ForecastFor(chosen_value(event, "forecast_for"))
 
 
 def forecast_stage(event: Event) -> Stage | None:

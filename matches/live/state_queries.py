@@ -19,7 +19,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, connection
 from django.forms.models import model_to_dict
 
-from matches.events.address_queries import site_address
+from matches.events.declarations.address import site_address
 from matches.live.queries import PUBLIC_PARTS, Versions, heard, versions_of
 from matches.models import Event
 

@@ -17,12 +17,12 @@ def waiting_text(entry: Entry, stage: Stage) -> str:
     seed = _seed_of(overview, entry) if overview else None
     if overview is None or seed is None:
         return ""
-    coming = next((one for one in overview.matches if _is_open(one) and seed in one.state.seats), None)
+    coming = next((match for match in overview.matches if _is_open(match) and seed in match.state.seats), None)
     if coming is not None and stage.is_pod_cut:
         return _next_pod(overview, coming, seed)
     if coming is not None:
         return _next_match(overview, coming, seed)
-    place = next((one for one in overview.placings if one.seed == seed), None)
+    place = next((placing for placing in overview.placings if placing.seed == seed), None)
     if place is None:
         return _("You wait for the next round.") if stage.is_pod_cut else ""
     if place.first == place.last:
@@ -63,7 +63,7 @@ def _next_match(overview: BracketOverview, coming: OverviewMatch, seed: int) -> 
 
 def _source(overview: BracketOverview, feeder: Feeder) -> str:
     """``winner of semi-final 2: Ada Lovelace – Bo Diddley, table 3``."""
-    match = next(one for one in overview.matches if one.match.key == feeder.match)
+    match = next(match for match in overview.matches if match.match.key == feeder.match)
     where = {"match": bracket_match_name(overview.bracket, feeder.match)}
     text = _("winner of %(match)s") % where if feeder.origin is From.WINNER else _("loser of %(match)s") % where
     names = [name_of(seat.entry, staff=False, event=overview.stage.event) for seat in match.seats if seat is not None]

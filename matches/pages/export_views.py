@@ -1,21 +1,48 @@
-"""Answers with an export of the registry as a file."""
+"""The exports of the registry: their addresses, links to them, and the answer with the file."""
 
 from __future__ import annotations
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from typing import NamedTuple
 
-from matches.events.address_queries import players_address
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from matches.events.declarations.address import players_address
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_see_desk
-from matches.plugins import ExportRequest, registry
+from matches.plugins import Export, ExportRequest, registry
 
 
+class ExportLink(NamedTuple):
+    """One file of an export: the name of its format, and its address."""
+
+    label: str
+    url: str
+
+
+def export_links(event: Event, roles: Roles, export: Export) -> list[ExportLink]:
+    """Every format of an export with its address; [] for those who may not have it."""
+    if not export.may_export(roles):
+        return []
+    return [
+        ExportLink(format_.label, reverse("matches:export", args=[event.slug, export.key, format_.key]))
+        for format_ in export.formats
+    ]
+
+
+@never_cache
 @staff_page(can_see_desk)
 def export_file(request: HttpRequest, event: Event, roles: Roles, key: str, kind: str) -> HttpResponse:
-    """Answer with the export ``key`` in the format ``kind``; 403 for those who may not, 404 for another format."""
-    export = registry.exports[key]
+    """``/e/SLUG/desk/exports/KEY.KIND``: 403 for those who may not, 404 for an unknown export or format."""
+    export = registry.exports.get(key)
+    if export is None:
+        raise Http404
+    method = "POST" if export.sent_by_page else "GET"
+    if request.method != method:
+        return HttpResponseNotAllowed([method])
     if not export.may_export(roles):
         raise PermissionDenied
     format_ = next((each for each in export.formats if each.key == kind), None)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from matches.api.base import EventScopedView, Predicate, actor_of, validated
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import MOST_NUMBER, ResponseSerializer
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.models import Entry
 from matches.people.link_services import NewLink, make_player_links, revoke_player_links
 from matches.people.serializers import MOST_NUMBERS

@@ -29,5 +29,10 @@ def links_file(event: Event, request: ExportRequest, format_: ExportFormat) -> b
 
 
 LINKS = Export(
-    key="links", label=gettext_lazy("Players’ links"), formats=(CSV,), may_export=can_organise, build=links_file
+    key="links",
+    label=gettext_lazy("Players’ links"),
+    formats=(CSV,),
+    may_export=can_organise,
+    build=links_file,
+    sent_by_page=True,
 )

@@ -8,7 +8,6 @@ from typing import Any
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -16,11 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.events.views import desk_context
 from matches.models import Event
 from matches.pages.access_views import Roles, actor_of, staff_page
-from matches.pages.export_views import export_file
 from matches.people.link_services import NewLink, make_player_links, revoke_player_links
 from matches.people.queries import entries_for_desk
 from matches.people.views import people_tabs
@@ -65,13 +63,6 @@ def qr_picture(address: str) -> SafeString:
         out, kind="svg", xmldecl=False, svgns=False, nl=False, omitsize=True, border=2, svgclass="qr", lineclass=None
     )
     return mark_safe(out.getvalue().decode("utf-8"))  # noqa: S308 - drawn by segno, contains no text of others
-
-
-@never_cache
-@require_POST
-def people_links_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The links of the sheet as a list for a mail program. The sheet sends back its tokens, which are not stored."""
-    return export_file(request, slug, key="links", kind="csv")
 
 
 @require_POST

@@ -21,7 +21,7 @@ from matches.audit.services import Actor
 from matches.audit.submission_views import rejected_status
 from matches.enums import EntryStatus, Role
 from matches.errors import Refused
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.events.views import desk_context
 from matches.models import Entry, Event
 from matches.pages.access_views import Roles, actor_of, staff_page

@@ -54,21 +54,25 @@ def add_entry(
         if not 0 <= awarded_byes <= MAX_BYES:
             raise _byes_out_of_range("awarded_byes")
         player = _save_found_player(change, known, person)
-        entry = Entry.objects.create(
-            event=change.event,
-            player=player,
-            number=next_number(change.event),
-            seed=seed,
-            awarded_byes=awarded_byes,
-            entered_round=last_public_round(change.event) + 1,
-            status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
-            checked_in_at=change.at if checked_in else None,
-        )
+        entry = _new_entry(change, player, seed, awarded_byes, checked_in=checked_in)
         mark_namesakes(change=change, event=change.event)
         change.note(entry=entry.pk, number=entry.number, entered_round=entry.entered_round, checked_in=checked_in)
         follow_attendance(change)
         change.touch("people")
     return entry
+
+
+def _new_entry(change: Change, player: Player, seed: int | None, awarded_byes: int, *, checked_in: bool) -> Entry:
+    return Entry.objects.create(
+        event=change.event,
+        player=player,
+        number=next_number(change.event),
+        seed=seed,
+        awarded_byes=awarded_byes,
+        entered_round=last_public_round(change.event) + 1,
+        status=EntryStatus.CHECKED_IN if checked_in else EntryStatus.REGISTERED,
+        checked_in_at=change.at if checked_in else None,
+    )
 
 
 def update_entry(

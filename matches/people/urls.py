@@ -17,7 +17,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{BASE}import/confirm/", import_views.people_import_confirm, name="people_import_confirm"),
     path(f"{BASE}import/columns/", import_views.people_import_columns, name="people_import_columns"),
     path(f"{BASE}links/", link_views.people_links, name="people_links"),
-    path(f"{BASE}links/csv/", link_views.people_links_csv, name="people_links_csv"),
     path(f"{BASE}links/revoke/", link_views.people_links_revoke, name="people_links_revoke"),
     path(f"{BASE}<int:number>/", person_views.person, name="person"),
     path(f"{BASE}<int:number>/link/", person_views.person_link, name="person_link"),

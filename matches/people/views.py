@@ -160,25 +160,25 @@ def people_undo(request: PageRequest, event: Event, roles: Roles) -> HttpRespons
 
 
 def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) -> HttpResponse:
-    one = request.POST.get("entry", "")
-    ids = [int(value) for value in ([one] if one else request.POST.getlist("ticked")) if value.isdecimal()]
+    clicked = request.POST.get("entry", "")
+    ids = [int(value) for value in ([clicked] if clicked else request.POST.getlist("ticked")) if value.isdecimal()]
     refused = None
     try:
         entries = list(Entry.objects.filter(event=event, pk__in=ids))
-        if one and not entries:
+        if clicked and not entries:
             raise not_in_event()
         done = service(event=event, actor=actor_of(request), entries=entries) if entries else 0
     except Refused as error:
         refused, done = error, 0
-    if one and request.htmx:
+    if clicked and request.htmx:
         return _row(request, event, roles, ids, refused)
     if refused is not None:
         show_refusal(request, refused)
-    elif not one:
+    elif not clicked:
         text = ngettext("%(count)d player is checked in.", "%(count)d players are checked in.", done) % {"count": done}
         messages.success(request, text if ids else _("Tick players first."))
     back = _back(request, event)
-    return redirect(f"{back}#row-{one}" if one else back)
+    return redirect(f"{back}#row-{clicked}" if clicked else back)
 
 
 def _row(request: PageRequest, event: Event, roles: Roles, ids: list[int], refused: Refused | None) -> HttpResponse:

@@ -22,7 +22,7 @@ from matches.results.queries import confirmed, score_of, with_results
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, ranked_stage
 from matches.scores import DRAWN, Score
-from matches.snapshots.labels import place_context
+from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import latest_snapshot
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from matches.brackets.drawing_views import bracket_context
 from matches.brackets.views import last_bracket
 from matches.enums import RoundStatus
-from matches.events.address_queries import players_address
+from matches.events.declarations.address import players_address
 from matches.final.queries import final_ranking
 from matches.final.views import final_context
 from matches.forecasts.labels import round_end_text
@@ -116,7 +116,7 @@ def _between(event: Event, round_: Round, stages: list[Stage]) -> dict[str, Any]
 
 def _bracket_rounds(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rounds that come next and the one played last, each under its name, instead of the whole tree."""
-    first = next((at for at, one in enumerate(rounds) if one["current"]), 0)
-    chosen = [one for at, one in enumerate(rounds) if one["current"] or at == first - 1]
-    chosen.sort(key=lambda one: not one["current"])
-    return [line for one in chosen for line in ({"heading": one["label"]}, *one["matches"])]
+    first = next((at for at, round_ in enumerate(rounds) if round_["current"]), 0)
+    chosen = [round_ for at, round_ in enumerate(rounds) if round_["current"] or at == first - 1]
+    chosen.sort(key=lambda round_: not round_["current"])
+    return [line for round_ in chosen for line in ({"heading": round_["label"]}, *round_["matches"])]

@@ -162,10 +162,10 @@ def _bare_kind(node: Node) -> Pieces:
         return (Piece(node["$ref"].removeprefix(REFERENCE), link=True),)
     for word in ("allOf", "oneOf", "anyOf"):
         if word in node:
-            return tuple(_between(" | ", [kind(one) for one in node[word]]))
+            return tuple(_between(" | ", [kind(choice) for choice in node[word]]))
     if "enum" in node:
         return tuple(
-            _between(" | ", [(Piece("null" if one is None else str(one), code=True),) for one in node["enum"]])
+            _between(" | ", [(Piece("null" if value is None else str(value), code=True),) for value in node["enum"]])
         )
     if node.get("type") == "array":
         return (Piece("array of "), *kind(node.get("items", {})))

@@ -99,10 +99,13 @@ class ReportForm(AskingForm):
         """Offer what ends every match early, and what decides a level match under the game's rules."""
         choices: list[tuple[str, Any]] = list(DECIDED)
         self.marks = dict(MARKS)
-        for one in shape.form.tie_decisions:
-            if not one.counted:
-                choices += [(f"{one.key}_won", gettext(one.won)), (f"{one.key}_lost", gettext(one.lost))]
-                self.marks |= {f"{one.key}_won": (one.mark, 0), f"{one.key}_lost": (one.mark, 1)}
+        for decision in shape.form.tie_decisions:
+            if not decision.counted:
+                choices += [
+                    (f"{decision.key}_won", gettext(decision.won)),
+                    (f"{decision.key}_lost", gettext(decision.lost)),
+                ]
+                self.marks |= {f"{decision.key}_won": (decision.mark, 0), f"{decision.key}_lost": (decision.mark, 1)}
         decided = self.fields["decided"]
         assert isinstance(decided, forms.ChoiceField)  # noqa: S101 - tells the type checker
         decided.choices = choices

@@ -136,10 +136,10 @@ def mark_legend(event: Event) -> list[MarkLegend]:
     """The marks that may stand after a score under the event's game and rules."""
     if event_pods(event):
         return [MarkLegend(marks, text) for marks, text in place_labels.pod_marks(event)]
-    decisions = [one for one in shape_of(event).form.tie_decisions if not one.counted]
+    decisions = [decision for decision in shape_of(event).form.tie_decisions if not decision.counted]
     lines = [
         MarkLegend(["t"], gettext("decided when time was called")),
-        *(MarkLegend(list(tie_marks((one,))), gettext(one.legend)) for one in decisions),
+        *(MarkLegend(list(tie_marks((decision,))), gettext(decision.legend)) for decision in decisions),
         MarkLegend(["c", "c1", "c2"], gettext("conceded: by the one behind, or by the first or second player")),
         MarkLegend(["x1", "x2", "xx"], gettext("the first player, the second player, or neither appeared; no score")),
     ]

@@ -83,8 +83,8 @@ class Order:
     def then(self, seat: int, sign: str = "") -> str:
         """The order with one more seat: ``=`` shares the last place, ``-`` was not there."""
         added = f"-{LETTERS[seat]}" if sign == "-" else LETTERS[seat]
-        ranked = " ".join("=".join(LETTERS[one] for one in group) for group in self.groups)
-        absent = [f"-{LETTERS[one]}" for one in self.absent]
+        ranked = " ".join("=".join(LETTERS[seat] for seat in group) for group in self.groups)
+        absent = [f"-{LETTERS[seat]}" for seat in self.absent]
         if sign == "-":
             return " ".join(filter(None, [ranked, *absent, added]))
         return " ".join(filter(None, [f"{ranked}={added}" if sign == "=" else f"{ranked} {added}".strip(), *absent]))
@@ -116,7 +116,7 @@ class OrderForm(AskingForm):
     @property
     def placed(self) -> list[dict[str, Any]]:
         """The names in their order, with their places."""
-        return [{"name": self.names[one.seat], "place": one.place} for one in self.state.tapped]
+        return [{"name": self.names[tap.seat], "place": tap.place} for tap in self.state.tapped]
 
     @property
     def choices(self) -> list[dict[str, str]]:

@@ -62,8 +62,8 @@ def own_place(score: Score, event: Event, seat: int) -> dict[str, str]:
     part, place = score.parts[seat], score.places[seat]
     if part == Part.ABSENT:
         return {"word": gettext("Absent"), "score": ""}
-    size = sum(one != Part.ABSENT for one in score.parts)
-    shared = sum(one == place for one in score.places) > 1
+    size = sum(part != Part.ABSENT for part in score.parts)
+    shared = sum(other == place for other in score.places) > 1
     told = gettext("Shared place %(place)s of %(size)s") if shared else gettext("Place %(place)s of %(size)s")
     return {"word": told % {"place": place, "size": size}, "score": _more(score, event, seat)}
 

@@ -68,26 +68,42 @@ def report_result(
         check_round_losses(locked, score, reason=reason, by_player=actor.is_player)
         if not over_reports and not actor.is_player:
             _refuse_difference(locked, standing, score)
-        own = next((r for r in standing if is_by(r, actor)), None)
-        agreeing = next((r for r in standing if score_of(r) == score and not is_by(r, actor)), None)
-        if own is not None and score_of(own) == score and agreeing is None and actor.is_player:
-            change.note(match=locked.pk, table=locked.table, again=own.version)
-            return own
-        confirms = not actor.is_player or agreeing is not None
-        for old in standing if confirms else [own] if own else []:
-            supersede(old, change)
-        result = store_version(
-            change,
-            locked,
-            score,
-            version=next_version(versions),
-            source=source,
-            actor=actor,
-            confirmed=confirms,
-            pot=pot_of(pot, [report for report in standing if score_of(report) == score]),
-            reason=reason,
-        )
-        note_result(change, locked, result)
+        return _store_report(change, locked, score, versions, actor=actor, source=source, pot=pot, reason=reason)
+
+
+def _store_report(
+    change: Change,
+    match: Match,
+    score: Score,
+    versions: list[Result],
+    *,
+    actor: Actor,
+    source: Source,
+    pot: int | None,
+    reason: str,
+) -> Result:
+    """Store a report beside the other one, or confirmed in place of all that stand."""
+    standing = standing_of(versions)
+    own = next((r for r in standing if is_by(r, actor)), None)
+    agreeing = next((r for r in standing if score_of(r) == score and not is_by(r, actor)), None)
+    if own is not None and score_of(own) == score and agreeing is None and actor.is_player:
+        change.note(match=match.pk, table=match.table, again=own.version)
+        return own
+    confirms = not actor.is_player or agreeing is not None
+    for old in standing if confirms else [own] if own else []:
+        supersede(old, change)
+    result = store_version(
+        change,
+        match,
+        score,
+        version=next_version(versions),
+        source=source,
+        actor=actor,
+        confirmed=confirms,
+        pot=pot_of(pot, [report for report in standing if score_of(report) == score]),
+        reason=reason,
+    )
+    note_result(change, match, result)
     return result
 
 

@@ -40,15 +40,15 @@ def swap_players(*, round: Round, first: Entry, second: Entry, actor: Actor, rea
         seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=draft, entry__in=[first.pk, second.pk])}
         if len(seats) < 2:
             raise Refused("player_not_in_round", _("Both players must be in this round."), parameter="second")
-        one, two = seats[first.pk], seats[second.pk]
-        if one.match_id == two.match_id:
+        here, there = seats[first.pk], seats[second.pk]
+        if here.match_id == there.match_id:
             raise Refused("same_table", _("These two play each other already."), parameter="second")
-        Seat.objects.filter(pk__in=[one.pk, two.pk]).delete()
+        Seat.objects.filter(pk__in=[here.pk, there.pk]).delete()
         Seat.objects.bulk_create(
             Seat(match_id=seat.match_id, round=draft, index=seat.index, entry_id=entry_id)
-            for seat, entry_id in ((one, second.pk), (two, first.pk))
+            for seat, entry_id in ((here, second.pk), (there, first.pk))
         )
-        Match.objects.filter(pk__in=[one.match_id, two.match_id]).update(
+        Match.objects.filter(pk__in=[here.match_id, there.match_id]).update(
             locked=True, why=[{"code": "by_hand", "params": {}}]
         )
         change.note(round=draft.pk, swapped=[first.pk, second.pk])

@@ -114,8 +114,8 @@ def _kept(round_: Round) -> Iterator[Line]:
     for pair in round_.pairing["terms"].get("locked", ()):
         numbers = [int(key) for key in pair]
         match = Match.objects.filter(round=round_, seats__entry__number=numbers[0]).prefetch_related("seats__entry")
-        for one in match:
-            yield one.table, one.kind, tuple(seat.entry.number for seat in one.seats.all())
+        for line in match:
+            yield line.table, line.kind, tuple(seat.entry.number for seat in line.seats.all())
 
 
 def _changes(round_: Round) -> Iterator[HandChange]:

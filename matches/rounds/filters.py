@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django_filters import rest_framework as filters
 
-from matches.api.filters import IntegerFilter
+from matches.api.filters import IntegerFilter, SeveralOrdersFilter
 from matches.enums import RoundStatus
 from matches.models import Round
 
@@ -14,7 +14,7 @@ class RoundFilter(filters.FilterSet):
 
     stage = IntegerFilter("stage__order")
     status = filters.ChoiceFilter(choices=RoundStatus.choices)
-    order = filters.OrderingFilter(fields=(("stage__order", "stage"), ("number", "number")))
+    order = SeveralOrdersFilter(fields=(("stage__order", "stage"), ("number", "number")))
 
     class Meta:
         model = Round

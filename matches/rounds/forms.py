@@ -79,7 +79,7 @@ class MakeTableForm(OnceForm):
 
     def __init__(self, *args: Any, waiting: Sequence[Waiting], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(one.entry.pk, _waiting_label(one)) for one in waiting]
+        choices = [(player.entry.pk, _waiting_label(player)) for player in waiting]
         for name, place in (("first", 0), ("second", -1)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
@@ -101,7 +101,7 @@ class MovePlayerForm(OnceForm):
 
     def __init__(self, *args: Any, seats: Sequence[Seat], waiting: Sequence[Waiting], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        here = [(one.entry.pk, _waiting_label(one)) for one in waiting if not one.has_bye]
+        here = [(player.entry.pk, _waiting_label(player)) for player in waiting if not player.has_bye]
         seated = [(seat.entry_id, _seated_label(seat)) for seat in seats]
         tables = {seat.match_id: seat.match.table for seat in seats if seat.match.table}
         places = [(pk, _("Table %(table)s") % {"table": table}) for pk, table in tables.items()]
@@ -116,9 +116,9 @@ def _seated_label(seat: Seat) -> str:
     return f"{seat.entry.player.name} (#{seat.entry.number}, {where})"
 
 
-def _waiting_label(one: Waiting) -> str:
-    state = _("has the bye") if one.has_bye else _("not in this round")
-    return f"{one.entry.player.name} (#{one.entry.number}, {state})"
+def _waiting_label(player: Waiting) -> str:
+    state = _("has the bye") if player.has_bye else _("not in this round")
+    return f"{player.entry.player.name} (#{player.entry.number}, {state})"
 
 
 class CorrectionForm(forms.Form):

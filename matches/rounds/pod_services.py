@@ -78,10 +78,10 @@ def _pods(
 def _reasons(pod: tuple[str, ...], known: Mapping[str, PodPast], *, short: bool) -> Why:
     """Who sits together, by points; who has met before; whether the table is short."""
     points = sorted((known[key].points for key in pod), reverse=True)
-    why: Why = [{"code": "pod_points", "params": {"points": ", ".join(_number(one) for one in points)}}]
-    for one, other in combinations(pod, 2):
-        if known[one].met.get(other):
-            why.append({"code": "pod_repeat", "params": {"player": one, "opponent": other}})
+    why: Why = [{"code": "pod_points", "params": {"points": ", ".join(_number(share) for share in points)}}]
+    for player, other in combinations(pod, 2):
+        if known[player].met.get(other):
+            why.append({"code": "pod_repeat", "params": {"player": player, "opponent": other}})
     return [*why, {"code": "pod_short", "params": {}}] if short else why
 
 

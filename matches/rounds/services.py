@@ -223,19 +223,7 @@ def close_round(
     """
     with audited_change("close_round", event_id=round.stage.event_id, actor=actor, at=at) as change:
         now = locked_round(change=change, round=round)
-        if now.status == RoundStatus.CLOSED:
-            raise Refused(
-                "round_closed", _("Round %(number)s is closed already.") % {"number": now.number}, conflict=True
-            )
-        if now.status not in RoundStatus.takes_results():
-            raise Refused("round_not_published", _("Round %(number)s is not published yet.") % {"number": now.number})
-        missing = missing_tables(now)
-        if missing:
-            raise Refused(
-                "results_missing",
-                _("Results are missing at tables:"),
-                details=[str(table) for table in missing],
-            )
+        _check_can_close(now)
         check_appeals(now.stage.event, round=now, accepted=despite_appeals)
         if not carry_calls:
             end_calls(change, now)
@@ -251,6 +239,19 @@ def close_round(
             # robust: the round is closed, also if the copy cannot be asked for.
             transaction.on_commit(lambda: current_app.send_task("matches.back_up"), robust=True)
     return now
+
+
+def _check_can_close(round_: Round) -> None:
+    """Raise Refused unless the round takes results and has all of them."""
+    number = {"number": round_.number}
+    if round_.status == RoundStatus.CLOSED:
+        raise Refused("round_closed", _("Round %(number)s is closed already.") % number, conflict=True)
+    if round_.status not in RoundStatus.takes_results():
+        raise Refused("round_not_published", _("Round %(number)s is not published yet.") % number)
+    missing = missing_tables(round_)
+    if missing:
+        details = [str(table) for table in missing]
+        raise Refused("results_missing", _("Results are missing at tables:"), details=details)
 
 
 def _drop_absent(round_: Round) -> list[int]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
-from fractions import Fraction
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,13 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import EntryStatus
 from matches.history import Outcome
-from matches.models import Entry, Event, StandingsSnapshot
-from matches.people.labels import name_of
-from matches.rounds.history_queries import player_key
-from matches.snapshots.queries import compute_table
-from matches.standings import POINTS, REGISTRY, How, Table, explain, separation, value_text
+from matches.models import Entry
+from matches.standings import POINTS, REGISTRY, How, value_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
-from matches.standings.formats import plural_of
 from matches.standings.settings import LOT
 
 RESULTS = {
@@ -64,45 +57,6 @@ def legend(key: str) -> str:
 def column_keys(keys: Iterable[str]) -> list[str]:
     """The tie-breaks that have a column in the standings."""
     return [key for key in keys if key in REGISTRY and REGISTRY[key].in_tables]
-
-
-def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> dict[str, Any]:
-    """One player's place after a round: points, every tie-break with its sum, what separates it from the place above.
-
-    Empty for a player without a place. Three queries, and those of the table if it is not cached yet.
-    """
-    stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
-    if snapshot is None or stored is None:
-        return {}
-    table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
-    if key not in table.field.records:
-        return {}
-    explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
-    above = separation(table, key)
-    keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
-    names = _names(event, keys | ({above.above} if above else set()))
-    return {
-        "place": {**stored, "points": points_text(stored), "points_count": plural_of(Fraction(stored["points"]))},
-        "explanations": [explanation_context(explanation, names) for explanation in explanations],
-        "separation": separation_text(above, names),
-    }
-
-
-@lru_cache(maxsize=4)
-def _table(snapshot_pk: int, created_at: datetime) -> Table:
-    """Return the table of a snapshot with its history, cached for later requests.
-
-    The cache key includes the time, because a restored database may have another snapshot with the same number and
-    rows.
-    """
-    stored = StandingsSnapshot.objects.select_related("stage__event", "round")
-    snapshot = stored.get(pk=snapshot_pk, created_at=created_at)
-    return compute_table(snapshot.stage, upto=snapshot.round.number)
-
-
-def _names(event: Event, keys: Collection[str]) -> dict[str, str]:
-    entries = Entry.objects.filter(event=event, number__in=[int(key) for key in keys]).select_related("player")
-    return {player_key(entry.number): name_of(entry, staff=False, event=event) for entry in entries}
 
 
 def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> dict[str, Any]:

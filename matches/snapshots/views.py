@@ -23,7 +23,8 @@ from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, rounds_of, stages_of
-from matches.snapshots.labels import column_keys, label, out_label, place_context, points_text, record_text, short_label
+from matches.snapshots.labels import column_keys, label, out_label, points_text, record_text, short_label
+from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import cut_after, snapshot_after, tie_break_keys
 from matches.standings import value_text
 

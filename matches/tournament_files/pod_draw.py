@@ -21,7 +21,7 @@ def draw_next(
     for key, count in attendance.awarded_after(after).items():
         pasts[key].byes += count
     awarded = attendance.awarded.get(after + 1, ())
-    seated = [one for one in tournament.still_in(after) if one not in awarded]
+    seated = [player for player in tournament.still_in(after) if player not in awarded]
     field = PodField(tuple(as_player(key, pasts[key]) for key in seated))
     return draw_pods(field, shape, seed=seed, weighed=weighed), awarded
 

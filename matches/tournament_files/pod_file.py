@@ -37,7 +37,7 @@ class PodTournament(msgspec.Struct, frozen=True):
 
     def still_in(self, number: int) -> tuple[str, ...]:
         """The players to seat in the round after round ``number``."""
-        return tuple(one for one in self.players if self.attendance.is_in(one, number + 1))
+        return tuple(player for player in self.players if self.attendance.is_in(player, number + 1))
 
 
 def has_pods(raw: dict[str, Any]) -> bool:
@@ -110,12 +110,12 @@ def _round(item: dict[str, Any], number: int, players: frozenset[str]) -> PodsPl
 
 
 def _match(raw: dict[str, Any], place: str) -> PodPlayed:
-    seats = tuple(name_of(one, f"{place}, seats") for one in list_of(raw, "seats", place))
+    seats = tuple(name_of(name, f"{place}, seats") for name in list_of(raw, "seats", place))
     if not seats:
         raise DataError(f"{place}, seats", "must name one player at least")
     if len(seats) == 1:
         return PodPlayed(seats, (1,))
-    places = tuple(count_of(one, f"{place}, places") for one in list_of(raw, "places", place))
+    places = tuple(count_of(count, f"{place}, places") for count in list_of(raw, "places", place))
     if len(places) != len(seats):
         raise DataError(f"{place}, places", f"must be {len(seats)} places, one for each seat, not {len(places)}")
     if 0 in places:

@@ -155,9 +155,9 @@ def _changes(schema: RuleSchema, request: Request) -> Changes:
     asked = request.query_params
     return Changes(
         fields={
-            one.key: _switch(one.key, asked[one.key]) if one.is_boolean else asked[one.key]
-            for one in schema.fields
-            if one.key in asked
+            field.key: _switch(field.key, asked[field.key]) if field.is_boolean else asked[field.key]
+            for field in schema.fields
+            if field.key in asked
         },
         variants={name: _switch(name, value) for name, value in _pairs(asked.getlist("variant"))},
         options=dict(_pairs(asked.getlist("option"))),

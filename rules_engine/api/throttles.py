@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.throttle_services import ByAccountOrAddress
+from rules_engine.throttles import ByAccountOrAddress
 
 
 class Visitors(ByAccountOrAddress):

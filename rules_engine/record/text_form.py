@@ -8,23 +8,15 @@ escapes: a comment of several lines is written on several lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 from typing import Any
 
-import msgspec
-
 from rules_engine.configuration import shown
-from rules_engine.options import OPTIONS
 from rules_engine.record.language import UNKNOWN, Language
 from rules_engine.record.model import (
-    DEFAULT_GAME,
     MAX_LINES,
     MAX_PLACES,
-    MAX_TAGS,
-    NO_EXTRAS,
-    Extras,
     GameRecord,
     GameRound,
     RecordError,
@@ -35,12 +27,9 @@ from rules_engine.record.model import (
     more,
     too_long,
     too_many_lines,
-    too_many_tags,
 )
+from rules_engine.record.text_head import LanguageOf, TextHead
 
-LanguageOf = Callable[[str], Language | None]
-
-_TAG = re.compile(r'\[\s*(?:("(?:[^"\\]|\\.)*")|([^\s"\[\]]+))\s+("(?:[^"\\]|\\.)*")\s*\]')
 _HEADING = re.compile(r"\s*round\b", re.IGNORECASE | re.ASCII)
 _LABEL = re.compile(r"\s*([^\s:;=]{1,40})\s*:")
 _WORD = re.compile(r"\S+")
@@ -73,12 +62,11 @@ class TextReader:
 
     def __init__(self, text: str, language_of: LanguageOf) -> None:
         self.text = text.removeprefix("\ufeff")
-        self.language_of = language_of
+        self.tags = TextHead(language_of, self._wrong)
         self.language: Language = UNKNOWN
         self.places: list[UnreadablePlace] = []
         self.missed = 0
         self.parts = 0
-        self.tags: list[tuple[str, bool, str, int, int]] = []  # name, quoted, value, line, column
         self.tag_ends: dict[int, int] = {}
         self.head = _Draft(0, {})
         self.rounds: list[_Draft] = []
@@ -98,11 +86,12 @@ class TextReader:
         written = [(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
         for number, line in written:
             if line.lstrip().startswith("["):
-                self.tag_ends[number] = self._tag_line(number, line)
-        head = self._head()
+                self.tag_ends[number] = self.tags.read_line(number, line)
+        head = self.tags.read()
+        self.language = self.tags.language
         for number, line in written:
             self._line(number, line)
-        if not self.tags and not self.rounds and not self.places:
+        if not self.tags.tags and not self.rounds and not self.places:
             self._wrong(1, 1, "", "There is no record here.")
         self._raise_problems()
         record = GameRecord(rounds=tuple(_round(draft) for draft in self.rounds), comment=self.head.comment, **head)
@@ -127,97 +116,13 @@ class TextReader:
                 column = draft.columns[int(path[5])]
             return draft.line, column or draft.column
         names = {word.lower() for word in path if isinstance(word, str)}
-        names |= self.language.seat_set if path[0] == "seats" else set()
-        found = [tag for tag in self.tags if tag[0].lower() in names or tag[0].upper() in names]
-        return (found[-1][3], found[-1][4]) if found else (1, 1)
+        return self.tags.place_of(names | (self.language.seat_set if path[0] == "seats" else set()))
 
     def _wrong(self, line: int, column: int, token: str, message: str) -> None:
         if len(self.places) < MAX_PLACES:
             self.places.append(UnreadablePlace(line, column, clipped(token), message))
         else:
             self.missed += 1
-
-    # The head
-
-    def _tag_line(self, number: int, line: str) -> int:
-        """Read the tags of a line; the answer is where its comment begins, or its length."""
-        at = 0
-        while at < len(line) and line[at] != ";":
-            match = _TAG.match(line, at)
-            if match is not None:
-                self._tag(number, match)
-                at = match.end()
-            elif line[at].isspace():
-                at += 1
-            else:
-                end = line.find("]", at) + 1 or len(line)
-                self._wrong(number, at + 1, line[at:end], 'A tag is written [name "text"].')
-                at = end
-        return at
-
-    def _tag(self, number: int, match: re.Match[str]) -> None:
-        quoted, bare, value = match.groups()
-        column = match.start(3) + 2  # inside the quotation marks
-        try:
-            name = msgspec.json.decode(quoted) if quoted else bare
-            text = msgspec.json.decode(value)
-        except (msgspec.DecodeError, UnicodeError):
-            self._wrong(
-                number, match.start() + 1, match.group(), "The text in quotation marks must be written as in JSON."
-            )
-            return
-        self.tags.append((name, bool(quoted), text, number, column))
-        if len(self.tags) > MAX_TAGS:
-            raise too_many_tags()
-
-    def _head(self) -> dict[str, Any]:
-        """Tags by what they mean: game, rules and their options, seats, the game's own keys, and free tags."""
-        game, rules, options, seats, own, free = DEFAULT_GAME, {}, {}, {}, {}, {}
-        places: dict[tuple[str, ...], tuple[int, int]] = {}
-        seen: set[tuple[bool, str]] = set()
-        names = [tag for tag in self.tags if not tag[1] and tag[0].lower() == "game"]
-        if names:
-            game = names[0][2].strip().lower()
-        language = self.language_of(game)
-        if language is None:
-            self._wrong(*(names[0][3:] if names else (1, 1)), game, "This game is not known.")
-        self.language = language or UNKNOWN
-        for name, quoted, value, line, column in self.tags:
-            word = self.language.reserved(name) if not quoted else None
-            if (word is None, word or name) in seen:
-                self._wrong(line, column, name, "This tag is here twice.")
-            seen.add((word is None, word or name))
-            places[(OPTIONS, word) if word in self.language.options else (word or name,)] = (line, column)
-            if word is None:
-                free[name] = value
-            elif word in self.language.seat_set:
-                seats[word] = value
-            elif word in self.language.options:
-                options[word] = value
-            elif word in self.language.head_tags:
-                own[word] = value
-            elif word != "game":
-                rules[word] = value
-        head = {"game": game, "rules": self._rules(rules, options, places), "seats": seats, "tags": free}
-        return {**head, "extra": self._own(own, places)} if own else head
-
-    def _own(self, tags: dict[str, str], places: dict[Any, tuple[int, int]]) -> Extras:
-        """The keys of the record that the game's own tags give."""
-        keys, problems = self.language.head(self.language.head_from_tags(tags))
-        first = min((places[name,] for name in tags), default=(1, 1))
-        for problem in problems:
-            self._wrong(*places.get(problem.path[:1], first), shown(problem.value), problem.message)
-        return Extras(keys) if keys else NO_EXTRAS
-
-    def _rules(self, rules: dict[str, Any], options: dict[str, str], places: dict[Any, tuple[int, int]]) -> Any:
-        if self.language is UNKNOWN:
-            return {}
-        canonical, problems = self.language.rules(rules | ({OPTIONS: options} if options else {}))
-        for problem in problems:
-            key = problem.path if problem.path[0] == OPTIONS else problem.path[:1]
-            value = problem.value if isinstance(problem.value, str) else shown(problem.value)
-            self._wrong(*places.get(key, (1, 1)), value, problem.message)
-        return canonical
 
     # The rounds
 
@@ -279,9 +184,9 @@ class TextReader:
         claim = _CLAIM.search(body, label.end())
         end = claim.start() if claim else len(body)
         labels = [label, *(_NEXT_TURN.finditer(body, label.end(), end) if self.language.shared_lines else ())]
-        for one, following in zip_longest(labels, labels[1:]):
-            draft = self._turn(number, one)
-            for word in _WORD.finditer(body, one.end(), following.start() if following else end):
+        for label, following in zip_longest(labels, labels[1:]):
+            draft = self._turn(number, label)
+            for word in _WORD.finditer(body, label.end(), following.start() if following else end):
                 self._token(number, draft, word)
         if claim:
             self._claim(number, draft, body, claim.end())

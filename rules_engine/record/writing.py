@@ -52,7 +52,7 @@ def to_json(record: GameRecord) -> str:
     document = to_mapping(record)
     rounds = document.pop("rounds")
     head = [f"  {_json(key)}: {_json(value)}" for key, value in document.items()]
-    head.insert(4, '  "rounds": [' + ",".join(_round_json(one) for one in rounds) + ("\n  ]" if rounds else "]"))
+    head.insert(4, '  "rounds": [' + ",".join(_round_json(round_) for round_ in rounds) + ("\n  ]" if rounds else "]"))
     return "{\n" + ",\n".join(head) + "\n}\n"
 
 
@@ -71,7 +71,7 @@ def _json(value: object) -> str:
 def to_text(record: GameRecord, language: Language) -> str:
     """A record as text. Comments of several lines stand on several lines; unknown keys have no place here."""
     head = [_tag("game", record.game)]
-    fields = [one.key for one in language.schema.fields]
+    fields = [field.key for field in language.schema.fields]
     head += [_tag(key, _word(record.rules[key])) for key in fields if key in record.rules]
     if record.rules.get(VARIANTS):
         head.append(_tag(VARIANTS, " ".join(record.rules[VARIANTS])))

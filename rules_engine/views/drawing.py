@@ -173,10 +173,10 @@ def drawing(view: View, drawn: Places, names: Mapping[str, str]) -> Drawing:
     piles = [_entry(pile, pile.label, drawn) for pile in view.piles if not _is_row(pile) and not _is_space(pile)]
     return Drawing(
         drawn,
-        counters=[_entry(one, one.label, drawn) for one in view.counters if one.seat is None],
-        marks=[_entry(one, one.label, drawn) for one in view.marks if one.seat is None],
-        notes=[_entry(one, one.text, drawn) for one in view.labels if one.seat is None],
-        totals=piles + [_entry(one, one.label, drawn) for one in view.banks if one.seat is None],
+        counters=[_entry(counter, counter.label, drawn) for counter in view.counters if counter.seat is None],
+        marks=[_entry(mark, mark.label, drawn) for mark in view.marks if mark.seat is None],
+        notes=[_entry(label, label.text, drawn) for label in view.labels if label.seat is None],
+        totals=piles + [_entry(bank, bank.label, drawn) for bank in view.banks if bank.seat is None],
         rows=_rows(view, drawn, None),
         board=_board(view, drawn),
         seats=[_seat(view, drawn, seat, names.get(seat, seat)) for seat in view.seats],
@@ -200,9 +200,11 @@ def _seat(view: View, drawn: Places, seat: str, name: str) -> dict[str, Any]:
         "seat": seat,
         "name": name,
         "on": drawn.marks[f"turn-{seat}"],
-        "banks": [_entry(one, one.label, drawn) for one in view.banks if one.seat == seat],
-        "notes": [{"place": place_of(one), "text": drawn.texts[place_of(one)]} for one in entries if one.seat == seat],
-        "marks": [_entry(one, one.label, drawn) for one in view.marks if one.seat == seat],
+        "banks": [_entry(bank, bank.label, drawn) for bank in view.banks if bank.seat == seat],
+        "notes": [
+            {"place": place_of(entry), "text": drawn.texts[place_of(entry)]} for entry in entries if entry.seat == seat
+        ],
+        "marks": [_entry(mark, mark.label, drawn) for mark in view.marks if mark.seat == seat],
         "rows": _rows(view, drawn, seat),
     }
 
@@ -210,14 +212,14 @@ def _seat(view: View, drawn: Places, seat: str, name: str) -> dict[str, Any]:
 def _board(view: View, drawn: Places) -> list[list[dict[str, Any]]]:
     """The spaces of a board, row by row; empty for a table without one."""
     spaces = sorted(
-        ((pile.row, pile.column or 0, pile) for pile in view.piles if pile.row is not None), key=lambda one: one[:2]
+        ((pile.row, pile.column or 0, pile) for pile in view.piles if pile.row is not None), key=lambda space: space[:2]
     )
     return [
         [
             {**_entry(pile, pile.label, drawn), "cards": [card(key) for key in drawn.cards[place_of(pile)]]}
             for _row, _column, pile in line
         ]
-        for _number, line in groupby(spaces, key=lambda one: one[0])
+        for _number, line in groupby(spaces, key=lambda space: space[0])
     ]
 
 

@@ -34,4 +34,4 @@ def game_tabs(current: str, game: Game) -> list[dict[str, Any]]:
     url = rulebook_url if current == "rulebook" else check_form_url
     if len(every) < 2:
         return []
-    return [{"label": one.name, "url": url(game=one.key), "current": one is game} for one in every]
+    return [{"label": known.name, "url": url(game=known.key), "current": known is game} for known in every]

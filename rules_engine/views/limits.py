@@ -9,7 +9,7 @@ from math import ceil
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from rules_engine.throttle_services import ByAccountOrAddress
+from rules_engine.throttles import ByAccountOrAddress
 from rules_engine.turnstile import Busy, turnstile
 
 

@@ -27,7 +27,7 @@ def report_context(stretch: Stretch, step: int, rules: RuleSet) -> dict[str, Any
     """Everything but the form and the frame."""
     game = games.get(stretch.record.game)
     sheet = RecordSheet(stretch, linked_rules(game, rules))
-    drawings = {one: places(stretch.view(one)) for one in stretch}
+    drawings = {place: places(stretch.view(place)) for place in stretch}
     return {
         **_verdict(game, stretch, rules),
         "rounds": list(sheet.rounds()),
@@ -53,7 +53,7 @@ def linked_rules(game: Game, rules: RuleSet) -> dict[str, Any]:
 
 def _verdict(game: Game, stretch: Stretch, rules: RuleSet) -> dict[str, Any]:
     report, record = stretch.report, stretch.record
-    counts = {kind: sum(one.kind == kind for one in report.findings) for kind in KIND_ORDER}
+    counts = {kind: sum(finding.kind == kind for finding in report.findings) for kind in KIND_ORDER}
     names = {seat: player_name(record, seat) for seat in stretch.before.seats}
     return {
         "heading": _names_together(list(names.values())),
@@ -154,14 +154,14 @@ def _data(stretch: Stretch, step: int, drawings: dict[int, Places]) -> dict[str,
         steps.append(difference(before, drawn))
         before = drawn
     found = _finding_steps(stretch)
-    here = [one for one in found if stretch.first <= one <= stretch.last]
+    here = [place for place in found if stretch.first <= place <= stretch.last]
     return {
         "first": stretch.first,
         "step": step,
         "count": stretch.numbering.count,
         "steps": steps,
         "found": here,
-        "foundBefore": max((one for one in found if one < stretch.first), default=None),
-        "foundAfter": min((one for one in found if one > stretch.last), default=None),
+        "foundBefore": max((place for place in found if place < stretch.first), default=None),
+        "foundAfter": min((place for place in found if place > stretch.last), default=None),
         "around": AROUND,
     }

@@ -115,21 +115,21 @@ def rule_page(request: HttpRequest, rule: str) -> HttpResponse:
     found = find_rule(rule)
     if found is None:
         raise Http404(_("There is no rule {rule}.").format(rule=rule))
-    game, book, one = found
+    game, book, known = found
     terms = terms_of(request, game)
-    if rule != one.id:
-        return redirect(rule_url(one.id) + terms.query, permanent=True)
+    if rule != known.id:
+        return redirect(rule_url(known.id) + terms.query, permanent=True)
     order = list(book.rules.values())
-    place = order.index(one)
+    place = order.index(known)
     context = {
         "book": book,
-        "rule": one,
-        "section": next(section for section in book.sections if section.number == one.section),
-        "switches": [_switch_context(switch) for switch in switches(game, one, terms.rules)],
-        "findings": [_finding_context(finding) for finding in findings_of(game, one)],
-        "worked": worked_examples(game, book, one),
-        "names": [book.rules[name] for name in one.references if name in book.rules],
-        "named_by": named_by(book, one),
+        "rule": known,
+        "section": next(section for section in book.sections if section.number == known.section),
+        "switches": [_switch_context(switch) for switch in switches(game, known, terms.rules)],
+        "findings": [_finding_context(finding) for finding in findings_of(game, known)],
+        "worked": worked_examples(game, book, known),
+        "names": [book.rules[name] for name in known.references if name in book.rules],
+        "named_by": named_by(book, known),
         "before": order[place - 1] if place else None,
         "after": order[place + 1] if place + 1 < len(order) else None,
         **_around(request, terms),

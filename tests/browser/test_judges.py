@@ -151,3 +151,18 @@ def test_a_call_reaches_the_tablet_and_the_judge_s_coming_the_phone(server: str,
     resolve_call(call=call, actor=floor.judge)
     expect(phone.get_by_text("A judge is coming to your table.")).to_be_hidden()
     phone.close()
+
+
+def test_the_search_behind_other_finds_any_infraction(server: str, page: Page, floor: Floor) -> None:
+    address = sheet_of(page, floor, Role.FLOOR_JUDGE, server)
+    page.goto(f"{address}rule/other/")
+    shown = page.locator("section.fault:visible")
+    search = page.get_by_role("searchbox", name="Search all infractions")
+    before = shown.count()
+    search.press_sequentially("hand limit")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("Hand limit exceeded")
+    search.fill("zebra")
+    expect(page.get_by_text("No infractions match this search.")).to_be_visible()
+    search.fill("")
+    expect(shown).to_have_count(before)

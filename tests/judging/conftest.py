@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 
 import pytest
 
 from judging.models import Infraction
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.clock import ClockAct
 from matches.enums import Role
@@ -62,7 +62,8 @@ class Floor:
 
     def infraction(self, code: str = "GP-HAND", penalty: str | None = "W", **more) -> Infraction:
         given = {"actor": self.judge, "entry": self.player, "match": self.match, "at": self.at(1), **more}
-        return log_infraction(event=self.event, code=code, penalty=penalty, **given)
+        fault = {field.name: given.pop(field.name) for field in fields(Fault) if field.name in given}
+        return log_infraction(event=self.event, fault=Fault(code=code, **fault), penalty=penalty, **given)
 
 
 def make_floor(tables: int = 2) -> Floor:

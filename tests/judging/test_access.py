@@ -68,7 +68,6 @@ ADDRESSES = {
     "delegate": (frozenset({Role.HEAD_JUDGE}), frozenset({Role.HEAD_JUDGE}), ()),
     "decide": (HEADS, HEADS, ("appeal",)),
     "log": (STAFF, None, ()),
-    "export": (STAFF, None, ("csv",)),
     "recorder": (RECORDERS, None, ("match",)),
     "recorder_start": (RECORDERS, RECORDERS, ("match",)),
     "recorder_read": (RECORDERS, RECORDERS, ("match",)),

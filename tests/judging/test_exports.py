@@ -8,18 +8,20 @@ import json
 from pathlib import Path
 
 import pytest
-from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
-from django.test import RequestFactory
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
 from matches.audit.services import Actor
 from matches.enums import Role
+from matches.forecasts.queries import forecast_stage, state_key
+from matches.forecasts.services import make_forecast
 from matches.models import Event, User
-from matches.pages.export_views import export_file
 from matches.people.link_services import make_player_links
-from matches.plugins import CSV, Export, ExportRequest, Plugin, registry
+from matches.plugins import CSV, JSON_LINES, Export, ExportRequest, Plugin, registry
+from tests.factories import EventFactory, staff
 from tests.judging.conftest import Floor
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +32,7 @@ EXPORTS = registry.exports
 def test_the_exports_of_both_apps_are_registered() -> None:
     assert {key: [each.key for each in export.formats] for key, export in EXPORTS.items()} == {
         "links": ["csv"],
+        "chances": ["csv", "jsonl"],
         "rulings": ["csv", "jsonl"],
         "turns": ["jsonl"],
     }
@@ -42,6 +45,9 @@ def test_every_export_of_the_demo_event_can_be_built(settings: Settings, tmp_pat
     event = Event.objects.get()
     organiser = Actor(user=User.objects.get(username="organiser"))
     links = make_player_links(event=event, actor=organiser, replace=True)
+    stage = forecast_stage(event)
+    assert stage is not None
+    make_forecast(stage, state_key(stage))
     asked = ExportRequest(base_url="https://open.example", fields={"tokens": " ".join(link.token for link in links)})
     for key, export in EXPORTS.items():
         for format_ in export.formats:
@@ -57,31 +63,73 @@ def test_every_export_of_the_demo_event_can_be_built(settings: Settings, tmp_pat
     assert f"https://open.example{address}" in EXPORTS["links"].build(event, asked, CSV).decode()
 
 
+def address(floor: Floor, key: str, kind: str) -> str:
+    return reverse("matches:export", args=[floor.event.slug, key, kind])
+
+
+def ask(client: Client, export: Export, url: str) -> HttpResponse:
+    return client.post(url) if export.sent_by_page else client.get(url)
+
+
 @pytest.mark.parametrize("role", list(Role))
 @pytest.mark.parametrize("key", EXPORTS)
-def test_only_those_who_may_are_answered(floor: Floor, key: str, role: Role) -> None:
+def test_only_those_who_may_are_answered(client: Client, floor: Floor, key: str, role: Role) -> None:
     export, kind = EXPORTS[key], EXPORTS[key].formats[0]
-    request = RequestFactory().get("/")
-    request.user = floor.user(role)
+    client.force_login(floor.user(role))
+    answer = ask(client, export, address(floor, key, kind.key))
     if not export.may_export(frozenset({role})):
-        with pytest.raises(PermissionDenied):
-            export_file(request, floor.event.slug, key=key, kind=kind.key)
+        assert answer.status_code == 403
         return
-    answer = export_file(request, floor.event.slug, key=key, kind=kind.key)
+    assert answer.status_code == 200
     assert answer["Content-Type"] == kind.content_type
     assert answer["Content-Disposition"] == f'attachment; filename="{floor.event.slug}-{key}.{kind.key}"'
+    assert "no-store" in answer["Cache-Control"]
 
 
-def test_a_new_entry_is_answered_as_a_file(floor: Floor) -> None:
-    export = Export(
+@pytest.mark.parametrize("key", EXPORTS)
+def test_nobody_else_is(client: Client, floor: Floor, key: str) -> None:
+    url = address(floor, key, EXPORTS[key].formats[0].key)
+    assert ask(client, EXPORTS[key], url).status_code == 302
+    client.force_login(staff(EventFactory(), Role.ORGANISER))
+    assert ask(client, EXPORTS[key], url).status_code == 403
+
+
+@pytest.mark.parametrize(("key", "kind"), [("rulings", "pdf"), ("turns", "csv"), ("minutes", "csv")])
+def test_what_is_not_there_is_not_found(client: Client, floor: Floor, key: str, kind: str) -> None:
+    client.force_login(floor.user(Role.ORGANISER))
+    assert client.get(address(floor, key, kind)).status_code == 404
+
+
+def test_what_its_page_sends_is_only_posted_and_a_list_is_only_read(client: Client, floor: Floor) -> None:
+    client.force_login(floor.user(Role.ORGANISER))
+    assert client.get(address(floor, "links", "csv")).headers["Allow"] == "POST"
+    assert client.post(address(floor, "rulings", "csv")).headers["Allow"] == "GET"
+
+
+def test_a_planted_export_has_an_address_and_buttons_without_another_line(client: Client, floor: Floor) -> None:
+    """Its own file and its registration are all: the route, the answer and the page come from the registry."""
+    planted = Export(
         key="tables",
-        label="Tables",
-        formats=(CSV,),
+        label="Tables of the hall",
+        formats=(CSV, JSON_LINES),
         may_export=lambda roles: Role.SCOREKEEPER in roles,
         build=lambda event, asked, format_: f"{event.slug},{asked.base_url},{format_.key}".encode(),
     )
-    request = RequestFactory().get("/")
-    request.user = floor.user(Role.SCOREKEEPER)
-    with registry.only(judging=Plugin(exports=(export,))):
-        answer = export_file(request, floor.event.slug, key="tables", kind="csv")
-    assert answer.content.decode() == f"{floor.event.slug},http://testserver,csv"
+    page = reverse("paper:papers", args=[floor.event.slug])
+    with registry.only(**registry.by_app, planted=Plugin(exports=(planted,))):
+        client.force_login(floor.user(Role.ORGANISER))
+        assert "Tables of the hall" not in client.get(page).content.decode()
+        client.force_login(floor.user(Role.SCOREKEEPER))
+        shown = client.get(page).content.decode()
+        assert "Tables of the hall" in shown
+        for format_ in planted.formats:
+            url = address(floor, "tables", format_.key)
+            assert f'href="{url}"' in shown
+            assert client.get(url).content.decode() == f"{floor.event.slug},http://testserver,{format_.key}"
+
+
+def test_what_its_page_sends_is_not_listed_with_the_others(client: Client, floor: Floor) -> None:
+    client.force_login(floor.user(Role.ORGANISER))
+    page = client.get(reverse("paper:papers", args=[floor.event.slug])).content.decode()
+    listed = [key for key in EXPORTS if address(floor, key, EXPORTS[key].formats[0].key) in page]
+    assert listed == [key for key in EXPORTS if key != "links"]

@@ -7,7 +7,7 @@ from django.test import Client
 
 from judging.recorder.queries import recorded
 from judging.recorder.services import read_in_record
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from matches.audit.services import Actor
 from matches.enums import Role, Source
 from matches.models import Event, Match
@@ -76,7 +76,10 @@ def test_a_match_loss_is_given_with_the_result_while_the_others_play_on(client: 
     head = Actor(user=staff(event, Role.HEAD_JUDGE))
     entry = match.seats.get(index=1).entry
     row = log_infraction(
-        event=event, actor=head, match=match, entry=entry, code="TE-OUTSIDE", penalty="ML", comment="asked for help"
+        event=event,
+        actor=head,
+        fault=Fault(match=match, entry=entry, code="TE-OUTSIDE", comment="asked for help"),
+        penalty="ML",
     )
     assert row.penalty_events.get().effect["with_result"] is True
     assert not match.results.exists()

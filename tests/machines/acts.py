@@ -13,7 +13,7 @@ from judging.enums import AppealState, TableAct
 from judging.floor.extension_services import extend_time, mark_table
 from judging.models import Appeal, Call, Infraction, Ruling
 from judging.policies.services import delegate_to_deputy
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.services import log_ruling, withdraw_ruling
 from judging.rulings.takeback_services import apply_penalty, change_penalty, rescind_penalty, undo_infraction
@@ -203,11 +203,8 @@ def fault(draw: Draw, event: Event, actor: Actor) -> None:
     log_infraction(
         event=event,
         actor=actor,
-        entry=entry,
-        code="GP-HAND",
+        fault=Fault(entry=entry, code="GP-HAND", match=match, comment="counted twice at the table, with both players"),
         penalty=penalty,
-        match=match,
-        comment="counted twice at the table, with both players",
         statements=statements,
     )
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.names import name_key, name_problem, shared_names, tidy, told_apart
+from matches.names import lines_needed, name_key, name_problem, shared_names, tidy, told_apart
 
 
 @given(st.text(max_size=40))
@@ -56,3 +56,24 @@ def test_players_share_a_name_if_the_staff_or_the_public_reads_the_same() -> Non
 def test_a_shared_name_has_the_number_behind_it() -> None:
     assert told_apart("Ada Lovelace", 12, shared=True) == "Ada Lovelace #12"
     assert told_apart("Ada Lovelace", 12, shared=False) == "Ada Lovelace"
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Ada", 1),
+        ("Grete Castellanos-Villanueva", 2),
+        ("Castellanos-Villanueva", 2),
+        ("x" * 120, 8),
+        ("山本 さくら", 1),
+        ("W" * 13, 1),
+        ("W" * 14, 2),
+        ("", 1),
+    ],
+)
+def test_a_long_name_needs_several_lines(name: str, lines: int) -> None:
+    assert lines_needed(name, 10) == lines
+
+
+def test_accents_need_no_room_of_their_own() -> None:
+    assert lines_needed("e\u0301" * 16, 10) == lines_needed("e" * 16, 10) == 1

@@ -23,7 +23,7 @@ from judging.policies.services import start_policy
 from judging.recorder.finding_services import confirm_recorded_result
 from judging.recorder.queries import RecordedMatch, recorded
 from judging.recorder.services import Tap, read_in_record, start_record, write_token
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.penalty_services import issue_penalty
 from judging.rulings.services import log_ruling
 from matches.audit.services import Actor
@@ -217,7 +217,7 @@ class Command(BaseCommand):
         """Log a fault with the penalty that the policy suggests."""
         event = match.round.stage.event
         entry = self._seat(match, seat)
-        row = log_infraction(event=event, actor=self.judge, entry=entry, code=code, match=match, at=at)
+        row = log_infraction(event=event, actor=self.judge, fault=Fault(entry=entry, code=code, match=match), at=at)
         issue_penalty(infraction=row, penalty=row.suggested, actor=self.judge, comment="Demo", at=at)
         return row
 

@@ -11,7 +11,7 @@ from matches.pairing.pods.sizes import PodShape, PodSizeError, pod_sizes
 
 def pod_conflicts(draft: Draft, field: Field, shape: PodShape) -> tuple[Conflict, ...]:
     """Return the conflicts of ``draft`` in the order of :class:`ConflictCode`; byes are one if they need not be."""
-    found = [one for one in conflicts(draft, field) if one.code != ConflictCode.SEVERAL_BYES]
+    found = [conflict for conflict in conflicts(draft, field) if conflict.code != ConflictCode.SEVERAL_BYES]
     return (*found, *_spare_byes(draft, field, shape), *_sizes(draft, shape))
 
 

@@ -65,10 +65,10 @@ def cost_of(
     pairs = [(players[a], players[b]) for pod in pods for a, b in combinations(pod, 2)]
     repeats = sum(repeats_of(a.met.get(b.key, 0)) for a, b in pairs)
     return PodCost(
-        byes=sum(one.byes for one in alone),
+        byes=sum(player.byes for player in alone),
         repeats=repeats,
-        short=sum(one.shorts for one in small),
-        low=sum((one.points for one in [*alone, *small]), Fraction(0)),
+        short=sum(player.shorts for player in small),
+        low=sum((player.points for player in [*alone, *small]), Fraction(0)),
         squares=sum(((a.points - b.points) ** 2 for a, b in pairs), Fraction(0)) + repeat_weight * repeats,
     )
 
@@ -88,26 +88,26 @@ class Weights:
         apart: Iterable[frozenset[str]],
         repeat_weight: Fraction | None,
     ) -> None:
-        unit = lcm((repeat_weight or Fraction(1)).denominator, *{one.points.denominator for one in players})
-        self.points = [int(one.points * unit) for one in players]
+        unit = lcm((repeat_weight or Fraction(1)).denominator, *{player.points.denominator for player in players})
+        self.points = [int(player.points * unit) for player in players]
         count, span = len(players), max(self.points, default=0) - min(self.points, default=0)
         pairs = count * most_in_pod // 2 + 1
         per_repeat = 0 if repeat_weight is None else int(repeat_weight * unit * unit)
-        dearest = max((repeats_of(times) for one in players for times in one.met.values()), default=0)
+        dearest = max((repeats_of(times) for player in players for times in player.met.values()), default=0)
         low = pairs * (span * span + per_repeat * dearest) + 1
         short = low * (sum(self.points) + 1) if min(self.points, default=0) >= 0 else low * (count * (span + 1) + 1)
-        repeat = short * (sum(one.shorts for one in players) + 1)
+        repeat = short * (sum(player.shorts for player in players) + 1)
         bye = repeat * (1 if per_repeat else pairs * dearest + 1)
         self.repeat = per_repeat or repeat
-        self.bye = [one.byes * bye + self.points[i] * low for i, one in enumerate(players)]
-        self.short = [one.shorts * short + self.points[i] * low for i, one in enumerate(players)]
-        self.met = self._met(players, apart, bye * (sum(one.byes for one in players) + 1))
+        self.bye = [player.byes * bye + self.points[i] * low for i, player in enumerate(players)]
+        self.short = [player.shorts * short + self.points[i] * low for i, player in enumerate(players)]
+        self.met = self._met(players, apart, bye * (sum(player.byes for player in players) + 1))
 
     def _met(self, players: Sequence[PodPlayer], apart: Iterable[frozenset[str]], never: int) -> list[dict[int, int]]:
-        place = {one.key: i for i, one in enumerate(players)}
+        place = {player.key: i for i, player in enumerate(players)}
         met = [
-            {place[key]: self.repeat * repeats_of(times) for key, times in one.met.items() if key in place and times}
-            for one in players
+            {place[key]: self.repeat * repeats_of(times) for key, times in player.met.items() if key in place and times}
+            for player in players
         ]
         for pair in apart:
             both = [place[key] for key in pair if key in place]

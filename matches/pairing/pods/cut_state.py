@@ -165,7 +165,7 @@ def resolve(
 def next_field(known: CutRoundState) -> tuple[int, ...]:
     """Those who go on, by their next seeds: who waited and the winners by seed, then the seconds by seed."""
     ahead = {*known.through, *(pod.winner for pod in known.pods)}
-    return (*(one for one in known.field if one in ahead), *known.seconds)
+    return (*(seed for seed in known.field if seed in ahead), *known.seconds)
 
 
 def _pod(key: str, players: tuple[int, ...], field: tuple[int, ...], result: PodResult | None) -> CutPod:
@@ -217,7 +217,7 @@ def _ranked(known: CutRoundState, on: Collection[int]) -> list[int]:
     placed = {
         player: place
         for pod in known.pods
-        for place, player in enumerate((*pod.order, *(one for one in pod.players if one not in pod.order)), 1)
+        for place, player in enumerate((*pod.order, *(other for other in pod.players if other not in pod.order)), 1)
     }
     absent = len(known.field) + 1
     out = [player for player in known.field if player not in on]

@@ -42,9 +42,9 @@ def draw_pods(
         PodSizeError: if not one pod can be made of those who are not locked.
     """
     rng = Random(str(seed))
-    by_key = {one.key: one for one in field.players}
+    by_key = {player.key: player for player in field.players}
     taken = {key for pod in field.locked for key in pod}
-    free = sorted((one for one in field.players if one.key not in taken), key=lambda one: one.key)
+    free = sorted((player for player in field.players if player.key not in taken), key=lambda player: player.key)
     sizes, byes = pod_sizes(len(free), shape, rest_byes=rest_byes) if free or not field.locked else ((), 0)
     all_sizes = (*sizes, *(len(pod) for pod in field.locked))
     short = short_sizes(all_sizes, shape)
@@ -70,7 +70,7 @@ def _seated(
     weights = Weights(free, most_in_pod=max(sizes), apart=field.apart, repeat_weight=weight)
     kinds = {size: SHORT if size in short else FULL for size in range(1, max(sizes) + 2)}
     found = search(weights, sizes, byes, kinds, rng)
-    pods = [[free[one].key for one in pod] for pod in found.pods]
+    pods = [[free[index].key for index in pod] for pod in found.pods]
     return (pods[:-1], pods[-1]) if byes else (pods, [])
 
 
@@ -80,9 +80,12 @@ def _mean(pod: tuple[str, ...], players: dict[str, PodPlayer]) -> Fraction:
 
 def in_seats(pod: list[PodPlayer], rng: Random, *, by_lot: bool = False) -> tuple[str, ...]:
     """The seats of a pod: first who has started least, then who has sat latest, ties by lot; or all by lot."""
-    lot = {one.key: rng.random() for one in sorted(pod, key=lambda one: one.key)}
+    lot = {player.key: rng.random() for player in sorted(pod, key=lambda player: player.key)}
     if by_lot:
         return tuple(sorted(lot, key=lambda key: (lot[key], key)))
-    first = min(pod, key=lambda one: (one.starts, -one.lateness, lot[one.key], one.key))
-    others = sorted((one for one in pod if one is not first), key=lambda one: (-one.lateness, lot[one.key], one.key))
-    return (first.key, *(one.key for one in others))
+    first = min(pod, key=lambda player: (player.starts, -player.lateness, lot[player.key], player.key))
+    others = sorted(
+        (player for player in pod if player is not first),
+        key=lambda player: (-player.lateness, lot[player.key], player.key),
+    )
+    return (first.key, *(player.key for player in others))

@@ -76,7 +76,7 @@ def _greedy(weights: Weights, sizes: Sequence[int], byes: int, kind_of: Mapping[
 
 def _without(players: Iterable[int], gone: Iterable[int]) -> list[int]:
     out = set(gone)
-    return [one for one in players if one not in out]
+    return [player for player in players if player not in out]
 
 
 def _fill(weights: Weights, left: list[int], size: int) -> list[int]:
@@ -84,8 +84,13 @@ def _fill(weights: Weights, left: list[int], size: int) -> list[int]:
     pod = [left.pop(0)]
     while len(pod) < size:
         costs = []
-        for at, one in enumerate(left[:CANDIDATES]):
-            cost = sum([(weights.points[one] - weights.points[two]) ** 2 + weights.met[one].get(two, 0) for two in pod])
+        for at, player in enumerate(left[:CANDIDATES]):
+            cost = sum(
+                [
+                    (weights.points[player] - weights.points[other]) ** 2 + weights.met[player].get(other, 0)
+                    for other in pod
+                ]
+            )
             costs.append(cost)
             if not cost or (at and cost == costs[0] and not weights.met[left[0]]):
                 break
@@ -119,9 +124,9 @@ def descend(seating: Seating, places: Iterable[int]) -> int:
         here = queue.pop(0)
         waiting.discard(here)
         for there in _near(seating, here):
-            change, one, two = seating.best_swap(here, there)
+            change, player, other = seating.best_swap(here, there)
             if change < 0:
-                seating.swap(one, two)
+                seating.swap(player, other)
             else:
                 change = _moved(seating, here, there)
             if change < 0:
@@ -167,8 +172,10 @@ def _kick(seating: Seating, rng: Random) -> tuple[list[int], int]:
     before = sum(seating.cost(place) for place in touched)
     for here, there in ((first, second), (second if rng.random() < 0.5 else first, third)):
         if here != there:
-            one, two = (seating.pods[place][int(rng.random() * len(seating.pods[place]))] for place in (here, there))
-            seating.swap(one, two)
+            player, other = (
+                seating.pods[place][int(rng.random() * len(seating.pods[place]))] for place in (here, there)
+            )
+            seating.swap(player, other)
     return touched, sum(seating.cost(place) for place in touched) - before
 
 

@@ -26,8 +26,8 @@ class Seating:
         for place, pod in enumerate(self.pods):
             for player in pod:
                 self.where[player] = place
-        self.sums = [sum(self.points[one] for one in pod) for pod in self.pods]
-        self.squares = [sum(self.points[one] ** 2 for one in pod) for pod in self.pods]
+        self.sums = [sum(self.points[player] for player in pod) for pod in self.pods]
+        self.squares = [sum(self.points[player] ** 2 for player in pod) for pod in self.pods]
         self.journal: list[tuple[int, int, int]] = []
 
     # What a seat costs
@@ -44,18 +44,18 @@ class Seating:
             cost += sum([met.get(other, 0) for other in pod])
         return cost + self.alone[kind][player]
 
-    def pair(self, one: int, other: int) -> int:
+    def pair(self, player: int, other: int) -> int:
         """What two players in one pod cost."""
-        step = self.points[one] - self.points[other]
-        return step * step + self.met[one].get(other, 0)
+        step = self.points[player] - self.points[other]
+        return step * step + self.met[player].get(other, 0)
 
     def cost(self, place: int) -> int:
         """What a pod costs."""
         kind, pod = self.kinds[place], self.pods[place]
-        alone = sum([self.alone[kind][one] for one in pod])
+        alone = sum([self.alone[kind][player] for player in pod])
         if kind == BYE:
             return alone
-        return alone + sum([self.pair(one, other) for at, one in enumerate(pod) for other in pod[:at]])
+        return alone + sum([self.pair(player, other) for at, player in enumerate(pod) for other in pod[:at]])
 
     def total(self) -> int:
         """What the whole seating costs."""
@@ -64,16 +64,16 @@ class Seating:
     def repeats_in(self, place: int) -> bool:
         """Whether anybody in a pod has met another one there."""
         pod = self.pods[place]
-        return self.kinds[place] != BYE and any(not self.met_sets[one].isdisjoint(pod) for one in pod)
+        return self.kinds[place] != BYE and any(not self.met_sets[player].isdisjoint(pod) for player in pod)
 
     # Changes
 
-    def swap(self, one: int, other: int) -> None:
+    def swap(self, player: int, other: int) -> None:
         """Two players of different pods change seats."""
-        here, there = self.where[one], self.where[other]
-        self._replace(here, one, other)
-        self._replace(there, other, one)
-        self.journal.append((one, other, -1))
+        here, there = self.where[player], self.where[other]
+        self._replace(here, player, other)
+        self._replace(there, other, player)
+        self.journal.append((player, other, -1))
 
     def _replace(self, place: int, leaves: int, joins: int) -> None:
         pod = self.pods[place]
@@ -97,11 +97,11 @@ class Seating:
 
     def take_back(self) -> None:
         """Undo every change since the journal was cleared."""
-        for one, other, there in reversed(self.journal.copy()):
+        for player, other, there in reversed(self.journal.copy()):
             if there < 0:
-                self.swap(one, other)
+                self.swap(player, other)
             else:
-                self.move(one, other)
+                self.move(player, other)
         self.journal.clear()
 
     # What would help
@@ -109,15 +109,15 @@ class Seating:
     def best_swap(self, here: int, there: int) -> tuple[int, int, int]:
         """The swap between two pods that helps most: what it changes, and who; 0 where none helps."""
         shared = (self.kinds[here] != BYE) + (self.kinds[there] != BYE)
-        gains = [(self.tie(two, here) - self.tie(two, there), two) for two in self.pods[there]]
+        gains = [(self.tie(other, here) - self.tie(other, there), other) for other in self.pods[there]]
         best, points, met = (0, -1, -1), self.points, self.met
-        for one in self.pods[here]:
-            gain, own, known = self.tie(one, there) - self.tie(one, here), points[one], met[one]
-            for other_gain, two in gains:
-                step = own - points[two]
-                change = gain + other_gain - shared * (step * step + known.get(two, 0))
+        for player in self.pods[here]:
+            gain, own, known = self.tie(player, there) - self.tie(player, here), points[player], met[player]
+            for other_gain, other in gains:
+                step = own - points[other]
+                change = gain + other_gain - shared * (step * step + known.get(other, 0))
                 if change < best[0]:
-                    best = (change, one, two)
+                    best = (change, player, other)
         return best
 
     def best_move(self, here: int, there: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from judging import api_urls as judging_urls
 from judging.calls.services import call_judge
 from judging.recorder.services import start_record
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.services import log_ruling
 from matches.api import urls as matches_urls
 from matches.enums import Role
@@ -60,7 +60,7 @@ def address(hall: Hall, pattern: URLPattern) -> str:
     elif "pk" in names:
         entry = hall.seated(match)[0]
         known["pk"] = log_infraction(
-            event=hall.event, actor=actor, entry=entry, code="GP-HAND", penalty="W", match=match
+            event=hall.event, actor=actor, fault=Fault(entry=entry, code="GP-HAND", match=match), penalty="W"
         ).pk
     if "turns-" in str(pattern.name):
         start_record(match=match, actor=actor, first="A", device="api")

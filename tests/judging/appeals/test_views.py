@@ -8,7 +8,7 @@ from django.urls import reverse
 from judging.appeals.services import acknowledge_result, file_appeal
 from judging.models import Appeal
 from judging.paper import Written
-from judging.papers.log_labels import log_sheet
+from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms
 from judging.rulings.services import log_ruling
 from matches.audit.services import Actor

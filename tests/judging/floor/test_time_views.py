@@ -12,7 +12,7 @@ from judging.enums import TableAct
 from judging.floor.extension_services import mark_table, table_time
 from judging.floor.queries import paused_since
 from judging.models import EventPolicy, TableEvent, TimeExtension
-from judging.papers.log_labels import log_sheet
+from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms
 from judging.policies.services import start_policy
 from judging.records.verify_services import verify_log

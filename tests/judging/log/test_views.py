@@ -70,7 +70,7 @@ def test_the_log_costs_the_same_for_one_line_and_for_three(head, floor, django_a
 
 
 def export(client, floor, kind):
-    return client.get(reverse("judging:export", args=[floor.event.slug, kind]))
+    return client.get(reverse("matches:export", args=[floor.event.slug, "rulings", kind]))
 
 
 def test_json_lines_prove_themselves(head, floor):
@@ -197,4 +197,4 @@ def test_print_and_export_are_for_the_same_roles(client, busy, role):
     assert client.get(printed).status_code == 200
     page = log(client, busy).content.decode()
     assert printed in page
-    assert reverse("judging:export", args=[busy.event.slug, "csv"]) in page
+    assert reverse("matches:export", args=[busy.event.slug, "rulings", "csv"]) in page

@@ -88,6 +88,16 @@ def test_a_corrected_value_is_struck_through(old):
     assert [text.top < stroke.top < text.bottom for stroke in strokes] == [True]
 
 
+def test_the_box_of_a_player_who_protests_is_crossed():
+    seats = (PrintedSeat(name="Ana Conde", number="7"), PrintedSeat(name="Ben Okri", number="8"))
+    plain = reading.marks(samples.heading(), score_sheet_pages(sheets(blank(1, seats)), ENGLISH))
+    crossed = reading.marks(samples.heading(), score_sheet_pages(sheets(blank(1, seats, protesting=("8",))), ENGLISH))
+    new = [mark for mark in crossed if mark not in plain]
+    assert len(new) == 2
+    label = [mark for mark in crossed if mark.text == "under protest"]
+    assert all(abs(mark.right - label[1].left) < 20 for mark in new), "at the second player's box"
+
+
 def test_the_way_it_was_decided_is_crossed():
     plain = reading.marks(samples.heading(), score_sheet_pages(sheets(blank(1)), ENGLISH))
     crossed = reading.marks(samples.heading(), score_sheet_pages(sheets(blank(1, decided_by=("Time",))), ENGLISH))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from judging.appeals.services import acknowledge_result
 from judging.enums import TableAct
 from judging.floor.extension_services import mark_table
+from judging.papers.queries import PaperTerms
+from judging.papers.score_sheet_queries import score_sheets
 from judging.rulings.penalty_services import confirm_penalty
 from judging.rulings.takeback_services import change_penalty, rescind_penalty
 from matches.audit.services import Actor
@@ -98,6 +101,30 @@ def test_the_score_sheet_has_what_is_known_with_what_was_corrected(
     stop = "Stopped 21:05:00–21:07:00, 23:05 on the clock"
     for words in ("21:00", "3:05", "GP-HAND", str(floor.judge.user), stop, "penalty", "1-2", "2-1"):
         assert has(data, words), words
+
+
+def test_the_log_has_the_stops_that_the_score_sheet_has_no_room_for(
+    printed: Print, floor: Floor, desk: Actor, named: list[Player]
+) -> None:
+    for minute in (5, 10):
+        floor.infraction("GP-HAND")
+        mark_table(match=floor.match, act=TableAct.PAUSED, actor=floor.judge, at=floor.at(minute))
+        mark_table(match=floor.match, act=TableAct.RESUMED, actor=floor.judge, at=floor.at(minute + 2))
+    mark_table(match=floor.match, act=TableAct.PAUSED, actor=floor.judge, at=floor.at(20))
+    assert has(printed("score_sheets"), "and 3 more in the log")
+    data = printed("log")
+    for words in ("Play stopped for a ruling", "12:05:00–12:07:00", "12:10:00–12:12:00", "12:20:00–…"):
+        assert has(data, words), words
+    assert not has(data, "Play goes on"), "it is the end of the line above"
+
+
+def test_an_acceptance_under_protest_is_on_the_sheet(printed: Print, floor: Floor, desk: Actor) -> None:
+    result = report_result(match=floor.match, score=TWO_ONE, actor=desk, source=Source.DESK)
+    entry = floor.opponent
+    acknowledge_result(result=result, entry=entry, actor=floor.judge, under_protest=True, statement="It was 1–2.")
+    assert has(printed("score_sheets"), f"{entry.unique_name} under protest")
+    sheet, other = score_sheets(floor.event, floor.round, PaperTerms(kind="score_sheets")).sheets
+    assert (sheet.protesting, other.protesting) == ((str(entry.number),), ())
 
 
 def test_a_result_that_was_taken_back_is_struck_through(printed: Print, floor: Floor, desk: Actor) -> None:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from judging import paper
-from judging.papers.log_labels import log_sheet
+from judging.papers.log_builders import log_sheet
 from judging.papers.queries import PaperTerms
 from judging.papers.registry import PAPERS, Paper
 from judging.papers.services import document

@@ -26,6 +26,7 @@ from judging.recorder.services import (
     undo_token,
     write_token,
 )
+from judging.rulings.infraction_services import Fault
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditRow
@@ -274,12 +275,13 @@ def test_a_finding_becomes_an_infraction_once(floor: Floor) -> None:
     (finding,) = found.open_faults()
     rule = found.infraction_of(finding)
     assert rule is not None
-    values = {"entry": floor.player, "penalty": "W", "comment": "seen"}
-    row = log_finding(recorded=found, finding=name_of(finding), actor=floor.judge, code=rule.code, **values)
+    fault = Fault(entry=floor.player, code=rule.code, match=floor.match, comment="seen")
+    given = {"finding": name_of(finding), "actor": floor.judge, "fault": fault, "penalty": "W"}
+    row = log_finding(recorded=found, **given)
     assert FindingMark.objects.get().infraction_id == row.pk
     assert not now(floor).open_faults()
     with pytest.raises(Refused, match="dealt with already"):
-        log_finding(recorded=now(floor), finding=name_of(finding), actor=floor.judge, code=rule.code, **values)
+        log_finding(recorded=now(floor), **given)
 
 
 def test_a_finding_may_need_no_infraction(floor: Floor) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from judging.policies.queries import rules_of
 from judging.rulings.consequence_views import Consequences
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.queries import active_effect
 from judging.rulings.takeback_services import rescind_penalty
 from matches.audit.services import Actor
@@ -89,9 +89,10 @@ def test_in_a_bracket_the_next_opponent_has_a_walkover():
     round_ = running(event, any_organiser())
     match = match_at(round_, 1)
     first, second = [seat.entry for seat in match.seats.order_by("index")]
-    terms = {"event": event, "actor": head, "match": match, "comment": "seen by the judge"}
-    log_infraction(**terms, entry=first, code="TE-OUTSIDE", penalty="ML")
-    log_infraction(**terms, entry=second, code="UC-CHEAT", penalty="DQ", statements=STATEMENTS)
+    seen = {"match": match, "comment": "seen by the judge"}
+    outside, cheat = Fault(entry=first, code="TE-OUTSIDE", **seen), Fault(entry=second, code="UC-CHEAT", **seen)
+    log_infraction(event=event, actor=head, fault=outside, penalty="ML")
+    log_infraction(event=event, actor=head, fault=cheat, penalty="DQ", statements=STATEMENTS)
     assert outcomes(match) == ["loss", "loss"]
     report(round_, any_organiser(), tables=[2])
     close_round(round=round_, actor=any_organiser())

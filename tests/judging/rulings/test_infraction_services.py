@@ -4,7 +4,7 @@ import pytest
 
 from judging.enums import PenaltyStatus
 from judging.models import Infraction, PenaltyEvent, TimeExtension
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.queries import penalty_state_of
 from matches.enums import Role
 from matches.errors import Refused
@@ -111,7 +111,9 @@ def test_a_player_of_another_table_or_event(floor, other_floor):
 
 
 def test_a_fault_away_from_a_table(floor):
-    row = log_infraction(event=floor.event, actor=floor.judge, entry=floor.player, code="UC-MINOR", penalty="W")
+    row = log_infraction(
+        event=floor.event, actor=floor.judge, fault=Fault(entry=floor.player, code="UC-MINOR"), penalty="W"
+    )
     assert (row.match, row.table, row.round) == (None, None, None)
 
 

@@ -9,16 +9,20 @@ from django.urls import reverse
 
 from judging.policies.queries import rules_of
 from judging.rulings.consequence_views import Consequences, given_back, to_correct
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.queries import active_effect
 from judging.rulings.takeback_services import apply_penalty, rescind_penalty
-from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source
+from matches.audit.services import Actor
+from matches.enums import NameDisplay, ResultStatus, Role, RoundStatus, Source, StageKind
 from matches.errors import Refused
 from matches.models import Event, Result
 from matches.people.link_services import make_player_link
 from matches.results.round_loss_queries import rounds_lost
 from matches.results.services import report_result
+from matches.rounds.services import close_round
 from matches.scores import Score
 from tests.factories import any_organiser, staff
+from tests.matches.playing import event_of, match_at, numbers_in, report, running
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +125,27 @@ def test_taken_back_after_the_result_it_leads_to_the_correction(client, floor, l
     if asked.context and "seen" in asked.context:
         client.post(answer.url, {**sent, "seen": asked.context["seen"]})
     assert [line.rounds_won for line in stored(floor).lines.order_by("seat__index")] == [2, 0]
+
+
+def test_in_a_bracket_the_correction_seats_the_other_player_in_the_open_final(client):
+    event, desk = event_of(4, kind=StageKind.SINGLE_ELIMINATION), any_organiser()
+    head = staff(event, Role.HEAD_JUDGE)
+    semi_final = match_at(running(event, desk), 1)
+    first, second = [seat.entry for seat in semi_final.seats.order_by("index")]
+    fault = Fault(entry=first, code="GP-HAND", match=semi_final, comment="third time, kept three cards")
+    lost = log_infraction(event=event, actor=Actor(user=head), fault=fault, penalty="RL")
+    report(semi_final.round, desk)
+    close_round(round=semi_final.round, actor=desk)
+    final = match_at(running(event, desk), 1)
+    client.force_login(head)
+    sent = {"reason": "mistaken", "record": uuid.uuid4()}
+    answer = client.post(reverse("judging:rescind", args=[event.slug, lost.pk]), sent)
+    assert answer.url == reverse("matches:table", args=[event.slug, semi_final.pk])
+    sent = {"score": "0-2", "reason": "the round loss was taken back"}
+    seen = client.post(answer.url, sent).context["seen"]
+    assert client.post(answer.url, {**sent, "seen": seen}).status_code == 302
+    assert second.number in numbers_in(final)
+    assert first.number not in numbers_in(final)
 
 
 def test_a_player_is_told_of_it_with_the_names_that_the_event_shows(client, floor, lost):

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Infraction, Ruling
+from judging.policies.queries import rules_of
 from matches.enums import Role
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +64,8 @@ def test_what_a_fault_would_bring_each_player_is_shown_beside_it(judge, floor):
 
 @pytest.mark.parametrize(("button", "count"), [("hand_limit", 1), ("slow_play", 2), ("other", 14)])
 def test_buttons_without_a_ruling_lead_to_faults_at_once(judge, floor, button, count):
-    assert len(judge.get(url(floor, button)).context["choices"]) == count
+    choices = judge.get(url(floor, button)).context["choices"]
+    assert len([choice for choice in choices if not choice["elsewhere"]]) == count
 
 
 def test_an_unknown_button_is_not_found_and_logs_nothing(judge, floor):
@@ -130,7 +132,7 @@ def test_a_ruling_asks_who_broke_the_rule_and_picks_its_fault(judge, floor):
     (picked,) = then.context["picked"]
     assert picked["rule"].code == "GP-CTRNONE"
     assert [side["concerned"] for side in picked["sides"]] == [False, True]
-    others = [choice["rule"].code for _label, rows in then.context["groups"] for choice in rows]
+    others = [choice["rule"].code for _label, rows, _hidden in then.context["groups"] for choice in rows]
     assert others == ["GP-SWAP", "GP-CTRLATE", "GP-R2JOKER"]
 
 
@@ -138,9 +140,29 @@ def test_a_valid_counter_is_no_fault(judge, floor):
     assert judge.get(rule(judge, floor, outcome="valid_counter").url).context["picked"] == []
 
 
+def found_by(judge, floor, words):
+    """The infractions that the page of *Other* shows for a search, by code."""
+    groups = judge.get(url(floor, "other", f"?q={words}")).context["groups"]
+    return [choice["rule"].code for _label, rows, _hidden in groups for choice in rows if not choice["hidden"]]
+
+
 def test_other_faults_are_grouped_by_track_and_searched(judge, floor):
     groups = judge.get(url(floor, "other")).context["groups"]
-    assert [str(label) for label, _rows in groups][:2] == ["Game play error", "Tournament error"]
-    found = judge.get(url(floor, "other", "?q=late+record")).context
-    assert [choice["rule"].code for _label, rows in found["groups"] for choice in rows] == ["TE-RECORD"]
+    assert [str(label) for label, _rows, _hidden in groups][:2] == ["Game play error", "Tournament error"]
+    assert found_by(judge, floor, "late+record") == ["TE-RECORD"]
     assert "No infractions match this search." in judge.get(url(floor, "other", "?q=zebra")).content.decode()
+
+
+def test_the_search_behind_other_finds_what_stands_behind_any_button(judge, floor):
+    policy = rules_of(floor.event).policy
+    own = {rule.code for rule in policy.infractions_of(policy.button("other"))}
+    assert "GP-HAND" not in own
+    assert set(found_by(judge, floor, "")) == own
+    assert found_by(judge, floor, "gp-hand") == ["GP-HAND"]
+    page = judge.get(url(floor, "other")).content.decode()
+    assert page.count("data-fault=") == len(policy.infractions)
+    assert page.count("data-fault-elsewhere") == len(policy.infractions) - len(own)
+
+
+def test_other_buttons_search_only_their_own(judge, floor):
+    assert "data-fault-elsewhere" not in judge.get(url(floor, "hand_limit")).content.decode()

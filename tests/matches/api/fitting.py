@@ -9,7 +9,7 @@ from typing import Any
 
 from judging.recorder.queries import recorded
 from judging.recorder.services import Tap, read_in_record, start_record, write_token
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from matches.brackets.seed_services import seeded_entries
 from matches.enums import Role, Source
 from matches.results.services import report_result
@@ -49,11 +49,13 @@ def loss_that_waits() -> Scene:
     scene.things["infraction"] = log_infraction(
         event=scene.event,
         actor=scene.judge(),
-        entry=scene.hall.seated(scene.match)[0],
-        code="GP-HAND",
+        fault=Fault(
+            entry=scene.hall.seated(scene.match)[0],
+            code="GP-HAND",
+            match=scene.match,
+            comment="seen after the match",
+        ),
         penalty="RL",
-        match=scene.match,
-        comment="seen after the match",
     )
     close_round(round=scene.round, actor=scene.hall.actor())
     start(scene.hall)

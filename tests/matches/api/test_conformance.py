@@ -33,7 +33,7 @@ from schemathesis.specs.openapi.checks import (
 
 from judging.calls.services import call_judge
 from judging.recorder.services import start_record
-from judging.rulings.infraction_services import log_infraction
+from judging.rulings.infraction_services import Fault, log_infraction
 from judging.rulings.services import log_ruling
 from matches.accounts.token_services import make_token
 from matches.api.throttling import AnonymousReads, Writes
@@ -158,12 +158,12 @@ def halls(monkeypatch: pytest.MonkeyPatch) -> list[Hall]:
 def on_record(hall: Hall) -> None:
     """Let the judges be at work: a call, a ruling, penalties of every weight, and turns at a table."""
     match = hall.matches[0]
-    given: dict[str, Any] = {"event": hall.event, "match": match, "actor": hall.actor(Role.HEAD_JUDGE)}
+    given: dict[str, Any] = {"event": hall.event, "actor": hall.actor(Role.HEAD_JUDGE)}
     start_record(match=match, actor=hall.actor(Role.HEAD_JUDGE), first="A", device="api")
     call_judge(match=match, actor=hall.actor(Role.FLOOR_JUDGE))
-    log_ruling(**given, matter="counter_joker", outcome="valid_counter")
+    log_ruling(**given, match=match, matter="counter_joker", outcome="valid_counter")
     for entry, penalty in zip(hall.seated(match), ["W", None], strict=True):
-        log_infraction(**given, entry=entry, code="GP-HAND", penalty=penalty)
+        log_infraction(**given, fault=Fault(entry=entry, code="GP-HAND", match=match), penalty=penalty)
 
 
 def answer(case: Any, token: str | None, scheme: str) -> schemathesis.Response:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from matches.enums import Role
+from matches.models import Event
+from tests.factories import EventFactory
 from tests.matches.conftest import Hall
 
 pytestmark = pytest.mark.django_db
@@ -39,3 +42,21 @@ def test_a_page_after_the_last_is_404(hall: Hall) -> None:
     response = hall.get("entries", page=2)
     assert response.status_code == 404
     assert response.data["detail"] == "This page does not exist: the list is shorter."
+
+
+@pytest.mark.parametrize("order", ["", ",", ",,,,"])
+@pytest.mark.parametrize("path", ["/api/v1/events/", "/api/v1/events/{}/rounds/", "/api/v1/events/{}/extensions/"])
+def test_an_order_without_a_name_is_the_list_s_own(hall: Hall, path: str, order: str) -> None:
+    address = path.format(hall.event.slug)
+    client = hall.client(Role.HEAD_JUDGE)
+    usual = client.get(address)
+    assert usual.status_code == 200
+    assert client.get(address, {"order": order}).data == usual.data
+
+
+def test_rows_that_are_equal_in_an_order_are_on_one_page_only(hall: Hall) -> None:
+    Event.objects.bulk_create(EventFactory.build(date=hall.event.date, slug=f"open-{n}") for n in range(7))
+    asked = {"order": "date", "page_size": 3}
+    pages = [hall.client(Role.ORGANISER).get("/api/v1/events/", {**asked, "page": page}).data for page in (1, 2, 3)]
+    slugs = [row["slug"] for page in pages for row in page["results"]]
+    assert len(slugs) == len(set(slugs)) == pages[0]["count"]

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from matches.brackets.drawing_views import bracket_context
 from matches.enums import StageKind
-from matches.models import Round, Stage
+from matches.models import Player, Round, Stage
 from matches.pairing.bracket import Side
 from matches.rounds.services import pair_round, publish_round
 from tests.factories import any_organiser
@@ -47,6 +47,25 @@ def test_boxes_and_heads_are_apart_and_inside_the_picture(kind: StageKind, playe
     assert len(heads) == len(set(heads))
     for (x, y), (box_x, box_y) in itertools.product(heads, boxes):
         assert x != box_x or not box_y < y < box_y + height, "a head stands in a box"
+
+
+@pytest.mark.parametrize(("kind", "players", "third"), [(SINGLE, 8, True), (DOUBLE, 13, False)])
+def test_seats_are_as_high_as_the_longest_name_needs(kind: StageKind, players: int, third: bool) -> None:
+    event = event_of(players, kind=kind)
+    Stage.objects.filter(event=event).update(third_place=third)
+    played(event, any_organiser())
+    usual = bracket_context(event, stage_of(event), staff=False)
+    Player.objects.filter(entries__event=event, entries__number=3).update(name="Wilhelmina Castellanos-" * 5)
+    shown = bracket_context(event, stage_of(event), staff=False)
+    assert usual is not None
+    assert shown is not None
+    assert shown["box_width"] == usual["box_width"]
+    assert shown["seat_height"] > usual["seat_height"]
+    assert shown["box_height"] == 2 * shown["seat_height"]
+    boxes = [(match["x"], match["y"]) for match in shown["matches"]]
+    for (x, y), (other_x, other_y) in itertools.combinations(boxes, 2):
+        assert abs(x - other_x) >= shown["box_width"] or abs(y - other_y) >= shown["box_height"]
+    assert all(0 <= y <= shown["height"] - shown["box_height"] for _x, y in boxes)
 
 
 @pytest.mark.parametrize(("kind", "players", "third"), SIZES)

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from matches.enums import RoundStatus, StageKind
-from matches.events.pod_setting_registry import POD_SETTINGS
-from matches.events.ranking_setting_registry import RANKING_SETTINGS
+from matches.events.declarations.pods import POD_SETTINGS
+from matches.events.declarations.ranking import RANKING_SETTINGS
 from matches.models import Event, User
 from tests.factories import RoundFactory, UserFactory
 from tests.matches.events.test_views import NEW, given, settings_url

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -245,6 +249,39 @@ def test_the_api_lists_the_rows_the_best_first(event, client):
     chances = [row["chance"] for row in data["rows"]]
     assert chances == sorted(chances, reverse=True)
     assert set(data["rows"][0]) == {"number", "name", "chance", "certain"}
+
+
+def file_of(client, event, kind):
+    answer = client.get(reverse("matches:export", args=[event.slug, "chances", kind]))
+    assert answer.status_code == 200
+    return answer.content.decode("utf-8-sig")
+
+
+def test_the_chances_are_a_file_too(event, client):
+    client = signed_in(event, Role.FLOOR_JUDGE)
+    assert file_of(client, event, "csv") == "Number,Name,Chance,Makes the cut\r\n", "not made yet: its columns"
+    kept = made(event)
+    header, *rows = csv.reader(io.StringIO(file_of(client, event, "csv")))
+    assert header == ["Number", "Name", "Chance", "Makes the cut"]
+    assert {number: float(chance) for number, _name, chance, _text in rows} == {
+        number: chance for number, (chance, _certain) in kept.rows.items()
+    }
+    lines = [json.loads(line) for line in file_of(client, event, "jsonl").splitlines()]
+    assert [line["number"] for line in lines] == [int(row[0]) for row in rows]
+    assert {line["certain"] for line in lines} == {certain or None for _chance, certain in kept.rows.values()}
+    shown = page(client, "desk_forecast", event)
+    assert reverse("matches:export", args=[event.slug, "chances", "csv"]) in shown
+
+
+def test_everyone_who_sees_the_chances_can_take_them_along(event):
+    show_to(event, ForecastFor.EVERYONE)
+    made(event)
+    address = reverse("api-forecast", args=[event.slug])
+    assert f"{address}?format=csv" in page(Client(), "forecast", event)
+    text = Client().get(f"{address}?format=csv").content.decode("utf-8-sig")
+    header, *rows = csv.reader(io.StringIO(text))
+    assert header == ["number", "name", "chance", "certain"]
+    assert len(rows) == 12
 
 
 def test_a_job_whose_stage_is_over_makes_nothing(desk):

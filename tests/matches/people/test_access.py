@@ -34,7 +34,6 @@ PAGES: dict[str, tuple[set[Role], list[Any], bool]] = {
     "people_import_confirm": (ORGANISER, [], True),
     "people_import_columns": (ORGANISER, [], True),
     "people_links": (ORGANISER, [], False),
-    "people_links_csv": (ORGANISER, [], True),
     "people_links_revoke": (ORGANISER, [], True),
     "person": (ALL, ["number"], False),
     "person_link": (DESK, ["number"], True),

@@ -64,7 +64,9 @@ def test_a_second_click_makes_no_second_links(organiser: Client, event: Event) -
 def test_the_list_holds_the_links_and_runs_no_formula(organiser: Client, event: Event) -> None:
     EntryFactory(event=event, number=5, player__name="=HYPERLINK(1)", player__email="a@example.org")
     sheet = organiser.post(links_url(event), {"which": "missing"})
-    response = organiser.post(links_url(event, "people_links_csv"), {"tokens": sheet.context["tokens"]})
+    response = organiser.post(
+        reverse("matches:export", args=[event.slug, "links", "csv"]), {"tokens": sheet.context["tokens"]}
+    )
     rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
     assert rows[1] == ["5", "'=HYPERLINK(1)", "a@example.org", sheet.context["sheet"][0]["address"]]
     assert response["Content-Disposition"] == f'attachment; filename="{event.slug}-links.csv"'
@@ -73,7 +75,9 @@ def test_the_list_holds_the_links_and_runs_no_formula(organiser: Client, event: 
 def test_the_list_holds_no_link_of_another_event(organiser: Client, event: Event) -> None:
     other = EntryFactory()
     [link] = make_player_links(event=other.event, actor=SYSTEM)
-    response = organiser.post(links_url(event, "people_links_csv"), {"tokens": f"{link.token}\nguess"})
+    response = organiser.post(
+        reverse("matches:export", args=[event.slug, "links", "csv"]), {"tokens": f"{link.token}\nguess"}
+    )
     assert link.token not in response.content.decode()
 
 

@@ -7,13 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.papers.queries import PaperTerms
-from judging.papers.standings_labels import standings_sheet
+from judging.papers.standings_builders import standings_sheet
 from matches.enums import Source
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.results.services import report_result
 from matches.rounds.services import close_round, pair_round, publish_round
 from matches.scores import Score
-from matches.snapshots.labels import place_context
+from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer
 from matches.snapshots.views import standings_context

@@ -9,7 +9,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from matches.enums import Role
-from matches.events.address_queries import players_address, site_address
+from matches.events.declarations.address import players_address, site_address
 from matches.models import Event
 from tests.factories import EventFactory, staff
 from tests.matches.events.test_views import event, given, organiser, settings_url, user  # noqa: F401

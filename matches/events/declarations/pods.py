@@ -1,4 +1,4 @@
-"""The settings of tables of more than two (docs/pods.md). Part of ``setting_registry``.
+"""The settings of tables of more than two (docs/pods.md). Part of ``catalogue``.
 
 They are kept in ``Event.options`` under ``pods``, where ``pod_queries`` reads them.
 """
@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
-from matches.events.setting_labels import (
+from matches.events.declarations.setting import (
     CUT,
     PODS_SET,
     SWISS_ONLY,
@@ -20,7 +20,7 @@ from matches.events.setting_labels import (
     SettingSection,
     Storage,
 )
-from matches.events.stage_setting_registry import SWISS_HINT
+from matches.events.declarations.stages import SWISS_HINT
 
 MOST_AT_TABLE = 64
 

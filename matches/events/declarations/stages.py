@@ -1,4 +1,4 @@
-"""The settings of how an event is played: its stages. Part of ``setting_registry``."""
+"""The settings of how an event is played: its stages. Part of ``catalogue``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import StageKind
-from matches.events.setting_labels import (
+from matches.events.declarations.setting import (
     BEFORE_A_CUT,
     CUT,
     SWISS_ONLY,

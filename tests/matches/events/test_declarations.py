@@ -11,8 +11,8 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from matches.enums import LatePolicy, RoundStatus
-from matches.events.plan_services import EventPlan
-from matches.events.setting_labels import (
+from matches.events.declarations.catalogue import SETTINGS, added, all_settings
+from matches.events.declarations.setting import (
     ROUND_PUBLISHED,
     SWISS_ONLY,
     EventSetting,
@@ -20,7 +20,7 @@ from matches.events.setting_labels import (
     SettingSection,
     Storage,
 )
-from matches.events.setting_registry import SETTINGS, added, all_settings
+from matches.events.plan_services import EventPlan
 from matches.models import Event
 from tests.factories import RoundFactory
 from tests.matches.events.test_views import NEW, event, given, organiser, settings_url, user  # noqa: F401

@@ -1,4 +1,4 @@
-"""The settings by which the standings rank the players (specification, section 5). Part of ``setting_registry``.
+"""The settings by which the standings rank the players (specification, section 5). Part of ``catalogue``.
 
 They are kept in ``Event.options`` under ``points`` and ``standings``, where pairing and standings read them.
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.events.setting_labels import (
+from matches.events.declarations.setting import (
     BEFORE_A_CUT,
     RANKING_SET,
     EventSetting,
@@ -18,7 +18,7 @@ from matches.events.setting_labels import (
     SettingSection,
     Storage,
 )
-from matches.events.stage_setting_registry import CUT_HINT
+from matches.events.declarations.stages import CUT_HINT
 from matches.history import Scoring
 from matches.standings import REGISTRY
 from matches.standings.settings import SHARE_LENGTH, THIRD
@@ -85,7 +85,7 @@ RANKING_SETTINGS = (
         "order",
         nullable=True,
         read_null=True,
-        choice_labels={key: _(one.label.text) for key, one in REGISTRY.items()},
+        choice_labels={key: _(tie_break.label.text) for key, tie_break in REGISTRY.items()},
         api_choices="TieBreakKey",
         write_help="In their order; null: the order of the game (see score).",
         read_help="In their order; null: the order of the game (see score).",

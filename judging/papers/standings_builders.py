@@ -53,7 +53,7 @@ def final_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
         heading=msgspec.structs.replace(top, round=winner_text(ranking, staff=False)),
         title=_("Final standings"),
         rows=tuple(_final_row(event, ranking, row) for row in ranking.rows),
-        columns=tuple(one.stage.get_kind_display() for one in ranking.stages),
+        columns=tuple(known.stage.get_kind_display() for known in ranking.stages),
     )
 
 

@@ -12,10 +12,10 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import BracketStart, ForecastFor, LatePolicy, NameDisplay, StageKind
-from matches.events.address_queries import address_help
-from matches.events.pod_setting_registry import POD_SETTINGS
-from matches.events.ranking_setting_registry import RANKING_SETTINGS
-from matches.events.setting_labels import (
+from matches.events.declarations.address import address_help
+from matches.events.declarations.pods import POD_SETTINGS
+from matches.events.declarations.ranking import RANKING_SETTINGS
+from matches.events.declarations.setting import (
     BEFORE_A_CUT,
     ROUND_PUBLISHED,
     ROUND_RUNNING,
@@ -25,7 +25,7 @@ from matches.events.setting_labels import (
     SettingSection,
     Storage,
 )
-from matches.events.stage_setting_registry import CUT_HINT, STAGE_SETTINGS, SWISS_HINT
+from matches.events.declarations.stages import CUT_HINT, STAGE_SETTINGS, SWISS_HINT
 from matches.site_address import LONGEST
 from rules_engine import games
 
@@ -252,7 +252,7 @@ _MORE = (
 )
 
 SETTINGS: dict[str, EventSetting] = {
-    one.key: one for one in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE)
+    setting.key: setting for setting in (*_ABOUT, *_RULES, *STAGE_SETTINGS, *POD_SETTINGS, *RANKING_SETTINGS, *_MORE)
 }
 
 

@@ -1,4 +1,4 @@
-"""What the declaration of an event setting consists of. ``setting_registry`` has the settings themselves."""
+"""What the declaration of an event setting consists of. ``catalogue`` has the settings themselves."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from judging.durations import duration
 from judging.enums import AppealState, PenaltyAct, PenaltyStatus, PrizeDecision, RecordKind, TableAct
 from judging.head.queries import PenaltyCase, cases_of
 from judging.log.queries import records_of_event
-from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling, TimeExtension
+from judging.models import Appeal, AppealStep, Infraction, PenaltyEvent, Record, Ruling, TableEvent, TimeExtension
 from judging.paper import Written
 from judging.papers.queries import PaperTerms, heading
 from judging.policies.queries import rules_of
@@ -70,6 +70,8 @@ class _LogLines:
         self.decisions: dict[Any, AppealStep] = {}
         self.steps: dict[Any, list[PenaltyEvent]] = {}
         self.numbers: dict[Any, int] = {}
+        self.stops: dict[Any, Record | None] = {}
+        stopped: dict[int | None, Any] = {}
         days = set()
         for record in records:
             self.numbers[record.pk] = record.sequence
@@ -82,6 +84,11 @@ class _LogLines:
                 self.decisions[record.appeal_id] = record
             elif isinstance(record, PenaltyEvent):
                 self.steps.setdefault(record.infraction_id, []).append(record)
+            elif isinstance(record, TableEvent) and record.act == TableAct.PAUSED:
+                stopped[record.match_id] = record.pk
+                self.stops[record.pk] = None
+            elif isinstance(record, TableEvent) and record.act == TableAct.RESUMED and record.match_id in stopped:
+                self.stops[stopped.pop(record.match_id)] = record
         self.several_days = len(days) > 1
 
     def _at(self, record: Record) -> datetime:
@@ -90,10 +97,11 @@ class _LogLines:
     def is_line(self, record: Record) -> bool:
         """Whether a record is a line of its own.
 
-        Steps of penalties and decisions are part of another record's line; coverage and calls are not printed.
+        Steps of penalties and decisions are part of another record's line, and so is the end of a stop; coverage and
+        calls are not printed.
         """
         if record.kind == RecordKind.TABLE:
-            return getattr(record, "act", "") == TableAct.STOPWATCH
+            return getattr(record, "act", "") in (TableAct.STOPWATCH, TableAct.PAUSED)
         if record.kind == RecordKind.ACKNOWLEDGEMENT:
             return bool(getattr(record, "under_protest", False))
         return record.kind in (
@@ -141,7 +149,14 @@ class _LogLines:
             cause = str(record.get_cause_display())  # type: ignore[attr-defined]
             outcome = Written(struck=(given,)) if back else Written(given)
             return _("Extension"), outcome, _("Taken back") if back else "", [cause]
-        return record_text(record, self.policy), Written(), "", []
+        return record_text(record, self.policy), Written(self._stop(record)), "", []
+
+    def _stop(self, record: Record) -> str:
+        """From when to when play stood still; "" for any other record."""
+        if record.pk not in self.stops:
+            return ""
+        end = self.stops[record.pk]
+        return f"{self._at(record):%H:%M:%S}–{f'{self._at(end):%H:%M:%S}' if end is not None else '…'}"
 
     def _ruling(self, record: Ruling) -> LineParts:
         """A ruling that a later one corrects is struck through; so is the old result of a result changed on appeal."""

@@ -1,0 +1,56 @@
+"""One player's place in the standings, explained: for the player's page and for the desk's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from matches.models import Entry, Event, StandingsSnapshot
+from matches.people.labels import name_of
+from matches.rounds.history_queries import player_key
+from matches.snapshots.labels import column_keys, explanation_context, points_text, separation_text
+from matches.snapshots.queries import compute_table
+from matches.standings import Table, explain, separation
+from matches.standings.formats import plural_of
+
+
+def place_context(event: Event, entry: Entry, snapshot: StandingsSnapshot | None) -> dict[str, Any]:
+    """One player's place after a round: points, every tie-break with its sum, what separates it from the place above.
+
+    Empty for a player without a place. Three queries, and those of the table if it is not cached yet.
+    """
+    stored = next((row for row in snapshot.rows if row["number"] == entry.number), None) if snapshot else None
+    if snapshot is None or stored is None:
+        return {}
+    table, key = _table(snapshot.pk, snapshot.created_at), player_key(entry.number)
+    if key not in table.field.records:
+        return {}
+    explanations = [explain(table, key, name) for name in column_keys(table.settings.order)]
+    above = separation(table, key)
+    keys = {part.opponent for explanation in explanations for part in explanation.parts if part.opponent}
+    names = _names(event, keys | ({above.above} if above else set()))
+    return {
+        "place": {**stored, "points": points_text(stored), "points_count": plural_of(Fraction(stored["points"]))},
+        "explanations": [explanation_context(explanation, names) for explanation in explanations],
+        "separation": separation_text(above, names),
+    }
+
+
+@lru_cache(maxsize=4)
+def _table(snapshot_pk: int, created_at: datetime) -> Table:
+    """Return the table of a snapshot with its history, cached for later requests.
+
+    The cache key includes the time, because a restored database may have another snapshot with the same number and
+    rows.
+    """
+    stored = StandingsSnapshot.objects.select_related("stage__event", "round")
+    snapshot = stored.get(pk=snapshot_pk, created_at=created_at)
+    return compute_table(snapshot.stage, upto=snapshot.round.number)
+
+
+def _names(event: Event, keys: Collection[str]) -> dict[str, str]:
+    entries = Entry.objects.filter(event=event, number__in=[int(key) for key in keys]).select_related("player")
+    return {player_key(entry.number): name_of(entry, staff=False, event=event) for entry in entries}
