@@ -3,10 +3,12 @@
 from django.urls import URLPattern, path
 
 from judging.recorder import report_views, views
+from matches.pages.export_views import export_file
 
 TABLE = "table/<int:pk>/turns/"
 
 urlpatterns: list[URLPattern] = [
+    path("turns.<slug:kind>", export_file, {"key": "turns"}, name="turns_export"),
     path(TABLE, views.recorder, name="recorder"),
     path(f"{TABLE}start/", views.start, name="recorder_start"),
     path(f"{TABLE}read/", views.read_in, name="recorder_read"),

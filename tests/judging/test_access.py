@@ -69,6 +69,7 @@ ADDRESSES = {
     "decide": (HEADS, HEADS, ("appeal",)),
     "log": (STAFF, None, ()),
     "export": (STAFF, None, ("csv",)),
+    "turns_export": (STAFF, None, ("jsonl",)),
     "recorder": (RECORDERS, None, ("match",)),
     "recorder_start": (RECORDERS, RECORDERS, ("match",)),
     "recorder_read": (RECORDERS, RECORDERS, ("match",)),
