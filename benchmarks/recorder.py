@@ -140,8 +140,9 @@ def _write(rows: list[str]) -> None:
         "|---|---|---|---|---|---|",
         *rows,
         "",
-        "Before a tap was shown without waiting until the device had kept it, the same command gave 52 and 81 ms here, and",
-        "73 and 150 ms with the slower processor. The machine did other work meanwhile (a load of eight on two cores).",
+        "Before a tap was shown without waiting until the device had kept it, the same command gave 52 and 81 ms here,",
+        "and 73 and 150 ms with the slower processor. The machine did other work meanwhile (a load of eight on two",
+        "cores).",
         "",
     ]
     TABLE.write_text("\n".join(lines), encoding="utf-8")
