@@ -9,7 +9,7 @@
 // several names them with commas ("pairings,clock"), and its versions in the same order ("7,3"). data-live-rest="10"
 // lets ten seconds pass before a part is fetched again: results that arrive every second are then fetched together,
 // while a change that happens once a round appears at once. A part is not replaced while a person is typing or has typed in
-// it. Without a stream the address is polled.
+// it, nor under a finger, whose tap would be lost. Without a stream the address is polled.
 //
 // A part that changes at a moment without anybody acting, because a clock runs out, says inside how many seconds from now:
 // data-live-again="93". It is fetched again then; data-live-spread="20" spreads the phones of a hall over 20 seconds.
@@ -29,6 +29,7 @@ const SLEPT_MS = 15_000;
 const ANSWER_MS = 8_000;
 const PART_MS = 20_000;
 const FIRST_MS = 8_000;  // until a new stream speaks; doubled with each one that does not
+const CLICK_MS = 50;  // a click follows the finger's release by less
 const BEATS_MISSED = 2.25;
 const AGAIN_MS = 5_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
@@ -50,6 +51,8 @@ let beatMs = 20_000;
 let soundAt = Date.now();  // when the stream was heard last, or was built
 let spoke = false;  // whether this stream has said anything
 let mute = 0;  // streams in a row that did not
+let pressed = null;  // what the finger is on
+let released = 0;
 let polledAt = 0;
 let watchedAt = Date.now();
 let freshAt = Date.now();  // when the page was up to date last
@@ -67,6 +70,7 @@ const printed = (part) => ({
 });
 
 function isBusy(part) {
+  if (pressed && part.contains(pressed)) return true;
   const focus = document.activeElement;
   if (focus && part.contains(focus) && focus.matches("input, select, textarea")) return true;
   if (part.querySelector("dialog[open], details.menu[open]")) return true;
@@ -256,10 +260,22 @@ function watch() {
   else if (!spoke && now - Math.max(soundAt, polledAt) > POLL_MS) poll();  // a proxy that holds streams back
 }
 
+function loadWaiting() { for (const [part, versions] of waiting) load(part, versions); }
+
+/** Note what a finger is on, until the click that follows its release. */
+function watchFinger() {
+  document.addEventListener("pointerdown", (event) => { clearTimeout(released); pressed = event.target; }, true);
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, () => {
+      clearTimeout(released);
+      released = setTimeout(() => { pressed = null; loadWaiting(); }, CLICK_MS);
+    }, true);
+  }
+}
+
 function start() {
-  document.addEventListener("focusout", () => setTimeout(() => {
-    for (const [part, versions] of waiting) load(part, versions);
-  }, 50));
+  document.addEventListener("focusout", () => setTimeout(loadWaiting, 50));
+  watchFinger();
   parts().forEach(plan);
   if (document.documentElement.dataset.asOf) setLost(true);
   document.addEventListener("live:look", poll);

@@ -16,11 +16,16 @@ const kept = document.querySelector("[data-recorder-kept]");
 const withoutConnection = document.querySelector("[data-recorder-offline]");
 const group = recorder?.dataset.liveUrl ?? "";
 const SHOWN = 12;
+const CLICK_MS = 50;  // a click follows the finger's release by less
+const REVISION = /data-revision="(\d+)"/;
 let connected = true;
 let begins = false;  // whether the record waits to be begun
 let standsIn = false;
 let pending = [];  // taps that the device keeps
 let fresh = [];  // taps that it is about to keep
+let finger = false;  // whether one is on a key: a board that comes meanwhile is held, or the tap would be lost
+let released = 0;
+let held = "";
 
 function makeId() {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -33,7 +38,7 @@ function add(url, fields, label) {
   const isWritten = url.includes("/turns/tap/write/");
   if (offline && isWritten) all.insist = "1";
   const id = makeId();
-  const revision = recorder.querySelector("[name=revision]")?.value || null;
+  const revision = REVISION.exec(held)?.[1] || recorder.querySelector("[name=revision]")?.value || null;
   const detail = { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
   recorder.setAttribute("aria-busy", "true");
   fresh.push(detail);
@@ -70,11 +75,26 @@ function onTap(event) {
 // The board, and what stands in for it
 
 function showBoard(html) {
+  held = finger ? html : "";
+  if (finger) return;
   const typing = document.activeElement?.id === "typed-token";
   standsIn = false;
   recorder.innerHTML = html;
   if (typing) document.getElementById("typed-token")?.focus();
   allowUndo();
+}
+
+function onPress() {
+  clearTimeout(released);
+  finger = true;
+}
+
+function onRelease() {
+  clearTimeout(released);
+  released = setTimeout(() => {
+    finger = false;
+    if (held) showBoard(held);
+  }, CLICK_MS);
 }
 
 function told({ detail: { entry, told: answer } }) {
@@ -141,6 +161,8 @@ function showKept({ detail }) {
 
 if (recorder) {
   for (const part of [recorder, withoutConnection]) part.addEventListener("submit", onTap);
+  recorder.addEventListener("pointerdown", onPress);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, onRelease);
   document.addEventListener("tap:answered", told);
   document.addEventListener("tap:settled", leaveFresh);
   document.addEventListener("entries", showKept);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from judging.recorder.queries import recorded
 from judging.recorder.services import start_record
@@ -98,6 +98,29 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     expect(page.get_by_role("heading", level=1)).to_contain_text(floor.player.unique_name)
 
 
+def test_a_tap_counts_although_the_board_comes_while_the_finger_is_down(server: str, page: Page, floor: Floor) -> None:
+    enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
+    page.get_by_role("button", name="Write here from now on").click()
+    waiting: list[Route] = []
+    for token in ("7", "8", "9"):
+        page.route("**/turns/tap/write/", lambda route: waiting.append(route), times=1)
+        tap(page, token)
+        page.mouse.move(*page.evaluate(MIDDLE, '.recorder-keys button[value="2"]'))
+        page.mouse.down()
+        while not waiting:
+            page.wait_for_timeout(20)
+        waiting.pop().continue_()
+        expect(page.locator("[data-sync]")).to_have_attribute("data-unsent", "0")
+        page.mouse.up()
+        expect(page.locator("[data-recorder]:not([aria-busy])")).to_be_visible()
+    wait_until(lambda: lines(floor) == ["A: 7 2 8 2 9 2"], problem=lambda: lines(floor))
+
+
+MIDDLE = """(at) => { const box = document.querySelector(at).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 COVERED = """(button) => {
   const box = button.getBoundingClientRect();
   const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
