@@ -17,6 +17,7 @@ class JudgingConfig(AppConfig):
         from judging.head.queries import appeals_for_desk
         from judging.log.export_queries import RULINGS
         from judging.log.labels import player_notes
+        from judging.me.queries import stored_about
         from judging.permissions import RIGHTS
         from judging.recorder.export_queries import TURNS
         from judging.recorder.queries import publishes_records
@@ -32,6 +33,7 @@ class JudgingConfig(AppConfig):
             public_pages=(PublicPage("card", _("Records"), "records:records", publishes_records),),
             player_pages=(PlayerPage("judge", _("Call a judge, see your penalties"), "judging:mine"),),
             player_notes=(player_notes,),
+            player_data=(stored_about,),
             player_states=(call_state_for_player,),
             round_losses=(round_loss_seats,),
             match_losses=(match_losses_due,),

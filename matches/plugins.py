@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.functional import Promise
 
@@ -77,6 +78,8 @@ PlayerStateSource = Callable[[Match], PlayerState | None]
 """Returns what an app has to say about a player's current match."""
 PlayerNoteSource = Callable[[Event, Entry], Sequence[PlayerNote]]
 """Returns what an app has on record for a player."""
+PlayerDataSource = Callable[[Entry], Mapping[str, Any]]
+"""Returns all that an app stores about a player of an event, as JSON, by what it is."""
 
 
 RoundLossSource = Callable[[Match], Sequence[int]]
@@ -154,6 +157,7 @@ class Plugin:
     next_steps: NextStepSource | None = None
     exports: tuple[Export, ...] = ()
     player_notes: tuple[PlayerNoteSource, ...] = ()
+    player_data: tuple[PlayerDataSource, ...] = ()
     player_states: tuple[PlayerStateSource, ...] = ()
     round_losses: tuple[RoundLossSource, ...] = ()
     match_losses: tuple[MatchLossSource, ...] = ()
@@ -195,6 +199,10 @@ class Registry:
     @property
     def player_notes(self) -> list[PlayerNoteSource]:
         return [source for plugin in self.by_app.values() for source in plugin.player_notes]
+
+    @property
+    def player_data(self) -> list[PlayerDataSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.player_data]
 
     @property
     def player_states(self) -> list[PlayerStateSource]:

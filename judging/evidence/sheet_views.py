@@ -39,6 +39,8 @@ def sheet(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpResp
     form = SheetForm(*sent, match=match, entries=entries)
     if form.is_bound and form.is_valid() and _stored(request, match, form):
         return redirect(table_url(event, match))
+    if form.errors and request.FILES.get("photo") and "photo" not in form.errors:
+        form.add_error("photo", _("Choose the photo again: a browser does not keep it."))
     known = confirmed(match)
     context = {
         "form": form,

@@ -22,6 +22,7 @@ from judging.models import PenaltyEvent
 from judging.permissions import can_see_floor
 from judging.policies.queries import rules_of
 from judging.policy import Policy
+from judging.recorder.queries import has_turns
 from judging.rulings.labels import penalty_context
 from matches.models import Entry, Event
 from matches.pages.access_views import PageRequest, Roles, staff_page
@@ -61,6 +62,7 @@ def log(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "narrowed": bool(form.query()),
         "show": show,
         "every": show == EVERYTHING,
+        "has_turns": has_turns(event),
         "print_url": reverse("paper:document", args=[event.slug, "log"]) if RULINGS.may_export(roles) else "",
     }
     context = floor_context(event, roles, "ruling", current_round(event), **context)

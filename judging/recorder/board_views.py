@@ -274,7 +274,7 @@ def replay_url(event: Event, infraction: Infraction) -> str:
     finding = named(found.standing.report, mark.finding)
     address = reverse("judging:record_report", args=[event.slug, mark.record.match_id])
     step = Numbering(found.record).step(moment_of(finding)) if finding is not None else 0
-    return f"{address}?record={mark.record.number}&step={step}"
+    return f"{address}?record={mark.record.number}&step={step}#table"
 
 
 def where(finding: Finding) -> str:

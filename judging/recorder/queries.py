@@ -169,6 +169,11 @@ def matches_on_record(entry: Entry) -> list[Match]:
     return list(own.select_related("round__stage__event").prefetch_related("seats__entry__player"))
 
 
+def has_turns(event: Event) -> bool:
+    """Whether any match of the event has turns on record."""
+    return TurnRecord.objects.filter(match__round__stage__event=event).exists()
+
+
 def publishes_records(event: Event) -> bool:
     """Whether everybody may replay the event's recorded matches once they are over."""
     return bool(chosen_value(event, "publish_records"))

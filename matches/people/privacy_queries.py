@@ -59,6 +59,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
             for source in registry.player_notes
             for note in source(event, entry)
         ],
+        **{key: value for source in registry.player_data for key, value in source(entry).items()},
     }
 
 

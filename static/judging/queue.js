@@ -6,7 +6,8 @@
 // which Safari and Firefox lack. [data-sync] says whether the server answers, how many wait and since when, and lists
 // them; a refused one can be corrected (the server shows its form with what was typed) or discarded.
 //
-// The recorder's taps come as an event "tap:add" and are answered by "tap:answered"; "entries" tells what is kept.
+// The recorder's taps come as an event "tap:add", which "tap:settled" follows once the device has kept the tap or could
+// not, and are answered by "tap:answered"; "entries" tells what is kept.
 
 import * as outbox from "./outbox.js";
 
@@ -302,7 +303,13 @@ function pass(wanted = "") {
 
 let keeping = Promise.resolve();
 
-document.addEventListener("tap:add", ({ detail }) => { keeping = keeping.then(() => keepTap(detail)); });
+document.addEventListener("tap:add", ({ detail }) => {
+  keeping = keeping.then(() => keepTap(detail)).catch(() => {
+    say(words.wordTapLost.replace("{token}", detail.label), "error");
+  }).then(() => {
+    document.dispatchEvent(new CustomEvent("tap:settled", { detail: { id: detail.id } }));
+  });
+});
 
 /** A tap behind others has no revision of its own: it is sent with the one that the answer before it shows. */
 async function keepTap({ id, url, fields, group, label, offline, revision }) {
@@ -315,10 +322,13 @@ async function keepTap({ id, url, fields, group, label, offline, revision }) {
   pass();
 }
 
-document.addEventListener("tap:take-back", async ({ detail }) => {
-  const last = (await outbox.all()).filter((entry) => entry.group === detail.group).at(-1);
-  if (last?.kind === "tap") await outbox.remove(last.id);
-  show();
+/** Take back the last tap that is kept, once those before it are. */
+document.addEventListener("tap:take-back", ({ detail }) => {
+  keeping = keeping.then(async () => {
+    const last = (await outbox.all()).filter((entry) => entry.group === detail.group).at(-1);
+    if (last?.kind === "tap") await outbox.remove(last.id);
+    await show();
+  }).catch(() => null);
 });
 
 // What is in view

@@ -1,10 +1,11 @@
 // The recorder's taps: kept on the device (queue.js) and sent one after another without leaving the page, each answered
-// by the board as it is then.
+// by the board as it is then. A tap is on screen at once, before the device has kept it: [data-recorder-kept] lists the
+// last tokens that wait.
 //
 // A tap that comes while others are being stored is sent with the revision that the answer before it shows. After a refusal
 // what waited is dropped: it was tapped on a board that had gone another way. Without a connection the record goes on by
 // its tokens: those taps say what happened, whatever the board allowed when it was last seen, and are judged when they
-// arrive. [data-recorder-kept] lists the last tokens that wait; what is typed comes as taps do.
+// arrive. What is typed comes as taps do.
 //
 // While the record itself waits to be begun, the keys of [data-recorder-stand-in] take the board's place, also on the page
 // on which it is begun ([data-recorder-begin]); the board comes once the server has the record.
@@ -17,11 +18,13 @@ const kept = document.querySelector("[data-recorder-kept]");
 const withoutConnection = document.querySelector("[data-recorder-offline]");
 const group = recorder?.dataset.liveUrl ?? "";
 const SHOWN = 12;
+const REVISION = /data-revision="(\d+)"/;
 let connected = true;
 let begins = false;  // whether the record waits to be begun
 let standsIn = false;
-let pending = [];
-let newest = "";  // the board that came while a key was down
+let pending = [];  // taps that the device keeps
+let fresh = [];  // taps that it is about to keep
+let held = "";  // the board that came while a key was down: replaced, the key would lose its tap
 
 function makeId() {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -34,9 +37,11 @@ function add(url, fields, label) {
   const isWritten = url.includes("/turns/tap/write/");
   if (offline && isWritten) all.insist = "1";
   const id = makeId();
-  const revision = revisionIn(newest) ?? (recorder.querySelector("[name=revision]")?.value || null);
+  const revision = REVISION.exec(held)?.[1] || recorder.querySelector("[name=revision]")?.value || null;
   const detail = { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
   recorder.setAttribute("aria-busy", "true");
+  fresh.push(detail);
+  showTokens();
   document.dispatchEvent(new CustomEvent("tap:add", { detail }));
 }
 
@@ -53,7 +58,7 @@ function tapped(form, button) {
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  const undone = url.includes("/turns/tap/undo/") && !connected && pending.length > 0;
+  const undone = url.includes("/turns/tap/undo/") && !connected && waits();
   if (undone) document.dispatchEvent(new CustomEvent("tap:take-back", { detail: { group } }));
   else add(url, fields, labelOf(fields, button));
   form.reset();  // the suit is that of one card
@@ -68,17 +73,9 @@ function onTap(event) {
 
 // The board, and what stands in for it
 
-const revisionIn = (html) => /data-revision="(\d+)"/.exec(html)?.[1] ?? null;
-
 function showBoard(html) {
-  newest = html;
-  if (!isPressed(recorder)) showNewest();
-}
-
-function showNewest() {
-  if (!newest) return;
-  const html = newest;
-  newest = "";
+  held = isPressed(recorder) ? html : "";
+  if (held) return;
   const typing = document.activeElement?.id === "typed-token";
   standsIn = false;
   recorder.innerHTML = html;
@@ -112,7 +109,27 @@ async function fetchBoard() {
 // The board may be older than the taps that wait: those can be taken back as well.
 function allowUndo() {
   const undo = recorder.querySelector("[data-undo]");
-  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !pending.length;
+  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !waits();
+}
+
+const waits = () => pending.length + fresh.length > 0;
+
+function showTokens() {
+  const labels = [...pending, ...fresh].map((tap) => tap.label);
+  kept.hidden = !labels.length;
+  kept.classList.toggle("recorder-kept--brief", connected);
+  kept.querySelector("[data-recorder-tokens]").textContent =
+    (labels.length > SHOWN ? "… " : "") + labels.slice(-SHOWN).join(" ");
+  const all = recorder.querySelector("[data-recorder-all]");
+  if (all) all.textContent = labels.join(" ");
+  allowUndo();
+}
+
+/** The device has kept a tap, and "entries" has listed it, or could not keep it. */
+function leaveFresh({ detail: { id } }) {
+  fresh = fresh.filter((tap) => tap.id !== id);
+  if (!waits()) recorder.removeAttribute("aria-busy");
+  showTokens();
 }
 
 function showKept({ detail }) {
@@ -120,23 +137,19 @@ function showKept({ detail }) {
   connected = detail.connected;
   begins = own.some((entry) => entry.kind === "form");
   pending = own.filter((entry) => entry.kind === "tap");
+  fresh = fresh.filter((tap) => !pending.some((entry) => entry.id === tap.id));
   if (begins && !standsIn) standIn();
   else if (!begins && standsIn && !pending.length) fetchBoard();
-  if (!pending.length) recorder.removeAttribute("aria-busy");
-  const labels = pending.map((entry) => entry.label);
-  kept.hidden = !pending.length;
-  kept.querySelector("[data-recorder-tokens]").textContent =
-    (labels.length > SHOWN ? "… " : "") + labels.slice(-SHOWN).join(" ");
-  const all = recorder.querySelector("[data-recorder-all]");
-  if (all) all.textContent = labels.join(" ");
+  if (!waits()) recorder.removeAttribute("aria-busy");
+  showTokens();
   withoutConnection.hidden = connected || recorder.hidden;
-  allowUndo();
 }
 
 if (recorder) {
   for (const part of [recorder, withoutConnection]) part.addEventListener("submit", onTap);
+  document.addEventListener("press:over", () => { if (held) showBoard(held); });
   document.addEventListener("tap:answered", told);
+  document.addEventListener("tap:settled", leaveFresh);
   document.addEventListener("entries", showKept);
-  document.addEventListener("press:over", showNewest);
   recorder.dataset.ready = "yes";
 }

@@ -7,9 +7,10 @@ from playwright.sync_api import Page, expect
 
 from judging.models import TurnRecord
 from judging.recorder.queries import recorded
+from judging.recorder.services import start_record
 from matches.models import Match
 from tests.browser.test_offline import PUT_BACK, READ, Floor, Start, floor, start, tablet, tap
-from tests.browser.test_offline_devices import NO_WORKER
+from tests.browser.test_offline_devices import NO_ROOM, NO_WORKER
 from tests.patience import wait_until
 
 pytestmark = [
@@ -102,3 +103,24 @@ def test_a_second_record_begins_at_its_own_start(server: str, page: Page, floor:
     expect(page.locator(".recorder-turn").last).to_contain_text("3", timeout=30_000)
     expect(sync).to_have_attribute("data-unsent", "0")
     assert lines(floor, floor.match) == ["A: 2 3"]
+
+
+def test_a_tap_that_a_full_device_cannot_keep_is_named_and_the_next_one_counts(
+    server: str, page: Page, floor: Floor
+) -> None:
+    turns = tablet(page, floor, server) + f"table/{floor.match.pk}/turns/"
+    page.add_init_script(NO_WORKER)
+    page.add_init_script(NO_ROOM)
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    page.goto(turns)
+    page.get_by_role("button", name="Write here from now on").click()
+    tap(page, "7")
+    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+    page.evaluate("window.full = true")
+    tap(page, "4")
+    expect(page.get_by_text("This device has no room left. Not written: 4")).to_be_visible()
+    expect(page.locator("[data-recorder-kept]")).to_be_hidden()
+    page.evaluate("window.full = false")
+    tap(page, "5")
+    expect(page.locator(".recorder-turn").last).to_contain_text("5")
+    assert lines(floor, floor.match) == ["A: 7 5"]

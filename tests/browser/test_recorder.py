@@ -45,11 +45,15 @@ def test_a_turn_is_tapped_corrected_and_read_along(
     page.get_by_role("button", name="Start recording").click()
 
     expect(page.locator("[data-recorder][data-ready]")).to_be_visible()
-    # Faster than the server answers: every tap counts, in order.
-    page.evaluate(
-        """() => { for (const token of ["7", "4", "J", "9"])
-             document.querySelector(`.recorder-keys button[value="${token}"]`).click(); }"""
+    # Faster than the server answers: every tap is on screen at once, no key moves, and all count, in order.
+    seen, before, after = page.evaluate(
+        """() => { const key = (token) => document.querySelector(`.recorder-keys button[value="${token}"]`);
+             const before = key("7").getBoundingClientRect().y;
+             for (const token of ["7", "4", "J", "9"]) key(token).click();
+             const seen = document.querySelector("[data-recorder-kept]").innerText;
+             return [seen, before, key("7").getBoundingClientRect().y]; }"""
     )
+    assert (seen, after) == ("Not stored yet: 7 4 J 9", before)
     expect(page.locator(".recorder-turn").last).to_contain_text("9")
     expect(page.locator(".felt-big dd")).to_have_text("$20")
     tap(page, "B")

@@ -10,6 +10,9 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from judging.evidence.services import delete_attachments
 from matches.people.privacy_services import drop_contact_data
 
+MOST_DAYS = 36_500
+"""A hundred years: more than any dates that can be counted back."""
+
 
 class Command(BaseCommand):
     help = "Remove e-mail addresses, personal links and photos whose retention period is over."
@@ -21,8 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         days = settings.RETENTION_DAYS if options["days"] is None else options["days"]
-        if days < 0:
-            raise CommandError("The number of days is 0 or more.")
+        if not 0 <= days <= MOST_DAYS:
+            raise CommandError(f"The number of days is 0 to {MOST_DAYS}.")
         count = drop_contact_data(days=days)
         photos = delete_attachments(days=days)
         self.stdout.write(f"Contact data of {count} {'player' if count == 1 else 'players'} removed.")

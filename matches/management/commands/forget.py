@@ -33,4 +33,7 @@ class Command(BaseCommand):
 
     def _sure(self, name: str) -> bool:
         self.stdout.write(f"{name} becomes a number at every event. This cannot be undone.")
-        return input("Type the name to go on: ").strip() == name
+        try:
+            return input("Type the name to go on: ").strip() == name
+        except EOFError:
+            raise CommandError("Nothing changed. Where nobody can type the name, add --yes.") from None

@@ -48,6 +48,12 @@ def test_an_appeal_about_something_else(judge, floor):
     assert Appeal.objects.get().of is None
 
 
+def test_what_stood_on_paper_is_asked_last_and_folded(judge, floor):
+    page = judge.get(reverse("judging:appeal", args=[floor.event.slug, floor.match.pk])).content.decode()
+    assert page.index("What is appealed?") < page.index("From a paper sheet") < page.index("Time on the sheet")
+    assert page.count('name="written_at"') == page.count('name="record"') == 1
+
+
 @pytest.mark.parametrize("data", [{"statement": ""}, {"player": "1"}, {"of": str(uuid.uuid4())}])
 def test_an_appeal_that_cannot_be(judge, floor, data):
     floor.player.number = 5

@@ -150,6 +150,13 @@ def test_what_cannot_be_leaves_nothing(judge: Client, floor: Floor, data: dict[s
     assert (Record.objects.count(), Result.objects.count()) == (0, 0)
 
 
+def test_a_photo_that_must_be_chosen_again_says_so(judge: Client, floor: Floor) -> None:
+    answer = send(judge, floor, score="9-9", photo=SimpleUploadedFile("sheet.png", photo()))
+    assert set(answer.context["form"].errors) == {"score", "photo"}
+    assert "Choose the photo again" in answer.content.decode()
+    assert not Record.objects.exists()
+
+
 def test_another_result_than_the_stored_one_is_refused(judge: Client, floor: Floor) -> None:
     report_result(match=floor.match, score=TWO_ONE, actor=floor.head, source=Source.DESK)
     answer = send(judge, floor, score="1-2", signed=[floor.player.number])

@@ -64,7 +64,7 @@ def test_the_log_costs_the_same_for_one_line_and_for_three(head, floor, django_a
     for _ in range(3):
         floor.infraction(comment="again")
         rules_of(floor.event)
-        with django_assert_num_queries(counts[0] if counts else 14) as counted:
+        with django_assert_num_queries(counts[0] if counts else 15) as counted:
             log(head, floor)
         counts.append(len(counted))
 

@@ -7,6 +7,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from rest_framework.response import Response
 from rest_framework.test import APIClient
@@ -88,3 +89,16 @@ def test_all_records_of_an_event_are_one_file(floor: Floor) -> None:
     lines = [json.loads(line) for line in turns_file(floor.event, ExportRequest(), JSON_LINES).splitlines()]
     assert [(line["rounds"][0]["first"], line["tags"]["table"]) for line in lines] == [("B", "1"), ("B", "2")]
     assert lines[0]["seats"]["A"] == floor.player.unique_name
+
+
+def test_the_log_s_page_leads_to_the_file_of_all_records(client: Client, floor: Floor) -> None:
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    log = reverse("judging:log", args=[floor.event.slug])
+    file = reverse("matches:export", args=[floor.event.slug, "turns", "jsonl"])
+    assert file not in client.get(log).content.decode()
+    start_record(match=floor.match, actor=floor.judge, first="B", device="")
+    assert file in client.get(log).content.decode()
+    answer = client.get(file)
+    assert answer.headers["Content-Disposition"].endswith('-turns.jsonl"')
+    assert [json.loads(line)["rounds"][0]["first"] for line in answer.content.splitlines()] == ["B"]
+    assert client.get(file.replace("jsonl", "csv")).status_code == 404

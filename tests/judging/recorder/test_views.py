@@ -264,6 +264,7 @@ def test_the_sheet_and_the_infraction_lead_to_the_record(judge: Client, floor: F
     ).content.decode()
     replay = re.search(r'href="([^"]+/turns/report/[^"]+)"', shown)
     assert replay is not None
+    assert replay[1].endswith("#table"), "also on a phone the move is in view"
     assert "Plays a Queen" in said(judge.get(replay[1].replace("&amp;", "&")))
 
 

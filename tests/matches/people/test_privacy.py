@@ -108,8 +108,9 @@ def test_the_commands_name_whom_they_mean(player: Player) -> None:
     assert f"#{player.pk}" in out.getvalue()
     call_command("tidy", "--days", "0", stdout=out)
     assert "Contact data of 0 players removed." in out.getvalue()
-    with pytest.raises(CommandError):
-        call_command("tidy", "--days", "-1")
+    for days in ("-1", "99999999999"):
+        with pytest.raises(CommandError, match="0 to 36500"):
+            call_command("tidy", "--days", days)
 
 
 def test_forget_asks_for_the_name(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,3 +122,12 @@ def test_forget_asks_for_the_name(player: Player, monkeypatch: pytest.MonkeyPatc
     call_command("forget", "A1", stdout=io.StringIO())
     player.refresh_from_db()
     assert player.forgotten_at is not None
+
+
+def test_forget_without_a_terminal_says_what_to_add(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    event_with(player)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    with pytest.raises(CommandError, match="add --yes"):
+        call_command("forget", "A1", stdout=io.StringIO())
+    player.refresh_from_db()
+    assert player.forgotten_at is None
