@@ -77,7 +77,8 @@ def _void(round_: Round, act: Act) -> None:
 
 def _turn_up(round_: Round, findings: Findings, act: Act) -> None:
     """BR-5: the upturned card came up."""
-    exchange.deal(round_)
+    if not round_.decided:
+        exchange.deal(round_)
     if round_.upturned:
         findings.add("upturned_wrong", "BR-5", act.seat)
         return
@@ -95,11 +96,11 @@ def _after_decision(round_: Round, findings: Findings, act: Act) -> None:
             findings.add("throw_in_last", "BR-19.2", seat)
             return
         if kind in EXCHANGES:
-            round_.acted.add(seat)
+            exchange.done(round_, seat)
             round_.state.dealt += kind == REPLACE
             return
         if kind == LEGS and seat in round_.short and seat not in round_.legs_said:
-            round_.legs_said.add(seat)
+            exchange.declare(round_, findings, seat)
             return
     _say_over(round_, findings)
 

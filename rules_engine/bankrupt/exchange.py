@@ -51,6 +51,7 @@ def resign(round_: Round, findings: Findings, act: Act) -> None:
         pieces %= len(others)
     state.other += pieces
     state.exits.append(Exit(act.seat, state.played + 1, 1 + sum(one.resigned > 0 for one in state.exits), 0))
+    round_.resigned.add(act.seat)
     if act.seat == round_.dealer and others:
         round_.dealer = state.next_live(act.seat)
     round_.set_order()
@@ -68,8 +69,13 @@ def last_legs(round_: Round, findings: Findings, act: Act) -> None:
     elif seat in round_.legs_said:
         findings.add("acted_twice", "BR-14", seat)
     else:
-        round_.legs_said.add(seat)
-        _judge_legs(round_, findings, seat, "" if seat in round_.short else "last_legs_false")
+        declare(round_, findings, seat)
+
+
+def declare(round_: Round, findings: Findings, seat: int) -> None:
+    """A player says it for the first time in this round."""
+    round_.legs_said.add(seat)
+    _judge_legs(round_, findings, seat, "" if seat in round_.short else "last_legs_false")
 
 
 def _judge_legs(round_: Round, findings: Findings, seat: int, code: str) -> None:
@@ -93,16 +99,18 @@ def exchange(round_: Round, findings: Findings, act: Act) -> None:
     if not round_.exchange_order_said and any(round_.place[one] > round_.place[seat] for one in round_.acted):
         findings.add("wrong_seat", "BR-7", seat)
         round_.exchange_order_said = True
-    round_.acted.add(seat)
-    player = round_.state.players[seat]
-    player.absent = False
+    done(round_, seat)
     if seat not in round_.legs_said:
         _judge_legs(round_, findings, seat, "last_legs_missing" if seat in round_.short else "")
     if kind == THROW:
         _throw_in(round_, findings, seat)
-    else:
-        player.streak = 0
-        round_.state.dealt += kind == REPLACE
+    round_.state.dealt += kind == REPLACE
+
+
+def done(round_: Round, seat: int) -> None:
+    """A player has made the exchange act."""
+    round_.acted.add(seat)
+    round_.state.players[seat].absent = False
 
 
 def _throw_in(round_: Round, findings: Findings, seat: int) -> None:
@@ -111,7 +119,6 @@ def _throw_in(round_: Round, findings: Findings, seat: int) -> None:
     player, rules = state.players[seat], state.rules
     if round_.inside == [seat]:
         findings.add("throw_in_last", "BR-19.2", seat)
-        player.streak = 0
         return
     if player.streak >= rules.throw_limit:
         findings.add("throw_in_limit", "BR-7", seat, limit=rules.throw_limit)
@@ -137,7 +144,6 @@ def close(round_: Round, findings: Findings) -> None:
         if seat in round_.acted:
             continue
         player = round_.state.players[seat]
-        player.streak = 0
         spoke = any(act.seat == seat and act.token.kind != UPTURNED for act in round_.acts)
         if spoke or not player.absent:
             findings.add("exchange_missing", "BR-7", seat)

@@ -9,7 +9,7 @@ import msgspec
 
 from rules_engine.bankrupt import acting, endings, exchange, showdown, upping
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.notation import CLOCK, RESIGN, TIME, UPTURNED, Token, token_of
+from rules_engine.bankrupt.notation import CLOCK, TIME, UPTURNED, Token, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of
@@ -83,32 +83,32 @@ class RecordJudge:
             self.findings.add_at("wrong_round", "BR-3", None, None, None, number=played.round)
         tokens = [[token_of(action) for action in turn.actions] for turn in played.turns]
         acts = _acts(played.turns, tokens)
-        round_ = state.round = Round(state, self.dealer(played, acts), acts)
+        due = self.due(played)
+        round_ = state.round = Round(state, self.dealer(played, due), acts)
         at = 0
         for number, (turn, read) in enumerate(zip(played.turns, tokens, strict=True), 1):
             at = self.turn(round_, number, turn, read, at)
+        self.check_dealer(round_, played, due)
         timed = any(token.kind == TIME for read in tokens for token in read)
         self.end(round_, timed=timed, last=place == len(self.record.rounds) - 1)
         self.rounds.append(RoundReport(played.round, SEATS[round_.dealer], self.pieces(), state.centre))
 
-    def dealer(self, played: GameRound, acts: list[Act]) -> int:
-        """BR-3, BR-15: who deals; a heading that names another player is a finding."""
-        state, named = self.state, SEATS.index(played.first)
-        if state.dealer is None:
-            return named
-        due = state.next_live(state.dealer)
-        resigning = set()
-        for act in acts:
-            if act.token.kind != RESIGN:
-                break
-            resigning.add(act.seat)
-        then = due
-        while then in resigning and len(resigning) < len(state.live()):
-            then = state.next_live(then)
-        if named in (due, then):
-            return due
-        self.findings.add_at("wrong_start", "BR-3", named, None, None)
-        return due if named >= len(state.players) or state.players[named].out else named
+    def due(self, played: GameRound) -> int:
+        """BR-3: who is to deal; the first dealer is the one that the heading names."""
+        state = self.state
+        return SEATS.index(played.first) if state.dealer is None else state.next_live(state.dealer)
+
+    def dealer(self, played: GameRound, due: int) -> int:
+        """BR-3: the one whom the heading names deals, or the due one if that one is out."""
+        named = SEATS.index(played.first)
+        players = self.state.players
+        return due if named >= len(players) or players[named].out else named
+
+    def check_dealer(self, round_: Round, played: GameRound, due: int) -> None:
+        """BR-3, BR-15: the heading names the due dealer, or the one who deals once that one has resigned."""
+        named = SEATS.index(played.first)
+        if named not in (due, round_.next_playing(due)):
+            self.findings.add_at("wrong_start", "BR-3", named, None, None)
 
     def turn(self, round_: Round, number: int, turn: Turn, tokens: list[Token], at: int) -> int:
         """Judge the tokens of a turn; the answer is the index of the round's next act."""
@@ -152,8 +152,6 @@ class RecordJudge:
             if last:
                 return
             self.finish(round_)
-        if not round_.dealt and not round_.decided and not last:
-            exchange.deal(round_)
         endings.end_round(round_, timed=timed)
         self.reshuffle(round_)
 
@@ -166,10 +164,10 @@ class RecordJudge:
                 if seat not in round_.shown:
                     self.findings.add_at("show_missing", "BR-10", seat, None, None)
             showdown.decide(round_, self.findings)
-            acting.conclude(round_)
         else:
             self.findings.add_at("round_unfinished", "BR-10", None, None, None)
             self.state.end_run()
+        acting.conclude(round_)
 
     def reshuffle(self, round_: Round) -> None:
         """BR-5, BR-19.1: the deck is shuffled before the next round; said where a record else writes it."""

@@ -106,7 +106,7 @@ def _pay(round_: Round, winner: int, hands: dict[int, Hand]) -> None:
         due = amount(hands[winner], hand, rules.pair_same_top, rules.second_min) * state.multiple
         if on_last_legs:
             due = min(due, laid * (state.multiple if rules.cap_multiple == "per_ante" else 1))
-        won += state.take_from(seat, due, beside=rules.short_front == "tops_up")
+        won += state.take_from(seat, due, beside=bool(state.dead) and rules.short_front == "tops_up")
     state.players[winner].beside += won
     if _may_take_centre(round_, winner, on_last_legs=on_last_legs):
         state.give_centre(winner)

@@ -182,6 +182,7 @@ class Round:
         self.state = state
         self.dealer = dealer
         self.was_out = {seat for seat, player in enumerate(state.players) if player.out}
+        self.resigned: set[int] = set()
         self.order: list[int] = []
         self.place: Mapping[int, int] = {}
         self.set_order()
@@ -210,6 +211,12 @@ class Round:
         live, count = self.state.live(), len(self.state.players)
         self.order = sorted(live, key=lambda seat: (seat - self.dealer - 1) % count)
         self.place = {seat: at for at, seat in enumerate(self.order)}
+
+    def next_playing(self, seat: int) -> int:
+        """A seat, or the first one after it that has not resigned and was not out."""
+        seats = len(self.state.players)
+        gone = self.was_out | self.resigned
+        return next(at % seats for at in range(seat, seat + seats) if at % seats not in gone)
 
     @property
     def inside(self) -> list[int]:
