@@ -91,12 +91,13 @@ def _judge_legs(round_: Round, findings: Findings, seat: int, code: str) -> None
 
 def exchange(round_: Round, findings: Findings, act: Act) -> None:
     """BR-7: a player holds, replaces a card, or throws in."""
-    deal(round_)
+    if not round_.dealt:
+        deal(round_)
     seat, kind = act.seat, act.token.kind
     if seat in round_.acted:
         findings.add("acted_twice", "BR-7", seat)
         return
-    if not round_.exchange_order_said and any(round_.place[one] > round_.place[seat] for one in round_.acted):
+    if round_.place[seat] < round_.furthest and not round_.exchange_order_said:
         findings.add("wrong_seat", "BR-7", seat)
         round_.exchange_order_said = True
     done(round_, seat)
@@ -110,6 +111,7 @@ def exchange(round_: Round, findings: Findings, act: Act) -> None:
 def done(round_: Round, seat: int) -> None:
     """A player has made the exchange act."""
     round_.acted.add(seat)
+    round_.furthest = max(round_.furthest, round_.place[seat])
     round_.state.players[seat].absent = False
 
 
@@ -117,23 +119,24 @@ def _throw_in(round_: Round, findings: Findings, seat: int) -> None:
     """BR-7: out of the round for one piece of this round's ante."""
     state = round_.state
     player, rules = state.players[seat], state.rules
-    if round_.inside == [seat]:
-        findings.add("throw_in_last", "BR-19.2", seat)
-        return
     if player.streak >= rules.throw_limit:
         findings.add("throw_in_limit", "BR-7", seat, limit=rules.throw_limit)
     elif not round_.ante(seat) and rules.throw_zero == "barred":
         findings.add("throw_in_zero", "BR-19.7", seat)
     player.streak += 1
     round_.thrown.add(seat)
+    round_.inside.remove(seat)
     if round_.ante(seat):
         player.antes[-1] -= 1
         state.other += 1
 
 
-def still_comes(round_: Round, at: int) -> bool:
+def still_comes(round_: Round, act: Act) -> bool:
     """Whether a live seat's exchange act still comes in the tokens after this one."""
-    return any(seat not in round_.acted and round_.last_exchange.get(seat, -1) > at for seat in round_.order)
+    if round_.exchanged():
+        return False
+    later = [seat for seat, at in round_.last_exchange.items() if at > act.at]
+    return any(seat in round_.place and seat not in round_.acted for seat in later)
 
 
 def close(round_: Round, findings: Findings) -> None:
@@ -149,4 +152,4 @@ def close(round_: Round, findings: Findings) -> None:
             findings.add("exchange_missing", "BR-7", seat)
         if not spoke:
             player.absent = True
-            round_.missing.add(seat)
+            round_.inside.remove(seat)
