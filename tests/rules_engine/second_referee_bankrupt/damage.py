@@ -207,7 +207,7 @@ def claim(document: dict[str, Any], chance: Random, share: float) -> None:
 def written(seed: int) -> dict[str, Any]:
     """A game written with few slips, or with many."""
     chance = Random(seed)
-    sheet = Sheet(chance, chance.choice((0, 0.01, 0.05, 0.15)))
+    sheet = Sheet(chance, chance.choice((0, 0.01, 0.05, 0.15, 0.3)))
     for _ in range(chance.choice((1, 2, 4, 8, 16))):
         if not sheet.write_round():
             break
