@@ -11,6 +11,7 @@ from rules_engine.bankrupt.notation import (
     ACCEPT,
     DECLINE,
     EXCHANGES,
+    HOLD,
     LEGS,
     OFFER,
     PASS,
@@ -22,42 +23,21 @@ from rules_engine.bankrupt.notation import (
 )
 from rules_engine.bankrupt.state import UNTIL_UPTURNED, Act, Exit, Round
 
-_ANSWERS: Final[dict[int, Callable[[Round, Findings, Act], None]]] = {
-    ACCEPT: upping.accept,
-    DECLINE: upping.decline,
-    OFFER: upping.offer,
-    SHOW: showdown.show,
-}
 
-
-def judge(round_: Round, findings: Findings, act: Act, at: int) -> None:
-    """Judge a token, the one at this index of the round's."""
-    kind, round_.state.moved = act.token.kind, act.seat
-    if kind != UPTURNED and _is_out(round_, act.seat):
-        _say_out(round_, findings, act)
-    elif kind == UPTURNED:
+def judge(round_: Round, findings: Findings, act: Act) -> None:
+    """Judge a token."""
+    seat, kind = act.seat, act.token.kind
+    round_.state.moved = seat
+    if kind == UPTURNED:
         _turn_up(round_, findings, act)
+    elif seat in round_.was_out or (seat in round_.resigned and not round_.decided):
+        _say_out(round_, findings, act)
     elif round_.decided:
         _after_decision(round_, findings, act)
-    elif kind == RESIGN:
-        exchange.resign(round_, findings, act)
-        if len(round_.state.live()) == 1:
-            round_.decided = True
-            conclude(round_)
-    elif kind == LEGS:
-        exchange.last_legs(round_, findings, act)
-    elif kind in EXCHANGES:
-        exchange.exchange(round_, findings, act)
-        if kind == THROW and len(round_.inside) == 1:
-            showdown.win_as_last(round_)
-            conclude(round_)
     else:
-        _up_or_show(round_, findings, act, at)
-
-
-def _is_out(round_: Round, seat: int) -> bool:
-    """Whether a seat was out when the round began, or has resigned before its deal."""
-    return seat in round_.was_out or (round_.state.players[seat].out and not round_.decided)
+        _ACTS[kind](round_, findings, act)
+        if round_.decided:
+            conclude(round_)
 
 
 def _say_out(round_: Round, findings: Findings, act: Act) -> None:
@@ -77,7 +57,8 @@ def _void(round_: Round, act: Act) -> None:
 
 def _turn_up(round_: Round, findings: Findings, act: Act) -> None:
     """BR-5: the upturned card came up."""
-    exchange.deal(round_)
+    if not round_.decided:
+        exchange.deal(round_)
     if round_.upturned:
         findings.add("upturned_wrong", "BR-5", act.seat)
         return
@@ -95,11 +76,11 @@ def _after_decision(round_: Round, findings: Findings, act: Act) -> None:
             findings.add("throw_in_last", "BR-19.2", seat)
             return
         if kind in EXCHANGES:
-            round_.acted.add(seat)
+            exchange.done(round_, seat)
             round_.state.dealt += kind == REPLACE
             return
         if kind == LEGS and seat in round_.short and seat not in round_.legs_said:
-            round_.legs_said.add(seat)
+            exchange.declare(round_, findings, seat)
             return
     _say_over(round_, findings)
 
@@ -111,35 +92,67 @@ def _say_over(round_: Round, findings: Findings) -> None:
         findings.add("round_over", rule, None)
 
 
-def _up_or_show(round_: Round, findings: Findings, act: Act, at: int) -> None:
-    """BR-8, BR-10: offers, answers, passes and shows."""
-    seat, kind = act.seat, act.token.kind
-    exchange.lay(round_)
-    if seat in round_.thrown or seat in round_.missing:
-        if seat not in round_.not_in_said:
-            round_.not_in_said.add(seat)
-            findings.add("not_in_round", "BR-7", seat)
-        _void(round_, act)
+def _up(round_: Round, findings: Findings, act: Act) -> None:
+    """BR-8: answers and passes."""
+    kind = act.token.kind
+    if not _is_inside(round_, findings, act):
         return
-    if kind in (OFFER, SHOW) and not round_.closed and exchange.still_comes(round_, at):
-        findings.add("out_of_phase", "BR-8" if kind == OFFER else "BR-10", seat)
+    if kind == ACCEPT and round_.shown:
+        findings.add("out_of_phase", "BR-8", act.seat)
+    elif kind == ACCEPT:
+        upping.accept(round_, findings, act)
+    elif kind == DECLINE:
+        upping.decline(round_, findings, act)
+    else:
+        upping.pass_on(round_, act)
+
+
+def _close(round_: Round, findings: Findings, act: Act) -> None:
+    """BR-8, BR-10: offers and shows; the first one closes the exchange."""
+    is_offer = act.token.kind == OFFER
+    if not _is_inside(round_, findings, act):
         return
-    if kind in (OFFER, ACCEPT) and round_.shown:
-        findings.add("out_of_phase", "BR-8", seat)
+    if (is_offer and round_.shown) or (not round_.closed and exchange.still_comes(round_, act)):
+        findings.add("out_of_phase", "BR-8" if is_offer else "BR-10", act.seat)
         return
-    if kind in (OFFER, SHOW) and not round_.closed:
+    if not round_.closed:
         exchange.close(round_, findings)
         if len(round_.inside) == 1:
             showdown.win_as_last(round_)
             conclude(round_)
             _say_over(round_, findings)
             return
-    if kind == PASS:
-        upping.pass_on(round_, act)
+    if is_offer:
+        upping.offer(round_, findings, act)
     else:
-        _ANSWERS[kind](round_, findings, act)
-    if round_.decided:
-        conclude(round_)
+        showdown.show(round_, findings, act)
+
+
+def _is_inside(round_: Round, findings: Findings, act: Act) -> bool:
+    """Whether a player is in the round (BR-7); what another one writes in it is read over, said once."""
+    seat = act.seat
+    if not round_.laid:
+        exchange.lay(round_)
+    if seat in round_.inside:
+        return True
+    if seat not in round_.not_in_said:
+        round_.not_in_said.add(seat)
+        findings.add("not_in_round", "BR-7", seat)
+    _void(round_, act)
+    return False
+
+
+def _throw(round_: Round, findings: Findings, act: Act) -> None:
+    """BR-7: an exchange act that may leave one player in the round."""
+    exchange.exchange(round_, findings, act)
+    if len(round_.inside) == 1:
+        showdown.win_as_last(round_)
+
+
+def _resign(round_: Round, findings: Findings, act: Act) -> None:
+    """BR-15: a resignation may leave one player in the game."""
+    exchange.resign(round_, findings, act)
+    round_.decided = len(round_.order) == 1
 
 
 def conclude(round_: Round) -> None:
@@ -154,3 +167,17 @@ def conclude(round_: Round) -> None:
         state.end_run()
         state.give_centre(holders[0])
         state.ended_by = "bankrupt"
+
+
+_ACTS: Final[dict[int, Callable[[Round, Findings, Act], None]]] = {
+    HOLD: exchange.exchange,
+    REPLACE: exchange.exchange,
+    THROW: _throw,
+    OFFER: _close,
+    ACCEPT: _up,
+    DECLINE: _up,
+    PASS: _up,
+    SHOW: _close,
+    LEGS: exchange.last_legs,
+    RESIGN: _resign,
+}

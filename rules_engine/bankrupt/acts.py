@@ -25,7 +25,7 @@ def acting(state: State) -> int | None:
     if not (round_.closed or round_.exchanged()):
         return next(seat for seat in round_.order if seat not in round_.acted)
     if round_.offer is not None:
-        return next(seat for seat in upping.may_accept(round_, round_.offer.seat) if seat not in round_.offer.answers)
+        return round_.offer.waited_for[0]
     if not round_.shown:
         for seat in round_.inside:
             if round_.place[seat] >= round_.right and not upping.offer_denied(round_, seat, 1)[0]:

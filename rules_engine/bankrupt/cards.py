@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -14,27 +15,21 @@ UNKNOWN: Final = -1
 
 
 class Hand(NamedTuple):
-    """The two cards of a showdown by rank, the higher first; the second is UNKNOWN if it was not shown."""
+    """The two cards of a showdown by rank, the higher first; the second is UNKNOWN if it was not shown.
 
+    The better hand is the greater one (BR-10).
+    """
+
+    is_pair: bool
     high: int
     low: int
 
-    @property
-    def is_pair(self) -> bool:
-        """Whether both cards are of one rank."""
-        return self.high == self.low
 
-    @property
-    def strength(self) -> tuple[bool, int, int]:
-        """What hands are compared by (BR-10)."""
-        return self.is_pair, self.high, self.low
-
-
+@cache
 def hand_of(ranks: tuple[int, ...]) -> Hand:
     """The hand of one or two shown cards."""
-    if len(ranks) == 1:
-        return Hand(ranks[0], UNKNOWN)
-    return Hand(max(ranks), min(ranks))
+    high, low = max(ranks), min(ranks) if len(ranks) > 1 else UNKNOWN
+    return Hand(high == low, high, low)
 
 
 def needs_second(winner: Hand, loser: Hand, same_top: str) -> bool:

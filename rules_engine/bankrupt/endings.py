@@ -16,11 +16,15 @@ def end_round(round_: Round, *, timed: bool) -> None:
     state = round_.state
     state.played += 1
     state.dealer = round_.dealer
+    for seat, player in enumerate(state.players):
+        if seat not in round_.thrown:
+            player.streak = 0  # BR-7: rounds running
     if not state.centre:
         for player in state.players:
             player.part = False
     cap = state.rules.round_cap
-    if not state.ended_by and round_.decided and cap and state.played >= cap:
+    played_out = round_.decided or not timed
+    if not state.ended_by and played_out and cap and state.played >= cap:
         state.ended_by = "round_cap"
     if timed and not state.ended_by:
         state.ended_by = "time"

@@ -51,6 +51,7 @@ def resign(round_: Round, findings: Findings, act: Act) -> None:
         pieces %= len(others)
     state.other += pieces
     state.exits.append(Exit(act.seat, state.played + 1, 1 + sum(one.resigned > 0 for one in state.exits), 0))
+    round_.resigned.add(act.seat)
     if act.seat == round_.dealer and others:
         round_.dealer = state.next_live(act.seat)
     round_.set_order()
@@ -68,8 +69,13 @@ def last_legs(round_: Round, findings: Findings, act: Act) -> None:
     elif seat in round_.legs_said:
         findings.add("acted_twice", "BR-14", seat)
     else:
-        round_.legs_said.add(seat)
-        _judge_legs(round_, findings, seat, "" if seat in round_.short else "last_legs_false")
+        declare(round_, findings, seat)
+
+
+def declare(round_: Round, findings: Findings, seat: int) -> None:
+    """A player says it for the first time in this round."""
+    round_.legs_said.add(seat)
+    _judge_legs(round_, findings, seat, "" if seat in round_.short else "last_legs_false")
 
 
 def _judge_legs(round_: Round, findings: Findings, seat: int, code: str) -> None:
@@ -85,48 +91,52 @@ def _judge_legs(round_: Round, findings: Findings, seat: int, code: str) -> None
 
 def exchange(round_: Round, findings: Findings, act: Act) -> None:
     """BR-7: a player holds, replaces a card, or throws in."""
-    deal(round_)
+    if not round_.dealt:
+        deal(round_)
     seat, kind = act.seat, act.token.kind
     if seat in round_.acted:
         findings.add("acted_twice", "BR-7", seat)
         return
-    if not round_.exchange_order_said and any(round_.place[one] > round_.place[seat] for one in round_.acted):
+    if round_.place[seat] < round_.furthest and not round_.exchange_order_said:
         findings.add("wrong_seat", "BR-7", seat)
         round_.exchange_order_said = True
-    round_.acted.add(seat)
-    player = round_.state.players[seat]
-    player.absent = False
+    done(round_, seat)
     if seat not in round_.legs_said:
         _judge_legs(round_, findings, seat, "last_legs_missing" if seat in round_.short else "")
     if kind == THROW:
         _throw_in(round_, findings, seat)
-    else:
-        player.streak = 0
-        round_.state.dealt += kind == REPLACE
+    round_.state.dealt += kind == REPLACE
+
+
+def done(round_: Round, seat: int) -> None:
+    """A player has made the exchange act."""
+    round_.acted.add(seat)
+    round_.furthest = max(round_.furthest, round_.place[seat])
+    round_.state.players[seat].absent = False
 
 
 def _throw_in(round_: Round, findings: Findings, seat: int) -> None:
     """BR-7: out of the round for one piece of this round's ante."""
     state = round_.state
     player, rules = state.players[seat], state.rules
-    if round_.inside == [seat]:
-        findings.add("throw_in_last", "BR-19.2", seat)
-        player.streak = 0
-        return
     if player.streak >= rules.throw_limit:
         findings.add("throw_in_limit", "BR-7", seat, limit=rules.throw_limit)
     elif not round_.ante(seat) and rules.throw_zero == "barred":
         findings.add("throw_in_zero", "BR-19.7", seat)
     player.streak += 1
     round_.thrown.add(seat)
+    round_.inside.remove(seat)
     if round_.ante(seat):
         player.antes[-1] -= 1
         state.other += 1
 
 
-def still_comes(round_: Round, at: int) -> bool:
+def still_comes(round_: Round, act: Act) -> bool:
     """Whether a live seat's exchange act still comes in the tokens after this one."""
-    return any(seat not in round_.acted and round_.last_exchange.get(seat, -1) > at for seat in round_.order)
+    if round_.exchanged():
+        return False
+    later = [seat for seat, at in round_.last_exchange.items() if at > act.at]
+    return any(seat in round_.place and seat not in round_.acted for seat in later)
 
 
 def close(round_: Round, findings: Findings) -> None:
@@ -137,10 +147,9 @@ def close(round_: Round, findings: Findings) -> None:
         if seat in round_.acted:
             continue
         player = round_.state.players[seat]
-        player.streak = 0
         spoke = any(act.seat == seat and act.token.kind != UPTURNED for act in round_.acts)
         if spoke or not player.absent:
             findings.add("exchange_missing", "BR-7", seat)
         if not spoke:
             player.absent = True
-            round_.missing.add(seat)
+            round_.inside.remove(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.bankrupt.messages import FINDING_TEXTS, READINGS
+from rules_engine.bankrupt.state import Act
 from rules_engine.record import SEATS, clipped
 from rules_engine.report import Finding
 
@@ -17,6 +18,10 @@ class Findings:
         self.turn: int | None = None
         self.action: int | None = None
         self.token = ""
+
+    def at(self, act: Act) -> None:
+        """The token of this act is judged now."""
+        self.action, self.token = act.action, act.token.text
 
     def add(self, code: str, rule: str, seat: int | None, **params: object) -> None:
         """A finding at the token that is judged."""

@@ -10,19 +10,19 @@ import msgspec
 from rules_engine.bankrupt.cards import RANK_OF
 from rules_engine.record import TokenError
 
-# Token kinds. TIME and CLOCK are transparent.
+# Token kinds. TIME and CLOCK are transparent: what is below TIME is an act.
 (HOLD, REPLACE, THROW, OFFER, ACCEPT, DECLINE, PASS, SHOW, LEGS, UPTURNED, RESIGN, TIME, CLOCK) = range(13)
 
 EXCHANGES = frozenset({HOLD, REPLACE, THROW})
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """One token as read: ``ranks`` and ``suits`` of its cards, and the pieces of an offer or the clock's seconds."""
+    """One token as read: its cards by rank, and with their suits, and the pieces of an offer or the clock's seconds."""
 
     kind: int
     text: str
     ranks: tuple[int, ...] = ()
-    suits: tuple[str, ...] = ()
+    cards: tuple[tuple[int, str], ...] = ()
     amount: int = 0
 
 
@@ -74,7 +74,9 @@ def _cards(kind: int, mark: str, match: re.Match[str]) -> Token:
     groups = match.groups()
     cards = [(rank.upper(), (suit or "").lower()) for rank, suit in zip(groups[::2], groups[1::2], strict=True) if rank]
     text = mark + "+".join(rank + suit for rank, suit in cards)
-    return Token(kind, text, tuple(RANK_OF[rank] for rank, _ in cards), tuple(suit for _, suit in cards))
+    return Token(
+        kind, text, tuple(RANK_OF[rank] for rank, _ in cards), tuple((RANK_OF[rank], suit) for rank, suit in cards)
+    )
 
 
 def _hint(text: str) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
 
 from rules_engine.bankrupt import acting, endings, exchange, showdown, upping
 from rules_engine.bankrupt.findings import Findings
-from rules_engine.bankrupt.notation import CLOCK, RESIGN, TIME, UPTURNED, Token, token_of
+from rules_engine.bankrupt.notation import CLOCK, TIME, token_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.record import SEATS, GameRecord, GameRound, Turn, seats_of
 from rules_engine.report import Report
 from rules_engine.sheet import Claims, Clock, readings_of
+
+_PLACE = {seat: place for place, seat in enumerate(SEATS)}
 
 
 class RoundReport(msgspec.Struct, frozen=True):
@@ -55,12 +57,12 @@ class RecordJudge:
         self.claims = Claims(self.report_claim)
         self.clock = None if time_box is None else Clock(time_box)
         self.rounds: list[RoundReport] = []
-        self.writes_upturned = any(
-            token_of(action).kind == UPTURNED
-            for played in record.rounds
-            for turn in played.turns
-            for action in turn.actions
-        )
+
+    @cached_property
+    def writes_upturned(self) -> bool:
+        """Whether the record writes an upturned card anywhere."""
+        turns = (turn for played in self.record.rounds for turn in played.turns)
+        return any(action[0] in "Uu" for turn in turns for action in turn.actions)
 
     def judge(self) -> Report:
         """Judge every round; what follows the end of the game is skipped, and one finding."""
@@ -81,60 +83,51 @@ class RecordJudge:
         before = self.record.rounds[place - 1].round if place else 0
         if played.round not in (place + 1, int(before) + 1):
             self.findings.add_at("wrong_round", "BR-3", None, None, None, number=played.round)
-        tokens = [[token_of(action) for action in turn.actions] for turn in played.turns]
-        acts = _acts(played.turns, tokens)
-        round_ = state.round = Round(state, self.dealer(played, acts), acts)
-        at = 0
-        for number, (turn, read) in enumerate(zip(played.turns, tokens, strict=True), 1):
-            at = self.turn(round_, number, turn, read, at)
-        timed = any(token.kind == TIME for read in tokens for token in read)
+        acts, timed = _read(played.turns)
+        due = self.due(played)
+        round_ = state.round = Round(state, self.dealer(played, due), [act for turn in acts for act in turn])
+        for number, (turn, acts_of_turn) in enumerate(zip(played.turns, acts, strict=True), 1):
+            self.turn(round_, number, turn, acts_of_turn)
+        self.check_dealer(round_, played, due)
         self.end(round_, timed=timed, last=place == len(self.record.rounds) - 1)
         self.rounds.append(RoundReport(played.round, SEATS[round_.dealer], self.pieces(), state.centre))
 
-    def dealer(self, played: GameRound, acts: list[Act]) -> int:
-        """BR-3, BR-15: who deals; a heading that names another player is a finding."""
-        state, named = self.state, SEATS.index(played.first)
-        if state.dealer is None:
-            return named
-        due = state.next_live(state.dealer)
-        resigning = set()
-        for act in acts:
-            if act.token.kind != RESIGN:
-                break
-            resigning.add(act.seat)
-        then = due
-        while then in resigning and len(resigning) < len(state.live()):
-            then = state.next_live(then)
-        if named in (due, then):
-            return due
-        self.findings.add_at("wrong_start", "BR-3", named, None, None)
-        return due if named >= len(state.players) or state.players[named].out else named
+    def due(self, played: GameRound) -> int:
+        """BR-3: who is to deal; the first dealer is the one that the heading names."""
+        state = self.state
+        return SEATS.index(played.first) if state.dealer is None else state.next_live(state.dealer)
 
-    def turn(self, round_: Round, number: int, turn: Turn, tokens: list[Token], at: int) -> int:
-        """Judge the tokens of a turn; the answer is the index of the round's next act."""
-        findings = self.findings
-        findings.turn = number
-        for index, token in enumerate(tokens):
-            if token.kind in (TIME, CLOCK):
-                continue
-            findings.action, findings.token = index + 1, token.text
-            self.act(round_, round_.acts[at], at)
-            at += 1
-        self.read_clock(tokens, SEATS.index(turn.seat))
+    def dealer(self, played: GameRound, due: int) -> int:
+        """BR-3: the one whom the heading names deals, or the due one if that one is out."""
+        named = SEATS.index(played.first)
+        players = self.state.players
+        return due if named >= len(players) or players[named].out else named
+
+    def check_dealer(self, round_: Round, played: GameRound, due: int) -> None:
+        """BR-3, BR-15: the heading names the due dealer, or the one who deals once that one has resigned."""
+        named = SEATS.index(played.first)
+        if named not in (due, round_.next_playing(due)):
+            self.findings.add_at("wrong_start", "BR-3", named, None, None)
+
+    def turn(self, round_: Round, number: int, turn: Turn, acts: list[Act]) -> None:
+        """Judge the acts of a turn, then its clock and its claim."""
+        self.findings.turn = number
+        for act in acts:
+            self.act(round_, act)
+        if self.clock is not None:
+            self.read_clock(self.clock, turn)
         if turn.claim:
             self.claims.compare(turn.claim, self.pieces())
-        return at
 
     def report_claim(self, seat: str, claimed: int, due: int) -> None:
         """BR-18: the sheet gives a player other pieces than there are."""
         at, turn = SEATS.index(seat), self.findings.turn
         self.findings.add_at("wrong_claim", "BR-18", at, turn, None, claimed=claimed, due=due)
 
-    def read_clock(self, tokens: list[Token], seat: int) -> None:
+    def read_clock(self, clock: Clock, played: Turn) -> None:
         """BR-20: decisions slower than the time box."""
-        clock, turn = self.clock, self.findings.turn
-        if clock is None:
-            return
+        tokens, seat = [token_of(action) for action in played.actions], SEATS.index(played.seat)
+        turn = self.findings.turn
 
         def slow(action: int, seconds: int) -> None:
             said = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}
@@ -142,9 +135,10 @@ class RecordJudge:
 
         clock.read(readings_of(tokens, CLOCK, TIME, lambda token: token.amount), range(len(tokens)), slow)
 
-    def act(self, round_: Round, act: Act, at: int) -> None:
+    def act(self, round_: Round, act: Act) -> None:
         """Judge one token."""
-        acting.judge(round_, self.findings, act, at)
+        self.findings.at(act)
+        acting.judge(round_, self.findings, act)
 
     def end(self, round_: Round, *, timed: bool, last: bool) -> None:
         """The tokens of a round are over: it is decided, finished as it stands, or still open."""
@@ -152,8 +146,6 @@ class RecordJudge:
             if last:
                 return
             self.finish(round_)
-        if not round_.dealt and not round_.decided and not last:
-            exchange.deal(round_)
         endings.end_round(round_, timed=timed)
         self.reshuffle(round_)
 
@@ -166,10 +158,10 @@ class RecordJudge:
                 if seat not in round_.shown:
                     self.findings.add_at("show_missing", "BR-10", seat, None, None)
             showdown.decide(round_, self.findings)
-            acting.conclude(round_)
         else:
             self.findings.add_at("round_unfinished", "BR-10", None, None, None)
             self.state.end_run()
+        acting.conclude(round_)
 
     def reshuffle(self, round_: Round) -> None:
         """BR-5, BR-19.1: the deck is shuffled before the next round; said where a record else writes it."""
@@ -184,11 +176,17 @@ class RecordJudge:
         return {SEATS[seat]: player.pieces for seat, player in enumerate(self.state.players)}
 
 
-def _acts(turns: tuple[Turn, ...], tokens: list[list[Token]]) -> list[Act]:
-    """The tokens of a round that are acts, each with its place."""
-    return [
-        Act(number, action, SEATS.index(turn.seat), token)
-        for number, (turn, read) in enumerate(zip(turns, tokens, strict=True), 1)
-        for action, token in enumerate(read, 1)
-        if token.kind not in (TIME, CLOCK)
-    ]
+def _read(turns: tuple[Turn, ...]) -> tuple[list[list[Act]], bool]:
+    """The acts of each turn, and whether time was called in one of them."""
+    acts: list[list[Act]] = []
+    timed = False
+    for number, turn in enumerate(turns, 1):
+        seat, read = _PLACE[turn.seat], list[Act]()
+        for action, text in enumerate(turn.actions, 1):
+            token = token_of(text)
+            if token.kind < TIME:
+                read.append(Act(number, action, seat, token))
+            elif token.kind == TIME:
+                timed = True
+        acts.append(read)
+    return acts, timed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules_engine.bankrupt.notation import CLOCK, TIME, Token
 from rules_engine.bankrupt.referee import RecordJudge
 from rules_engine.bankrupt.state import Act, Round, State
 from rules_engine.game import Look, Moment, NextRound
@@ -52,12 +51,11 @@ class _Watched(RecordJudge):
         self.look(Moment(place), self.state)
         super().round(place, played)
 
-    def act(self, round_: Round, act: Act, at: int) -> None:
-        super().act(round_, act, at)
+    def act(self, round_: Round, act: Act) -> None:
+        super().act(round_, act)
         self.look(Moment(self.findings.place, act.turn, act.action), self.state)
 
-    def turn(self, round_: Round, number: int, turn: Turn, tokens: list[Token], at: int) -> int:
-        done = super().turn(round_, number, turn, tokens, at)
-        if not tokens or tokens[-1].kind in (TIME, CLOCK):
-            self.look(Moment(self.findings.place, number, len(tokens) or None), self.state)
-        return done
+    def turn(self, round_: Round, number: int, turn: Turn, acts: list[Act]) -> None:
+        super().turn(round_, number, turn, acts)
+        if not acts or acts[-1].action < len(turn.actions):
+            self.look(Moment(self.findings.place, number, len(turn.actions) or None), self.state)

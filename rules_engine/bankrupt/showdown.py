@@ -8,10 +8,13 @@ from rules_engine.bankrupt.notation import Token
 from rules_engine.bankrupt.state import BEFORE_REPEATS, Act, Round, State
 from rules_engine.bankrupt.upping import settle as settle_offer
 
+SUITS = 4
+
 
 def show(round_: Round, findings: Findings, act: Act) -> None:
     """BR-10: a player shows both cards, or one."""
-    settle_offer(round_)
+    if round_.offer is not None:
+        settle_offer(round_)
     seat, token = act.seat, act.token
     if seat in round_.shown:
         findings.add("acted_twice", "BR-10", seat)
@@ -30,27 +33,26 @@ def account(round_: Round, findings: Findings, act: Act) -> None:
     state, token = round_.state, act.token
     if state.dealt > BEFORE_REPEATS and not round_.counts_alone:
         round_.counts_alone = True
-        state.shown.clear()
-        state.suited.clear()
+        state.forget_shown()
         for earlier in round_.cards_seen:
             _add(state, earlier)
     round_.cards_seen.append(token)
-    _add(state, token)
-    impossible = [
-        rank
-        for rank, suit in zip(token.ranks, token.suits, strict=True)
-        if rank not in state.suspended and (state.shown[rank] > 4 or (suit and state.suited[rank, suit] > 1))
-    ]
-    if impossible:
+    if impossible := _add(state, token):
         findings.add("impossible_draw", "BR-5", act.seat)
-        state.suspended.update(impossible)
+        state.suspended |= impossible
 
 
-def _add(state: State, token: Token) -> None:
-    for rank, suit in zip(token.ranks, token.suits, strict=True):
+def _add(state: State, token: Token) -> set[int]:
+    """Count a token's cards; the ranks, not suspended, that the deck cannot hold so often."""
+    impossible = set()
+    for card in token.cards:
+        rank, suit = card
         state.shown[rank] += 1
+        if state.shown[rank] > SUITS or card in state.suited:
+            impossible.add(rank)
         if suit:
-            state.suited[rank, suit] += 1
+            state.suited.add(card)
+    return impossible - state.suspended
 
 
 # The decision
@@ -60,8 +62,8 @@ def decide(round_: Round, findings: Findings) -> None:
     """Who has the best hand wins; equal best hands make the round dead."""
     round_.decided = True
     hands = {seat: hand for seat, (hand, _act) in round_.shown.items()}
-    best = max(hand.strength for hand in hands.values())
-    sharing = [seat for seat, hand in hands.items() if hand.strength == best]
+    best = max(hands.values())
+    sharing = [seat for seat, hand in hands.items() if hand == best]
     _report_needed(round_, findings, hands)
     if len(sharing) > 1:
         _dead(round_)
@@ -106,7 +108,7 @@ def _pay(round_: Round, winner: int, hands: dict[int, Hand]) -> None:
         due = amount(hands[winner], hand, rules.pair_same_top, rules.second_min) * state.multiple
         if on_last_legs:
             due = min(due, laid * (state.multiple if rules.cap_multiple == "per_ante" else 1))
-        won += state.take_from(seat, due, beside=rules.short_front == "tops_up")
+        won += state.take_from(seat, due, beside=bool(state.dead) and rules.short_front == "tops_up")
     state.players[winner].beside += won
     if _may_take_centre(round_, winner, on_last_legs=on_last_legs):
         state.give_centre(winner)

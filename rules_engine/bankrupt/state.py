@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules_engine.bankrupt.cards import Hand
+from rules_engine.bankrupt.cards import RANKS, Hand
 from rules_engine.bankrupt.notation import EXCHANGES, Token
 from rules_engine.bankrupt.ruleset import ANTE, BankruptRuleSet
 
@@ -63,9 +62,8 @@ class State:
         self.rules = rules
         self.players = [Player(rules.start) for _ in range(players)]
         self.upped = self.other = self.dead = self.played = self.dealt = 0
-        self.shown: Counter[int] = Counter()
-        self.suited: Counter[tuple[int, str]] = Counter()
         self.suspended: set[int] = set()
+        self.forget_shown()
         self.dealer: int | None = None
         self.exits: list[Exit] = []
         self.time_called = False
@@ -144,17 +142,22 @@ class State:
     def shuffle(self) -> None:
         """The deck and the thirteen are shuffled and set anew (BR-5)."""
         self.dealt = 0
-        self.shown.clear()
-        self.suited.clear()
         self.suspended.clear()
+        self.forget_shown()
+
+    def forget_shown(self) -> None:
+        """No card was shown so far: none of a rank, and none by its suit."""
+        self.shown = [0] * len(RANKS)
+        self.suited: set[tuple[int, str]] = set()
 
 
 class Offer:
-    """An open offer: who made it, its pieces, and who answered; True for acceptance."""
+    """An open offer: who made it, its pieces, whose answer is waited for, and who answered; True for acceptance."""
 
-    def __init__(self, seat: int, pieces: int) -> None:
+    def __init__(self, seat: int, pieces: int, waited_for: list[int]) -> None:
         self.seat = seat
         self.pieces = pieces
+        self.waited_for = waited_for
         self.answers: dict[int, bool] = {}
 
 
@@ -169,20 +172,28 @@ class Act:
         self.seat = seat
         self.token = token
 
+    @property
+    def at(self) -> tuple[int, int]:
+        """Its place in the round."""
+        return self.turn, self.action
+
 
 class Round:
     """The round that is played.
 
-    ``order`` are the live seats from the dealer's left, the dealer last; ``place`` their places in it. ``acted`` are
-    those who have exchanged, ``short`` those whose ante is not full. ``right`` is the first place that may still offer.
-    ``last_exchange`` is the index of each seat's last exchange act in the round.
+    ``order`` are the live seats from the dealer's left, the dealer last; ``place`` their places in it. ``inside`` are
+    those of them who neither threw in nor are absent. ``acted`` are those who have exchanged, ``short`` those whose
+    ante is not full. ``right`` is the first place that may still offer. ``last_exchange`` says where in the round each
+    seat's last exchange act stands, ``furthest`` is the last place in the order that has exchanged.
     """
 
     def __init__(self, state: State, dealer: int, acts: list[Act]) -> None:
         self.state = state
         self.dealer = dealer
         self.was_out = {seat for seat, player in enumerate(state.players) if player.out}
+        self.resigned: set[int] = set()
         self.order: list[int] = []
+        self.inside: list[int] = []
         self.place: Mapping[int, int] = {}
         self.set_order()
         self.laid = self.dealt = self.closed = self.decided = False
@@ -190,11 +201,11 @@ class Round:
         self.legs_said: set[int] = set()
         self.acted: set[int] = set()
         self.thrown: set[int] = set()
-        self.missing: set[int] = set()
         self.took_part: set[int] = set()
         self.not_in_said: set[int] = set()
         self.exchange_order_said = self.over_said = self.void_answers = self.upping_over = False
         self.right = 0
+        self.furthest = -1
         self.offer: Offer | None = None
         self.shown: dict[int, tuple[Hand, Act]] = {}
         self.cards_seen: list[Token] = []
@@ -202,19 +213,21 @@ class Round:
         self.upturned = False
         self.pieces_dealt: dict[int, int] = {}
         self.last_in: int | None = None
-        self.last_exchange = {act.seat: at for at, act in enumerate(acts) if act.token.kind in EXCHANGES}
+        self.last_exchange = {act.seat: act.at for act in acts if act.token.kind in EXCHANGES}
         self.acts = acts
 
     def set_order(self) -> None:
         """Who plays, from the dealer's left."""
-        live, count = self.state.live(), len(self.state.players)
-        self.order = sorted(live, key=lambda seat: (seat - self.dealer - 1) % count)
+        live, dealer = self.state.live(), self.dealer
+        self.order = [seat for seat in live if seat > dealer] + [seat for seat in live if seat <= dealer]
+        self.inside = self.order.copy()
         self.place = {seat: at for at, seat in enumerate(self.order)}
 
-    @property
-    def inside(self) -> list[int]:
-        """The seats that did not throw in and are not absent, from the dealer's left."""
-        return [seat for seat in self.order if seat not in self.thrown and seat not in self.missing]
+    def next_playing(self, seat: int) -> int:
+        """A seat, or the first one after it that has not resigned and was not out."""
+        seats = len(self.state.players)
+        gone = self.was_out | self.resigned
+        return next(at % seats for at in range(seat, seat + seats) if at % seats not in gone)
 
     def exchanged(self) -> bool:
         """Whether every live seat has exchanged."""

@@ -34,11 +34,11 @@ def offer(round_: Round, findings: Findings, act: Act) -> None:
         return
     round_.void_answers = False
     round_.right = round_.place[seat] + 1
-    round_.offer = Offer(seat, act.token.amount)
+    round_.offer = Offer(seat, act.token.amount, may_accept(round_, seat))
     state.players[seat].beside -= act.token.amount
     state.upped += act.token.amount
     _take_part(round_, seat)
-    if not may_accept(round_, seat):
+    if not round_.offer.waited_for:
         settle(round_)
 
 
@@ -88,12 +88,11 @@ def accept(round_: Round, findings: Findings, act: Act) -> None:
         findings.add("wrong_seat", "BR-8", seat)
     elif seat in made.answers:
         findings.add("acted_twice", "BR-8", seat)
-    elif not state.players[seat].beside:
+    elif seat not in made.waited_for:
         findings.add("no_pieces", "BR-9", seat)
     else:
-        laid = min(made.pieces, state.players[seat].beside)
-        state.players[seat].beside -= laid
-        state.upped += laid
+        state.players[seat].beside -= made.pieces
+        state.upped += made.pieces
         _take_part(round_, seat)
         _answer(round_, findings, made, seat, accepted=True)
 
@@ -105,7 +104,7 @@ def decline(round_: Round, findings: Findings, act: Act) -> None:
         return
     if seat in made.answers:
         findings.add("acted_twice", "BR-8", seat)
-    elif round_.state.players[seat].beside:
+    elif seat in made.waited_for:
         _answer(round_, findings, made, seat, accepted=False)
 
 
@@ -113,8 +112,8 @@ def _answer(round_: Round, findings: Findings, made: Offer, seat: int, *, accept
     if any(round_.place[one] > round_.place[seat] for one in made.answers):
         findings.add("wrong_seat", "BR-8", seat)
     made.answers[seat] = accepted
-    waited_for = [one for one in may_accept(round_, made.seat) if one not in made.answers]
-    if not waited_for:
+    made.waited_for.remove(seat)
+    if not made.waited_for:
         settle(round_)
 
 

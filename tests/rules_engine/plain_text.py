@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 _TAG = re.compile(r'\[\s*"?(\w+)"?\s+"([^"]*)"\s*\]')
-_ROUND = re.compile(r"Round (\w+)(?:, ([A-H]) first)?$")
+_ROUND = re.compile(r"Round (\w+)(?:, ([A-Q]) (?:first|deals))?$")
 _CLAIM = re.compile(r"\d+|-")
 
 
@@ -31,12 +31,12 @@ def read_text(text: str) -> tuple[dict[str, str], list[dict[str, Any]]]:
 
 def _turns(line: str) -> list[dict[str, Any]]:
     turns = []
-    for part in re.split(r"\s+(?=[A-H]:)", line):
+    for part in re.split(r"\s+(?=[A-Q]:)", line):
         seat, _, rest = part.partition(":")
         before, claimed, after = rest.partition(" = ")
         turn: dict[str, Any] = {"seat": seat, "actions": before.split()}
         if claimed:
-            sums = zip("ABCDEFGH", _CLAIM.findall(after), strict=False)
+            sums = zip("ABCDEFGHIJKLMNOPQ", _CLAIM.findall(after), strict=False)
             turn["claim"] = {who: int(amount) for who, amount in sums if amount != "-"}
         turns.append(turn)
     return turns

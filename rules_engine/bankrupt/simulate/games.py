@@ -86,8 +86,9 @@ class Table:
             hands[seat] = max(hands[seat]), self.deck.draw()
         act = Act(len(round_.acts) + 1, 1, seat, token_of(chosen))
         round_.acts.append(act)
-        self.findings.turn, self.findings.action, self.findings.token = act.turn, 1, chosen
-        acting.judge(round_, self.findings, act, len(round_.acts) - 1)
+        self.findings.turn = act.turn
+        self.findings.at(act)
+        acting.judge(round_, self.findings, act)
 
 
 def game(run: SimulationRun, rng: Random) -> tuple[GameResult, GameRecord]:
