@@ -9,14 +9,23 @@ from typing import Any
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+_IMPORT = (
+    r"""(?m)^(?P<matched>import (?P<names>[^"]+) from "(?P<url>\.{1,2}/[^"]+)";)$""",
+    """import %(names)s from "%(url)s";""",
+)
+
 
 class CompressedStaticFiles(CompressedManifestStaticFilesStorage):
     """WhiteNoise's storage, whose compressed copies get the modes of the other files instead of the process's own.
 
-    Modules import each other under the names with hashes, so that none meets another of an older program.
+    The tool's own modules import each other under the names with hashes: none meets another of an older program.
+    Django's own switch for this reads the packages' scripts as well, and stops at examples in their comments.
     """
 
-    support_js_module_import_aggregation = True
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        *((f"{folder}/*.js", (_IMPORT,)) for folder in ("js", "judging")),
+    )
 
     def post_process(self, *given: Any, **options: Any) -> Iterator[tuple[str, Any, Any]]:
         yield from super().post_process(*given, **options)
