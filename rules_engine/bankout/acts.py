@@ -75,12 +75,12 @@ def _allowed(state: State, action: int) -> Iterator[Allowed]:
     if action == act.DRAW:
         yield from _draws(state)
     else:
-        token = _token(state, action)
+        token = token_of(state, action)
         label = _LABELS.get(action) or _WORDING.token(token)
         yield Allowed(token, label, False, _consequence(state, action))
 
 
-def _token(state: State, action: int) -> str:
+def token_of(state: State, action: int) -> str:
     """As a record writes an action; a Joker that takes effect at once is written with its draw."""
     if action == act.PASS:
         return ""
@@ -162,7 +162,7 @@ def _same(one: int, other: int) -> bool:
 
 
 def _reason(state: State, action: int, against: Violation, seat: str) -> Barred:
-    token = _token(state, action)
+    token = token_of(state, action)
     label = _LABELS.get(action) or _WORDING.token(token)
     values = {"player": f"Player {seat}", "token": "this" if action == act.DRAW else token}
     values |= bust_case(against, state)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
+from rules_engine.bankout.practice_door import BankoutPractice
 from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
@@ -47,6 +48,7 @@ class Bankout(Game):
     notes = NOTES
     odds = BankoutOdds()
     simulation = BankoutSimulation()
+    practice = BankoutPractice()
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankoutRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

@@ -16,7 +16,7 @@ def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
     """The parts, for ``components/tabs.html``.
 
     Args:
-        current: The part that the page belongs to, ``rulebook``, ``check`` or ``odds``.
+        current: The part that the page belongs to, ``rulebook``, ``check``, ``odds`` or ``practice``.
         game: The game that the page is about.
         query: The query that carries the game and an event's rules through the rulebook; without it, the game only.
     """
@@ -25,6 +25,11 @@ def sections(current: str, game: Game, query: str = "") -> list[dict[str, Any]]:
         {"label": _("Rules"), "url": rulebook, "current": current == "rulebook"},
         {"label": _("Check a record"), "url": check_form_url(game.key), "current": current == "check"},
         *([{"label": _("Odds"), "url": odds_url(game.key), "current": current == "odds"}] if game.odds else []),
+        *(
+            [{"label": _("Practice"), "url": reverse("practice:practice"), "current": current == "practice"}]
+            if game.practice
+            else []
+        ),
     ]
 
 

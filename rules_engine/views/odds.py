@@ -37,7 +37,7 @@ def odds_page(request: HttpRequest) -> HttpResponse:
         except NotNow as refusal:
             context["problems"], status = [refusal.message], refusal.status
         else:
-            context["answer"] = [_section(section) for section in answer.sections]
+            context["answer"] = [section_context(section) for section in answer.sections]
     elif form.is_bound:
         status = 422
     return render(request, "rules_engine/odds.html", context, status=status)
@@ -51,7 +51,8 @@ def _game_with_odds(key: str) -> tuple[Game, Odds]:
     raise Http404(_("There is no such game, or it has no odds."))
 
 
-def _section(section: OddsSection) -> dict[str, Any]:
+def section_context(section: OddsSection) -> dict[str, Any]:
+    """A part of an answer, for ``rules_engine/_odds.html``."""
     return {
         "title": translated(section.title),
         "note": translated(section.note),

@@ -47,7 +47,9 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
     expect(page.get_by_text(re.compile(r"Made smaller: \d\.\d MB → "))).to_be_visible()
     page.get_by_role("button", name="Add the photo").click()
     expect(page.get_by_role("img", name="Photo of")).to_be_visible()
-    shown = page.get_by_role("img", name="Photo of").evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    shown = page.get_by_role("img", name="Photo of").evaluate(
+        "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
+    )
     row = Attachment.objects.get()
     kept = Image.open(io.BytesIO(file_of(row).read_bytes()))
     assert (shown, kept.size) == ([1000, 2000], (1000, 2000)), "upright, and at most 2000 pixels long"

@@ -1,0 +1,103 @@
+"""Practice in the browser's session: from the form to the record, with nothing told that a player may not see."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+PAGE = reverse("practice:practice")
+pytestmark = pytest.mark.django_db
+
+
+def begin(client: Client, opponent: str = "steady", preset: str = "competitive") -> str:
+    answer = client.post(reverse("practice:start"), {"preset": preset, "opponent": opponent}, follow=True)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def choose(client: Client, page: str, **fields: str) -> str:
+    place = re.search(r'name="place" value="(\d+)"', page)
+    assert place
+    return client.post(reverse("practice:play"), {"place": place[1], **fields}, follow=True).content.decode()
+
+
+def test_the_form_begins_a_match_and_says_what_is_wrong(client: Client) -> None:
+    page = client.get(PAGE).content.decode()
+    assert "Looks ahead through the whole turn." in page
+    wrong = client.post(reverse("practice:start"), {"preset": "competitive", "opponent": "nobody"})
+    assert wrong.status_code == 422
+    assert "nobody is not one of the available choices" in wrong.content.decode()
+    assert 'value="draw"' in begin(client)
+
+
+def test_a_choice_counts_once_and_one_that_is_not_open_changes_nothing(client: Client) -> None:
+    page = begin(client)
+    after = choose(client, page, token="draw")
+    kept = client.session["practice"]
+    choose(client, page, token="draw")
+    choose(client, after, token="no such act")
+    choose(client, after, first="A")
+    assert client.session["practice"] == kept
+
+
+def test_a_match_is_played_to_its_record(client: Client) -> None:
+    page = begin(client)
+    assert client.get(reverse("practice:record")).status_code == 404
+    for _choice in range(500):
+        if "Play again" in page:
+            break
+        starter = re.search(r'name="first" value="(\w)"', page)
+        tokens = re.findall(r'name="token" value="([^"]*)"', page)
+        if starter:
+            page = choose(client, page, first=starter[1])
+        else:
+            page = choose(client, page, token="B" if "B" in tokens else tokens[0])
+    assert "Replay and report" in page
+    text = client.get(reverse("practice:record")).content.decode()
+    checked = client.post(reverse("rules_engine:check"), {"record": text}, follow=True).content.decode()
+    assert "Nothing found" in checked or "no finding" in checked.lower()
+    client.post(reverse("practice:leave"))
+    assert "practice" not in client.session
+    assert client.get(reverse("practice:record")).status_code == 404
+
+
+def test_a_hint_shows_the_odds_and_reasons_name_their_rules(client: Client) -> None:
+    begin(client)
+    page = client.get(PAGE + "?hint=1").content.decode()
+    assert 'class="table odds-table"' in page
+    assert re.search(r'<a href="/rules/BO-[\d.]+/">BO-', page)
+
+
+def test_two_people_hand_the_device_over(client: Client) -> None:
+    page = begin(client, "two")
+    assert "Hand the device to" in page
+    assert 'name="token"' not in page
+    page = client.post(reverse("practice:hand_over"), follow=True).content.decode()
+    assert 'value="draw"' in page
+    for _choice in range(60):
+        if "Hand the device to" in page:
+            break
+        tokens = re.findall(r'name="token" value="([^"]*)"', page)
+        page = choose(client, page, token="B" if "B" in tokens else tokens[0])
+    assert "Hand the device to" in page
+
+
+@pytest.mark.parametrize("name", ["start", "play", "hand_over", "leave"])
+def test_acts_are_posted(client: Client, name: str) -> None:
+    assert client.get(reverse(f"practice:{name}")).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["play", "hand_over", "leave"])
+def test_without_a_match_an_act_leads_to_the_form(client: Client, name: str) -> None:
+    assert client.post(reverse(f"practice:{name}"))["Location"] == PAGE
+
+
+def test_a_match_of_another_version_of_the_program_is_forgotten(client: Client) -> None:
+    begin(client)
+    session = client.session
+    session["practice"] = {**session["practice"], "record": {"game": "bankout", "rounds": "none"}}
+    session.save()
+    assert "Begin" in client.get(PAGE).content.decode()
