@@ -219,3 +219,10 @@ def test_a_form_with_an_old_token_says_so_to_scripts_and_leads_pages_back() -> N
     assert (told.status_code, told.json()["code"]) == (403, "form_expired")
     page = client.post("/e/any/desk/results/", headers={"referer": "http://testserver/e/any/desk/results/"})
     assert 'href="/e/any/desk/results/"' in page.content.decode()
+
+
+def test_the_home_page_leads_to_the_game_without_any_event(client: Client) -> None:
+    page = client.get(HOME).content.decode()
+    for address in ("/rules/", "/practice/", "/rules/odds/", "/rules/check/"):
+        assert f'href="{address}"' in page
+        assert client.get(address).status_code == 200
