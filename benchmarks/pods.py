@@ -16,7 +16,7 @@ from tests.matches.pairing.pods.fields import played
 
 FOUR = PodShape(4, 3, 4)
 FIELDS = ((40, 5, 0.5), (100, 5, 0.2), (1_000, 6, 0.5), (10_000, 3, 1.0))
-SMALL = range(5, 14)
+SMALL = range(5, 17)
 
 
 def worst_seconds(players: int, rounds: int) -> float:

@@ -142,6 +142,11 @@ class Game:
         """The least and the most who can play at a table under a rule set of this game."""
         return self.seats
 
+    def tables_under(self, rules: Any) -> tuple[int, ...]:
+        """How many can play at a table under a rule set: from the least to the most unless it leaves some out."""
+        least, most = self.seats_under(rules)
+        return tuple(range(least, most + 1))
+
     def scoring(self, rules: Any) -> ScoreKind:
         """What a match's score looks like under a rule set of this game."""
         raise NotImplementedError

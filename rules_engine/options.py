@@ -206,7 +206,9 @@ class RuleSchema:
     def _variant_problem(self, place: int, name: object, rules: Mapping[str, Any]) -> list[ConfigurationProblem]:
         known = self.variant_of(name) if isinstance(name, str) else None
         if known is None:
-            return [ConfigurationProblem((VARIANTS, place), name, f"There is no variant {shown(name)}.")]
+            refused = self._unsupported(str(name))
+            message = f"There is no variant {shown(name)}." if refused is None else refused.unsupported
+            return [ConfigurationProblem((VARIANTS, place), name, message)]
         if known.unsupported:
             return [ConfigurationProblem((VARIANTS, place), name, known.unsupported)]
         home = self.field_of(self.home)
@@ -217,6 +219,11 @@ class RuleSchema:
             return []
         message = f"{name} belongs to {known.home}; this match is {played} ({known.rule})."
         return [ConfigurationProblem((VARIANTS, place), name, message)]
+
+    def _unsupported(self, name: str) -> Variant | None:
+        """A variant that nobody can play, however its name is written."""
+        plain = name.replace("_", "").replace(" ", "").lower()
+        return next((one for one in self.variants if one.unsupported and one.key.replace("_", "") == plain), None)
 
     def _option_problems(self, options: Any) -> list[ConfigurationProblem]:
         if not isinstance(options, Mapping):

@@ -11,13 +11,11 @@ import platform
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.rules_engine.referee import RUNS, actions_of, best
-from rules_engine import read_record, referee
+from benchmarks.rules_engine.referee import HEAD, RUNS, rates_of
 from rules_engine.bankrupt.ruleset import BankruptRuleSet
 from rules_engine.bankrupt.simulate.games import Table
 from rules_engine.bankrupt.simulate.players import careful_player, random_player
 from rules_engine.record import GameRecord
-from rules_engine.record.writing import to_json
 
 GAMES = 40
 MOST_ROUNDS = 30
@@ -46,20 +44,17 @@ def played(workload: Workload, seed: int) -> GameRecord:
     return table.record()
 
 
+def records_of(workload: Workload) -> list[GameRecord]:
+    """The records of a workload."""
+    return [played(workload, seed) for seed in range(GAMES)]
+
+
 def main() -> None:
     """Simulate the records, check that they have no findings, time the referee, and print the table."""
     print(f"Python {platform.python_version()}, {platform.machine()}, one thread; best of {RUNS} runs.\n")
-    print("| records | actions a record | referee, actions a second | JSON to report, records a second |")
-    print("|---|---|---|---|")
+    print(HEAD)
     for workload in WORKLOADS:
-        records = [played(workload, seed) for seed in range(GAMES)]
-        assert all(referee(record).valid for record in records)
-        texts = [to_json(record).encode() for record in records]
-        actions = sum(map(actions_of, records))
-        judging = best(lambda records=records: [referee(record) for record in records])  # type: ignore[misc]
-        whole = best(lambda texts=texts: [referee(read_record(text)) for text in texts])  # type: ignore[misc]
-        rates = f"{actions / judging:,.0f} | {GAMES / whole:,.0f}"
-        print(f"| {workload.name} | {actions / GAMES:.0f} | {rates} |")
+        print(f"| {workload.name} | {rates_of(records_of(workload)).cells} |")
 
 
 if __name__ == "__main__":

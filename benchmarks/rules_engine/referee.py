@@ -61,6 +61,35 @@ def actions_of(record: GameRecord) -> int:
     return sum(len(turn.actions) for played in record.rounds for turn in played.turns)
 
 
+class Rates(NamedTuple):
+    """How fast records are judged: ``actions`` a record, the referee alone, and from JSON to the report."""
+
+    actions: float
+    actions_a_second: float
+    records_a_second: float
+
+    @property
+    def cells(self) -> str:
+        """The cells of a table's row."""
+        return f"{self.actions:.0f} | {self.actions_a_second:,.0f} | {self.records_a_second:,.0f}"
+
+
+HEAD = (
+    "| records | actions a record | referee, actions a second | JSON to report, records a second |\n|---|---|---|---|"
+)
+"""The head of a table of rates."""
+
+
+def rates_of(records: list[GameRecord], runs: int = RUNS) -> Rates:
+    """Check that the records have no findings, and time the referee."""
+    assert all(referee(record).valid for record in records)
+    texts = [to_json(record).encode() for record in records]
+    actions, count = sum(map(actions_of, records)), len(records)
+    judging = best(lambda: [referee(record) for record in records], runs)
+    whole = best(lambda: [referee(read_record(text)) for text in texts], runs)
+    return Rates(actions / count, actions / judging, count / whole)
+
+
 class Figures(NamedTuple):
     """What was measured of a workload."""
 
@@ -73,15 +102,15 @@ class Figures(NamedTuple):
 
 def measure(workload: Workload) -> Figures:
     """Simulate the records, check that they have no findings, and time the referee."""
-    records = [simulate_record(workload.rules, workload.players, seed)[1] for seed in range(workload.matches)]
-    assert all(referee(record).valid for record in records)
-    texts = [to_json(record).encode() for record in records]
-    actions = sum(actions_of(record) for record in records)
+    records = records_of(workload)
     turns = sum(len(played.turns) for record in records for played in record.rounds)
-    judging = best(lambda: [referee(record) for record in records])
-    whole = best(lambda: [referee(read_record(text)) for text in texts])
-    count = len(records)
-    return Figures(workload.name, actions / count, turns / count, actions / judging, count / whole)
+    rates = rates_of(records)
+    return Figures(workload.name, rates.actions, turns / len(records), rates.actions_a_second, rates.records_a_second)
+
+
+def records_of(workload: Workload) -> list[GameRecord]:
+    """The records of a workload."""
+    return [simulate_record(workload.rules, workload.players, seed)[1] for seed in range(workload.matches)]
 
 
 def chess_rate() -> float:

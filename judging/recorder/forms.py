@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from judging.records.forms import MOST_WAITED
-from rules_engine.record import MAX_BYTES
+from rules_engine import games
 
 MOST_TOKEN = 60
 """Characters of a token at most: a bank or a thief names up to five cards, and a wrong one more."""
@@ -43,7 +43,7 @@ class ReadInForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if not cleaned.get("text", "").strip() and not cleaned.get("file"):
             self.add_error("text", _("Paste the record, or choose the file."))
-        if cleaned.get("file") and cleaned["file"].size > MAX_BYTES:
+        if cleaned.get("file") and cleaned["file"].size > games.max_bytes():
             self.add_error("file", _("This is too large to be a record."))
         return cleaned
 

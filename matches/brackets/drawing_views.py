@@ -5,63 +5,23 @@ Winners' side on top, losers' side below it, grand final to the right; the third
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.brackets.labels import bracket_match_name, bracket_round_name
+from matches.brackets.measure import DENSE, HEAD, LONG, TOP, WIDE, Measure
 from matches.brackets.pod_cut_views import pod_cut_context
 from matches.brackets.queries import StageBracket, is_published, stage_bracket
 from matches.events.game_queries import shape_of
 from matches.models import Entry, Event, Match, Stage
-from matches.names import lines_needed
 from matches.pairing.bracket import Bracket, BracketKind, BracketMatch, BracketState, From, Side
 from matches.people.labels import name_of
 from matches.results.labels import score_text, seat_scores
 from matches.results.queries import confirmed, score_of, with_results
 from rules_engine.units import UNITS
-
-TOP, HEAD = 28, 14
-
-
-class Measure(NamedTuple):
-    """The sizes of a drawing in pixels. ``text`` is how far a baseline is below the middle of a seat."""
-
-    width: int
-    height: int
-    gap: int
-    pitch: int
-    seed: int
-    text: int
-    dense: bool = False
-    score: int = 0
-
-    @property
-    def seat(self) -> int:
-        return self.height // 2
-
-    @property
-    def apart(self) -> int:
-        """From the seed to the name."""
-        return 5 if self.dense else 8
-
-    @property
-    def name(self) -> int:
-        """The width that a name has."""
-        return self.width - self.seed - self.apart - self.score
-
-    def lines(self, name: str) -> int:
-        """In how many lines a name stands."""
-        short, long = (12, 11) if self.dense else (15, 13)
-        return lines_needed(name, self.name / (long if len(name) > LONG else short))
-
-    def holding(self, names: Iterable[str]) -> Measure:
-        """The same with seats as high as the longest of these names."""
-        most = max(map(self.lines, names), default=0)
-        more = max(0, most * (12 if self.dense else 14) - self.seat)
-        return self._replace(height=self.height + 2 * more, pitch=self.pitch + 2 * more)
 
 
 class Seeded(NamedTuple):
@@ -72,11 +32,6 @@ class Seeded(NamedTuple):
 
 
 NO_PLAYER = Seeded("", 0)
-WIDE = Measure(width=276, height=60, gap=48, pitch=72, seed=30, text=5)
-DENSE = Measure(width=153, height=48, gap=18, pitch=52, seed=20, text=4, dense=True)
-"""A double elimination of 16 is seen whole at 1440 px, with less room for its names."""
-LONG = 22
-"""Names of more characters are written smaller, so that two lines hold most of them."""
 
 
 def _measure(event: Event, bracket: Bracket, players: Mapping[int, Seeded]) -> Measure:

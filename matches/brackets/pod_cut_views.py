@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.brackets.labels import pod_cut_round_name
+from matches.brackets.pod_cut_drawing_views import drawing
 from matches.brackets.pod_cut_queries import StageCut, stage_cut
 from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Stage
@@ -39,20 +40,18 @@ def pod_cut_context(event: Event, stage: Stage, *, staff: bool) -> dict[str, Any
     }
     cut = known.cut
     current = next((round_.number for round_ in cut.rounds if not round_.is_over), cut.total)
-    return {
-        "champion": names.get(cut.champion or 0, ""),
-        "rounds": [
-            {
-                "id": f"round-{number}",
-                "label": pod_cut_round_name(known.sizes[number - 1], number, cut.total),
-                "current": number == current,
-                "matches": _round(known, cut.rounds[number - 1], names, shown)
-                if number <= len(cut.rounds)
-                else _coming(known, number),
-            }
-            for number in range(1, cut.total + 1)
-        ],
-    }
+    rounds = [
+        {
+            "id": f"round-{number}",
+            "label": pod_cut_round_name(known.sizes[number - 1], number, cut.total),
+            "current": number == current,
+            "matches": _round(known, cut.rounds[number - 1], names, shown)
+            if number <= len(cut.rounds)
+            else _coming(known, number),
+        }
+        for number in range(1, cut.total + 1)
+    ]
+    return {"champion": names.get(cut.champion or 0, ""), "rounds": rounds, **drawing(rounds)}
 
 
 def _round(
@@ -61,12 +60,17 @@ def _round(
     """The lines of a round: who waits, then the tables. Those who go on are marked as winners."""
     ahead = {*(pod.winner for pod in now.pods), *(now.seconds if now.is_over else ())}
     entries = {known.entries[seed] for seed in ahead if seed is not None}
-    waiting = [_line([{"name": names[seed]}], "bye", _("waits")) for seed in now.through]
+    seeds = {entry: seed for seed, entry in known.entries.items()}
+    waiting = [_line([{"name": names[seed], "seed": seed}], "bye", _("waits")) for seed in now.through]
     tables = []
     for pod in now.pods:
         line = shown.get(pod.key) or _pod(pod, names)
         if pod.key in shown:
-            line = {**line, "seats": [{**seat, "won": seat["entry"] in entries} for seat in line["seats"]]}
+            seats = [
+                {**seat, "won": seat["entry"] in entries, "seed": seeds.get(seat["entry"], "")}
+                for seat in line["seats"]
+            ]
+            line = {**line, "seats": seats}
         tables.append(line)
     return [*waiting, *tables]
 
@@ -74,7 +78,9 @@ def _round(
 def _pod(pod: CutPod, names: Names) -> dict[str, Any]:
     """A pod without a table: its round is not published, or it was not played."""
     over = pod.status is not PodStatus.PLAYABLE
-    seats: list[dict[str, Any]] = [{"name": names[seed], "won": over and seed == pod.winner} for seed in pod.players]
+    seats: list[dict[str, Any]] = [
+        {"name": names[seed], "seed": seed, "won": over and seed == pod.winner} for seed in pod.players
+    ]
     label = _("walkover") if over and seats else ""
     return _line(seats or [{"from": _("no player")}], "done" if over else "open", label)
 

@@ -17,13 +17,13 @@ from matches.events.game_queries import playable_games
 from matches.events.lock_services import locks_in_force
 from matches.events.order_forms import OrderField, usual_orders
 from matches.events.plan_services import EventPlan, plan_of, stage_problems
-from matches.events.pod_queries import TWO
 from matches.events.pod_services import pod_problems, without_idle_pods
 from matches.events.ranking_services import ranking_problems
 from matches.events.rule_forms import GameRules, OwnRules, cap_help, preset_choices
 from matches.events.setting_forms import form_settings, setting_field, shown_value
 from matches.events.stage_forms import StagesForm
 from matches.models import Event
+from matches.pairing.pods.sizes import TWO
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 

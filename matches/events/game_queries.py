@@ -24,15 +24,15 @@ def playable_games() -> tuple[Game, ...]:
     return games.seating(FEWEST_AT_A_TABLE)
 
 
-def seats_of(event: Event) -> tuple[int, int]:
-    """The least and the most who can play at a table under the event's game and rule set."""
-    return _seats(event.game, msgspec.json.encode(event.rules, order="sorted"))
+def tables_of(event: Event) -> tuple[int, ...]:
+    """How many can play at a table under the event's game and rule set, in order."""
+    return _tables(event.game, msgspec.json.encode(event.rules, order="sorted"))
 
 
 @lru_cache(maxsize=256)
-def _seats(game_key: str, rules: bytes) -> tuple[int, int]:
+def _tables(game_key: str, rules: bytes) -> tuple[int, ...]:
     game = games.get(game_key)
-    return game.seats_under(game.rule_set(msgspec.json.decode(rules)))
+    return game.tables_under(game.rule_set(msgspec.json.decode(rules)))
 
 
 def shape_of(event: Event) -> ScoreKind:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds, StageKind
-from matches.events.game_queries import seats_of
+from matches.events.game_queries import tables_of
 from matches.models import Event, Stage
 from matches.pairing.pods.cost import exact
 from matches.pairing.pods.setup import PodSetup
-from matches.pairing.pods.sizes import Limits, shape_for, usual_size
+from matches.pairing.pods.sizes import TWO, next_to, shape_for, size_at
 from matches.pod_points import read_rows
 
 OPTION = "pods"
 """Where ``Event.options`` keeps the settings."""
-TWO = 2
 
 
 def pod_setup(stage: Stage) -> PodSetup | None:
@@ -28,7 +27,7 @@ def pod_setup(stage: Stage) -> PodSetup | None:
 
 def event_pods(event: Event) -> PodSetup | None:
     """How the Swiss rounds of an event seat pods; None where two play at a table."""
-    return setup_from(event.options.get(OPTION) or {}, seats_of(event))
+    return setup_from(event.options.get(OPTION) or {}, tables_of(event))
 
 
 class CutSettings(msgspec.Struct, frozen=True):
@@ -45,17 +44,15 @@ def cut_settings(event: Event) -> CutSettings:
     return CutSettings(PodCutSeats(chosen.get("cut_seats", PodCutSeats.SEED)), by_amounts)
 
 
-def setup_from(chosen: Mapping[str, Any], limits: Limits) -> PodSetup | None:
-    """The setup that an organiser chose for a game with these limits; None where two play at a table.
+def setup_from(chosen: Mapping[str, Any], tables: Sequence[int]) -> PodSetup | None:
+    """The setup that an organiser chose for a game that so many can play at a table; None where two play at a table.
 
     Raises PodSizeError for sizes that cannot be.
     """
-    size = chosen.get("size")
-    if size is None:
-        size = TWO if limits[0] <= TWO else usual_size(limits)
+    size = size_at(tables, chosen.get("size"))
     if size <= TWO:
         return None
-    shape = shape_for(size, chosen.get("least"), chosen.get("most"), limits)
+    shape = shape_for(size, chosen.get("least"), chosen.get("most"), next_to(size, tables))
     bye, points = chosen.get("bye"), chosen.get("points") or ""
     top = read_rows(points)[size][0] if points else Fraction(size - 1)
     return PodSetup(

@@ -13,9 +13,8 @@ from matches.errors import Refused
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.game_queries import never_negative
 from matches.events.pod_point_services import point_problems
-from matches.events.pod_queries import TWO
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
-from matches.pairing.pods.sizes import Limits, PodShape, shape_for, usual_size
+from matches.pairing.pods.sizes import TWO, PodShape, next_to, shape_for, size_at
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.game import Game
@@ -23,31 +22,30 @@ from rules_engine.game import Game
 Values = Mapping[str, Any]
 """The settings of a plan by their keys."""
 
+Tables = tuple[int, ...]
+"""How many can play at a table, in order."""
+
 
 def pod_problems(values: Values) -> list[Refused]:
     """Return what is wrong with the tables of a plan, each with its field."""
-    found = _game_and_limits(values)
+    found = _game_and_tables(values)
     if found is None:
         return []
-    game, limits = found
+    game, tables = found
     if values["kind"] != StageKind.SWISS:
-        return [_only_swiss(game, "kind")] if limits[0] > TWO else []
-    size = values["pod_size"]
-    size = (TWO if limits[0] <= TWO else usual_size(limits)) if size is None else size
-    if not max(TWO, limits[0]) <= size <= limits[1]:
-        return [_outside(game, limits, "pod_size")]
+        return [_only_swiss(game, "kind")] if tables[0] > TWO else []
+    size = size_at(tables, values["pod_size"])
+    if size not in tables:
+        return [_outside(game, tables, "pod_size")]
     if size == TWO:
         return list(_without_pods(values))
-    return list(_pods(values, size, game, limits))
+    return list(_pods(values, size, game, tables))
 
 
 def plan_seats_pods(values: Values) -> bool:
     """Whether a plan seats more than two at a table."""
-    found = _game_and_limits(values)
-    if found is None or values["kind"] != StageKind.SWISS:
-        return False
-    size = values["pod_size"]
-    return (TWO if found[1][0] <= TWO else usual_size(found[1])) > TWO if size is None else size > TWO
+    found = _game_and_tables(values)
+    return found is not None and values["kind"] == StageKind.SWISS and size_at(found[1], values["pod_size"]) > TWO
 
 
 def without_idle_pods(values: Values, game_key: str) -> dict[str, Any]:
@@ -59,12 +57,13 @@ def without_idle_pods(values: Values, game_key: str) -> dict[str, Any]:
     return {setting.key: setting.new_value() for setting in POD_SETTINGS} if most <= TWO else {}
 
 
-def _game_and_limits(values: Values) -> tuple[Game, Limits] | None:
-    """The plan's game and how many its rules seat; None for rules that do not fit together, which is said elsewhere."""
+def _game_and_tables(values: Values) -> tuple[Game, Tables] | None:
+    """The plan's game and how many can play at a table; None for rules that do not fit together, said elsewhere."""
     try:
         game = games.get(values["game"])
         preset = next((preset for preset in game.presets if preset.key == values["preset"]), None)
-        return game, game.seats_under(game.rule_set(dict(preset.rules if preset else values["rules"] or {})))
+        tables = game.tables_under(game.rule_set(dict(preset.rules if preset else values["rules"] or {})))
+        return game, tuple(count for count in tables if count >= TWO)
     except (KeyError, ConfigurationError):
         return None
 
@@ -74,13 +73,17 @@ def _only_swiss(game: Game, field: str) -> Refused:
     return Refused("pods_need_swiss", message, parameter=field)
 
 
-def _outside(game: Game, limits: Limits, field: str) -> Refused:
-    least = max(TWO, limits[0])
-    if least == limits[1]:
+def _outside(game: Game, tables: Tables, field: str) -> Refused:
+    least, most = tables[0], tables[-1]
+    if least == most:
         message = _("%(game)s is played by two.") % {"game": game.name}
+    elif len(tables) <= most - least:
+        counts = ", ".join(map(str, tables[:-1]))
+        params = {"game": game.name, "counts": counts, "most": most}
+        message = _("%(game)s is played by %(counts)s or %(most)d at a table under these rules.") % params
     else:
-        params = {"game": game.name, "least": least, "most": limits[1]}
-        message = _("%(game)s is played by %(least)d to %(most)d at a table under these rules.") % params
+        limits = {"game": game.name, "least": least, "most": most}
+        message = _("%(game)s is played by %(least)d to %(most)d at a table under these rules.") % limits
     return Refused("pod_size_outside_game", message, parameter=field)
 
 
@@ -91,19 +94,20 @@ def _without_pods(values: Values) -> Iterator[Refused]:
             yield Refused("pod_size_missing", message, parameter=field)
 
 
-def _pods(values: Values, size: int, game: Game, limits: Limits) -> Iterator[Refused]:
+def _pods(values: Values, size: int, game: Game, tables: Tables) -> Iterator[Refused]:
     least, most = values["pod_least"], values["pod_most"]
-    bad_least = least is not None and not max(TWO, limits[0]) <= least <= size
+    limits = next_to(size, tables)
+    bad_least = least is not None and not limits[0] <= least <= size
     bad_most = most is not None and not size <= most <= limits[1]
     if bad_least:
         if least is not None and TWO <= least <= size:
-            yield _outside(game, limits, "pod_least")
+            yield _outside(game, tables, "pod_least")
         else:
             message = _("Give 2 to %(size)d: no more than sit at a table.") % {"size": size}
             yield Refused("pod_least_out_of_range", message, parameter="pod_least")
     if bad_most:
         if most is not None and most >= size:
-            yield _outside(game, limits, "pod_most")
+            yield _outside(game, tables, "pod_most")
         else:
             message = _("Give %(size)d or more: no fewer than sit at a table.") % {"size": size}
             yield Refused("pod_most_out_of_range", message, parameter="pod_most")
@@ -164,11 +168,10 @@ def cut_rounds(values: Values) -> list[list[int]] | None:
 
     The values should have no ``pod_problems``.
     """
-    found = _game_and_limits(values)
+    found = _game_and_tables(values)
     if found is None or not values["cut"] or not plan_seats_pods(values):
         return None
-    limits = found[1]
-    size = usual_size(limits) if values["pod_size"] is None else values["pod_size"]
-    shape = shape_for(size, values["pod_least"], values["pod_most"], limits)
+    size = size_at(found[1], values["pod_size"])
+    shape = shape_for(size, values["pod_least"], values["pod_most"], next_to(size, found[1]))
     plan = plan_for(values["cut"], shape, values["pod_cut_rounds"])
     return [[step.through, step.pods, step.seconds] for step in plan]

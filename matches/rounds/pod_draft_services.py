@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import EntryStatus, MatchKind, ResultStatus, RoundStatus, Source
 from matches.errors import Refused
-from matches.events.game_queries import seats_of
+from matches.events.game_queries import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
 from matches.rounds.clock_services import locked_round
 from matches.rounds.pod_queries import setup_of_round
@@ -81,7 +81,7 @@ def _table(now: Round, match: Match | None, seat: Seat | None) -> Match | None:
         raise Refused("no_table", _("This table is not in this round."), parameter="match")
     if seat is not None and seat.match_id == there.pk:
         raise Refused("same_table", _("This player sits there already."), parameter="match")
-    most = seats_of(now.stage.event)[1]
+    most = tables_of(now.stage.event)[-1]
     if there.seats.count() >= most:
         message = _("The game seats %(most)d at the most.") % {"most": most}
         raise Refused("table_full", message, parameter="match")

@@ -14,6 +14,7 @@ from rules_engine.record import TokenError
 (DRAW, PICK, NOTHING, BANK, EXCHANGE, THIEF, STEAL, DISCARD, REPLACE, CANNOT, TIME, CLOCK) = range(12)
 
 SEATS = "ABCD"
+SEAT_NUMBERS = {letter: number for number, letter in enumerate(SEATS)}
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):

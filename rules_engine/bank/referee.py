@@ -11,7 +11,7 @@ import msgspec
 from rules_engine.bank import endings, turns
 from rules_engine.bank.cards import BY_NAME, HIDDEN
 from rules_engine.bank.findings import Findings
-from rules_engine.bank.notation import CLOCK, SEATS, TIME, Token, token_of
+from rules_engine.bank.notation import CLOCK, SEAT_NUMBERS, SEATS, TIME, Token, token_of
 from rules_engine.bank.ruleset import BankRuleSet
 from rules_engine.bank.state import HAND, PILED
 from rules_engine.bank.turn import Table, Turn
@@ -102,7 +102,7 @@ class RecordJudge:
                 break
             self.turn(written, seat, last=number == len(played.turns))
             reports.append(TurnReport(written.seat, self.banks()))
-            seat = (SEATS.index(written.seat) + 1) % players
+            seat = (SEAT_NUMBERS[written.seat] + 1) % players
         self.rounds.append(RoundReport(played.round, self.banks(), reports))
 
     def report_surplus(self) -> None:
@@ -114,14 +114,15 @@ class RecordJudge:
 
     def turn(self, written: WrittenTurn, expected: int, *, last: bool) -> None:
         """Judge a turn as that of its own seat, even if another was to move."""
-        seat = SEATS.index(written.seat)
+        seat = SEAT_NUMBERS[written.seat]
         if seat != expected:
             self.findings.add("wrong_seat", "BK-2.3", None, written.seat)
         turn = self.begin_turn(seat)
         tokens = [token_of(action) for action in written.actions]
         judged = self.judge_tokens(turn, tokens)
         self.end_turn(turn, last=last)
-        self.read_clock(tokens, judged, written.seat)
+        if self.clock is not None:
+            self.read_clock(self.clock, tokens, judged, written.seat)
         if written.claim:
             self.claims.compare(written.claim, self.banks())
 
@@ -130,11 +131,8 @@ class RecordJudge:
         rule = "BK-4.6" if self.state.advanced else "BK-4.5"
         self.findings.add("wrong_claim", rule, None, seat, claimed=claimed, due=due)
 
-    def read_clock(self, tokens: Sequence[Token], judged: int, seat: str) -> None:
+    def read_clock(self, clock: Clock, tokens: Sequence[Token], judged: int, seat: str) -> None:
         """BK-4.10: decisions slower than the time box."""
-        clock = self.clock
-        if clock is None:
-            return
 
         def slow(action: int, seconds: int) -> None:
             said = {"token": tokens[action].text, "seconds": seconds, "box": clock.time_box}

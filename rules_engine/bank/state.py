@@ -117,7 +117,8 @@ class State:
             player.hidden += 1
         else:
             player.known.add(card)
-            self.put(card, HAND)
+            self.where[card] = HAND
+            self.seen.add(card)
 
     def lay_down(self, seat: int, card: int) -> None:
         """A card that ``may_hold`` leaves the hand: a known one, or one of the hidden."""
@@ -130,7 +131,8 @@ class State:
     def discard(self, seat: int, card: int) -> None:
         """A card goes on top of the seat's pile."""
         self.piles[seat if self.own_piles else 0].append(card)
-        self.put(card, PILED)
+        self.where[card] = PILED
+        self.seen.add(card)
 
     def may_hold(self, seat: int, cards: tuple[int, ...]) -> bool:
         """Whether a hand may hold these cards, each named once (section 7.7)."""

@@ -11,12 +11,13 @@ from rules_engine.bank.state import HAND_LIMIT, UNSEEN, State
 
 NAMES: Final = {2: "pairs", 3: "trios", 4: "quads"}
 RULES: Final = {2: "BK-2.6", 3: "BK-2.7", 4: "BK-2.8"}
+_FIXED: Final = {2: (1,), 3: (2,), 4: (4,)}
+_WHOLE: Final = {2: (1, 2), 3: (2, 3), 4: (4,)}
 
 
 def counts(rules: BankRuleSet, size: int) -> tuple[int, ...]:
     """How many cards a trick banks (BK-2.9, BK-6.2)."""
-    fixed = {2: (1,), 3: (2,), 4: (4,)}[size]
-    return (*fixed, size) if rules.trick_size == "whole" and size < 4 else fixed
+    return (_WHOLE if rules.trick_size == "whole" else _FIXED)[size]
 
 
 def needed(size: int, count: int) -> int:
@@ -45,10 +46,10 @@ def box_denies(state: State, seat: int, count: int, hand: int) -> tuple[str, str
 def holds(state: State, group: int, size: int, known: Collection[int], hidden: int) -> bool:
     """Section 7.7: whether known and hidden cards may make a trick of a group."""
     groups, where = state.groups, state.where
-    held = sum(1 for card in known if groups[card] == group)
-    if held >= size:
-        return True
-    unseen = sum(1 for card in DECK if groups[card] == group and where[card] == UNSEEN and card not in known)
+    held = sum([groups[card] == group for card in known])
+    if held >= size or not hidden:
+        return held >= size
+    unseen = sum([groups[card] == group and where[card] == UNSEEN and card not in known for card in DECK])
     return held + min(hidden, unseen) >= size
 
 

@@ -61,6 +61,7 @@ class Turn:
         self.findings = findings
         self.seat = seat
         self.player: Player = state.players[seat]
+        self.deck = state.decks[seat if state.own_decks else 0]
         self.after_end = state.ran_out
 
     def find(self, code: str, rule: str, action: int | None, **params: object) -> None:

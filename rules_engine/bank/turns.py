@@ -21,6 +21,7 @@ from rules_engine.bank.notation import (
     TIME,
     Token,
 )
+from rules_engine.bank.state import UNSEEN
 from rules_engine.bank.tricks import may_bank
 from rules_engine.bank.turn import ALLOWED, Turn
 
@@ -33,7 +34,10 @@ Act = Callable[[Turn, int, Token], None]
 
 def discard_denied(turn: Turn, token: Token) -> tuple[str, str]:
     """BK-2.12: why a card cannot be discarded."""
-    return ALLOWED if turn.state.may_hold(turn.seat, token.cards) else ("card_not_in_hand", "BK-2.12")
+    player, card = turn.player, token.card
+    if card in player.known or (player.hidden > 0 and turn.state.where[card] == UNSEEN):
+        return ALLOWED
+    return "card_not_in_hand", "BK-2.12"
 
 
 def discard(turn: Turn, _action: int, token: Token) -> None:
@@ -54,6 +58,9 @@ _ACTS: Final[dict[int, tuple[Check, Act]]] = {
     CANNOT: (declaring.cannot_denied, declaring.cannot),
     DISCARD: (discard_denied, discard),
 }
+
+
+_PREPARED: Final = frozenset({BANK, DISCARD, CANNOT})
 
 
 def denied(turn: Turn, token: Token) -> tuple[str, str]:
@@ -86,7 +93,8 @@ def judge_token(turn: Turn, action: int, token: Token) -> bool:
         code, rule = denied(turn, token)
         turn.find(code, rule, action, token=token.text)
         return False
-    _prepare(turn, action, kind)
+    if kind in _PREPARED:
+        _prepare(turn, action, kind)
     check, act = _ACTS[kind]
     code, rule = check(turn, token)
     if not code:

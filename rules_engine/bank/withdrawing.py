@@ -24,22 +24,21 @@ def _closed(turn: Turn, most: int) -> tuple[str, str]:
 
 def draw_denied(turn: Turn, _token: Token) -> tuple[str, str]:
     """Why no card can be drawn."""
-    state = turn.state
-    over = _closed(turn, 1)
-    if over[0]:
-        return over
-    if turn.player.hand >= HAND_LIMIT:
+    state, player = turn.state, turn.player
+    if turn.banks or turn.closed or turn.picked or turn.nothing or turn.drawn > 1:
+        return _closed(turn, 1)
+    if len(player.known) + player.hidden >= HAND_LIMIT:
         return "hand_full", "BK-2.2"
     if turn.emptied and state.rotating and state.rules.last_two == "no":
         return "short_deck", "BK-6.3"
-    if not state.deck(turn.seat).count and not state.may_refill(turn.seat):
+    if not turn.deck.count and not state.may_refill(turn.seat):
         return "draw_from_empty", EMPTY_RULES[state.rules.end]
     return ALLOWED
 
 
 def draw(turn: Turn, action: int, token: Token) -> None:
     """A card from the deck."""
-    state, deck, card = turn.state, turn.state.deck(turn.seat), token.card
+    state, deck, card = turn.state, turn.deck, token.card
     if not deck.count:
         turn.find("reshuffle", "BK-4.3", action)
         state.refill(turn.seat)
@@ -111,7 +110,7 @@ def judge_missed(turn: Turn, action: int | None) -> None:
     """Once a turn: a withdrawal that was due has not been made."""
     if not turn.withdrawal_judged:
         turn.withdrawal_judged = True
-        if not turn.withdrew and is_due(turn):
+        if not turn.drawn and not turn.picked and is_due(turn):
             turn.find("withdrawal_missed", "BK-6.1", action)
 
 

@@ -1,10 +1,11 @@
-"""What stands beside Bankrupt's rules on their pages: findings, examples, help on notation."""
+"""What stands beside Bankrupt's rules on their pages: findings, records that show them, examples, help on notation."""
 
 from __future__ import annotations
 
+from rules_engine.bankrupt.finding_records import RECORDS, TIME_BOXES
 from rules_engine.bankrupt.messages import FINDING_TEXTS
 from rules_engine.bankrupt.sample_records import EXAMPLES
-from rules_engine.rule_notes import NotationHelp, RuleNotes
+from rules_engine.rule_notes import FindingRecord, NotationHelp, RuleNotes
 from rules_engine.text import text as _
 
 NOTATION = NotationHelp(
@@ -26,4 +27,9 @@ A: S4+4  B: SQ+9  D: S8+2   = 34 11 19 16""",
     ),
 )
 
-NOTES = RuleNotes(findings=FINDING_TEXTS, examples=EXAMPLES, notation=NOTATION)
+NOTES = RuleNotes(
+    findings=FINDING_TEXTS,
+    records={key: FindingRecord(text, TIME_BOXES.get(key[0])) for key, text in RECORDS.items()},
+    examples=EXAMPLES,
+    notation=NOTATION,
+)

@@ -11,6 +11,7 @@ from typing import Any
 from rules_engine.game import Game, Look, Preset, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
+from rules_engine.stage.board import PLAYERS
 from rules_engine.stage.language import StageLanguage
 from rules_engine.stage.notes import NOTES
 from rules_engine.stage.ruleset import SCHEMA, StageRuleSet
@@ -45,6 +46,15 @@ class Stage(Game):
     def rule_set(self, raw: Mapping[str, Any]) -> StageRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""
         return StageRuleSet.from_mapping(raw)
+
+    def seats_under(self, rules: StageRuleSet) -> tuple[int, int]:
+        """BS-11: teams begin with four."""
+        tables = self.tables_under(rules)
+        return tables[0], tables[-1]
+
+    def tables_under(self, rules: StageRuleSet) -> tuple[int, ...]:
+        """BS-10: two, four, six or eight; BS-11: teams begin with four."""
+        return PLAYERS[1:] if rules.teams else PLAYERS
 
     def scoring(self, rules: StageRuleSet) -> ScoreKind:
         """BS-9: the highest sum wins, and a tie stays a tie. BS-12: the most pairs win."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules_engine.rule_notes import ExampleRecord, NotationHelp, RuleNotes
+from rules_engine.rule_notes import ExampleRecord, FindingRecord, NotationHelp, RuleNotes
+from rules_engine.stage.finding_records import RECORDS, TIME_BOXES
 from rules_engine.stage.messages import FINDING_TEXTS
 from rules_engine.text import Text
 from rules_engine.text import text as _
@@ -47,4 +48,9 @@ EXAMPLES = dict(
     ]
 )
 
-NOTES = RuleNotes(findings=FINDING_TEXTS, examples=EXAMPLES, notation=NOTATION)
+NOTES = RuleNotes(
+    findings=FINDING_TEXTS,
+    records={key: FindingRecord(text, TIME_BOXES.get(key[0])) for key, text in RECORDS.items()},
+    examples=EXAMPLES,
+    notation=NOTATION,
+)

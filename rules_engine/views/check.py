@@ -18,7 +18,7 @@ from rules_engine.forms import CheckForm
 from rules_engine.game import Game
 from rules_engine.packing import PackingError, RecordCheck, unpack
 from rules_engine.readings import under
-from rules_engine.record import MAX_BYTES, GameRecord, RecordError
+from rules_engine.record import GameRecord, RecordError
 from rules_engine.record.reading import load, parse
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
@@ -31,8 +31,8 @@ from rules_engine.views.unreadable import unreadable_context
 URLENCODED = "application/x-www-form-urlencoded"
 MOST_URLENCODED = 500_000
 """Each escaped character takes time to read; the page's own form is sent without escapes."""
-MOST_POSTED = 3 * MAX_BYTES
-"""A record in a form takes up to three bytes for each of its own; what is larger is not even received."""
+POSTED = 3
+"""A record in a form takes up to so many bytes for each of its own; what is larger is not even received."""
 
 
 # No cookie says who may post here, and nothing is stored: there is nothing to forge.
@@ -42,7 +42,7 @@ def check(request: HttpRequest) -> HttpResponse:
     """The form; and what was posted, judged. A record that an address can carry is shown at its address."""
     if request.method != "POST":
         return _form_page(request, CheckForm(game=_game(request)))
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_POSTED:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > POSTED * games.max_bytes():
         return _too_large(request)
     if request.content_type == URLENCODED and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_URLENCODED:
         message = _("This is too much text for a form without a file: more than {size:,} bytes. Choose a file instead.")
@@ -170,7 +170,7 @@ def _too_large(request: HttpRequest, message: str = "") -> HttpResponse:
     form = CheckForm({}, game=_game(request))
     form.is_valid()
     form.errors.clear()
-    usual = _("This is too large to be a record: more than {size:,} bytes.").format(size=MAX_BYTES)
+    usual = _("This is too large to be a record: more than {size:,} bytes.").format(size=games.max_bytes())
     form.add_error("record", message or usual)
     return _form_page(request, form, 413)
 

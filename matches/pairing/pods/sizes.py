@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -34,6 +35,7 @@ class PodShape:
         return max(0, self.size - 1 - count, count - self.size)
 
 
+TWO = 2
 USUAL_SIZE = 4
 LEAST_TABLE = 3
 """A pod of two is a match; where nothing else is said, a pod has three players at least."""
@@ -45,6 +47,23 @@ Limits = tuple[int, int]
 def usual_size(limits: Limits) -> int:
     """The size that pods should have where nothing is said: four, or the nearest that the game allows."""
     return min(max(USUAL_SIZE, limits[0]), limits[1])
+
+
+def size_at(tables: Sequence[int], chosen: int | None) -> int:
+    """How many should sit at a table: what is chosen, or two where the game can be played by two, or the usual size."""
+    if chosen is not None:
+        return chosen
+    return TWO if tables[0] <= TWO else usual_size((tables[0], tables[-1]))
+
+
+def next_to(size: int, tables: Sequence[int]) -> Limits:
+    """The least and the most of the numbers, one after another, among which a size is; a game may leave numbers out."""
+    least = most = size
+    while least - 1 in tables:
+        least -= 1
+    while most + 1 in tables:
+        most += 1
+    return least, most
 
 
 def shape_for(size: int, least: int | None, most: int | None, limits: Limits | None = None) -> PodShape:

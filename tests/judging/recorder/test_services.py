@@ -254,7 +254,9 @@ def test_a_record_is_read_in_under_the_rules_of_the_event(floor: Floor) -> None:
     [
         ("", "record_unreadable"),
         ("Round 1, A first\nA: Z", "record_unreadable"),
-        ('[game "chess"]\nRound 1, A first\nA: 7', "record_unreadable"),
+        ('[game "chess"]\nRound 1, A first\nA: 7', "record_other_game"),
+        ('[game "stage"]\nRound 1, A first\nA: b1:K -9 +?', "record_other_game"),
+        ('{"record": 1, "game": "bank", "rounds": []}', "record_other_game"),
         ('[format "blitz"] [jokers "off"] [edition "2022"]\nRound 1, A first\nA: 7', "record_unreadable"),
         ('[jokers "off"]\nRound 1, A first\nA: 7', "record_rules"),
     ],
@@ -264,6 +266,16 @@ def test_a_record_that_cannot_be_read_in_changes_nothing(floor: Floor, text: str
         read_in_record(match=floor.match, actor=floor.judge, text=text, device=DEVICE)
     assert caught.value.code == code
     assert not TurnRecord.objects.exists()
+
+
+def test_a_record_of_another_game_is_told_both_games_and_how_a_record_begins(floor: Floor) -> None:
+    text = '[game "bankrupt"]\nRound 1, D deals\nA: H  B: H  C: H  D: H'
+    with pytest.raises(Refused) as caught:
+        read_in_record(match=floor.match, actor=floor.judge, text=text, device=DEVICE)
+    assert caught.value.parameter == "record"
+    assert str(caught.value) == (
+        'This is a record of Bankrupt, and this event plays Bankout. A record of it begins with [game "bankout"].'
+    )
 
 
 # Findings and result

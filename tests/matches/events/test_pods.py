@@ -22,6 +22,7 @@ from tests.matches.pods import pod_event
 pytestmark = pytest.mark.django_db
 
 PIECES = {"game": "bankrupt", "preset": "capped", "rules": None, "cap_minutes": None}
+STAGE = {"game": "stage", "preset": "custom", "rules": {}}
 
 
 def plan(**chosen: Any) -> EventPlan:
@@ -48,15 +49,18 @@ def test_two_sit_at_a_table_unless_the_organiser_or_the_game_says_more() -> None
 
 
 def test_sizes_follow_the_game_where_nothing_is_said() -> None:
-    usual = setup_from({}, (3, 17))
+    usual = setup_from({}, range(3, 18))
     assert usual is not None
     assert (usual.size, usual.least, usual.most) == (4, 3, 4)
-    strict = setup_from({}, (4, 17))
+    strict = setup_from({}, range(4, 18))
     assert strict is not None
     assert (strict.size, strict.least, strict.most) == (4, 4, 5)
-    many = setup_from({}, (6, 8))
+    many = setup_from({}, range(6, 9))
     assert many is not None
     assert (many.size, many.least, many.most) == (6, 6, 7)
+    even = setup_from({"size": 4}, (2, 4, 6, 8))
+    assert even is not None
+    assert (even.size, even.least, even.most) == (4, 4, 4)
 
 
 def test_what_is_chosen_is_kept() -> None:
@@ -89,6 +93,10 @@ def test_what_is_chosen_is_kept() -> None:
         ({**PIECES, "preset": "bankrupt", "pod_least": 3}, "pod_least"),  # its rules want four
         ({**PIECES, "tie_breaks": ["omw"]}, "tie_breaks"),
         ({"tie_breaks": ["firsts"]}, "tie_breaks"),
+        ({**STAGE, "pod_size": 3}, "pod_size"),  # two, four, six or eight
+        ({**STAGE, "pod_size": 4, "pod_least": 3}, "pod_least"),
+        ({**STAGE, "pod_size": 6, "pod_most": 8}, "pod_most"),
+        ({**STAGE, "rules": {"teams": True}, "pod_size": 2}, "pod_size"),  # teams begin with four
         ({"game": "bankout", "preset": "spectacle", "rules": None, "cap_minutes": None, "pod_size": 4}, "pod_size"),
     ],
 )

@@ -125,6 +125,8 @@ def test_a_record_without_names_has_the_seats_that_play() -> None:
     ("rules", "words"),
     [
         ({"variants": ["poker_joker"]}, "PokerJoker is not supported"),
+        ({"variants": ["PokerJoker"]}, "PokerJoker is not supported"),
+        ({"variants": ["poker"]}, "There is no variant"),
         ({"variants": ["flush", "go_fish"]}, "play one of them"),
         ({"teams": True}, "Teams need four"),
         ({"options": {"shape": "round"}}, "shape is"),

@@ -133,7 +133,7 @@ def test_a_body_beyond_all_measure_is_not_read() -> None:
     )
 
     assert response.status_code == 413
-    assert "This is too large to be a record: more than 2,000,000 bytes." in source(response)
+    assert "This is too large to be a record: more than 4,000,000 bytes." in source(response)
 
 
 def test_a_field_larger_than_the_server_keeps_in_memory_is_refused_in_words(settings: Any) -> None:

@@ -33,37 +33,38 @@ def seating_of(field: PodField, shape: PodShape, drawn: PodRound) -> Seating:
 
 
 def least_cost(field: PodField, shape: PodShape) -> int:
-    """The least cost of any seating, as one whole number."""
+    """The least cost of any seating, as one whole number. Players are bits: seconds for sixteen of them."""
     weights, sizes, byes, short = weights_of(field, shape)
-    everyone = frozenset(range(len(field.players)))
-
-    def pod(players: tuple[int, ...]) -> int:
-        alone = sum(weights.short[one] for one in players) if len(players) in short else 0
-        return alone + sum(
-            (weights.points[a] - weights.points[b]) ** 2 + weights.met[a].get(b, 0) for a, b in combinations(players, 2)
-        )
+    players = range(len(field.players))
+    everyone = (1 << len(players)) - 1
+    pair = [[(weights.points[a] - weights.points[b]) ** 2 + weights.met[a].get(b, 0) for b in players] for a in players]
 
     @cache
-    def best(left: frozenset[int], sizes_left: tuple[int, ...]) -> int:
+    def pod(members: int) -> int:
+        seated = [player for player in players if members >> player & 1]
+        alone = sum(weights.short[one] for one in seated) if len(seated) in short else 0
+        return alone + sum(pair[a][b] for a, b in combinations(seated, 2))
+
+    @cache
+    def best(left: int, sizes_left: tuple[int, ...]) -> int:
         if not left:
             return 0
         return min(
-            pod(chosen) + best(left.difference(chosen), _less(sizes_left, len(chosen)))
-            for chosen in _pods_with_first(left, sizes_left)
+            pod(chosen) + best(left ^ chosen, _less(sizes_left, size)) for chosen, size in _pods(left, sizes_left)
         )
 
     return min(
-        sum(weights.bye[one] for one in resting) + best(everyone.difference(resting), sizes)
-        for resting in combinations(sorted(everyone), byes)
+        sum(weights.bye[one] for one in resting) + best(everyone ^ sum(1 << one for one in resting), sizes)
+        for resting in combinations(players, byes)
     )
 
 
-def _pods_with_first(left: frozenset[int], sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every pod for the first player left, in each size that there is."""
-    first, *others = sorted(left)
+def _pods(left: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Every pod for the first player left, in each size that there is, with its size."""
+    first, *others = (1 << player for player in range(left.bit_length()) if left >> player & 1)
     for size in sorted(set(sizes)):
         for rest in combinations(others, size - 1):
-            yield (first, *rest)
+            yield first + sum(rest), size
 
 
 def _less(sizes: tuple[int, ...], size: int) -> tuple[int, ...]:

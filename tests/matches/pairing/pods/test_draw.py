@@ -32,6 +32,15 @@ def test_a_small_field_is_seated_as_well_as_can_be(players: int, shape: PodShape
         assert seating_of(field, shape, drawn).total() == least_cost(field, shape)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("players", range(12, 17))
+def test_up_to_sixteen_players_are_seated_as_well_as_can_be(players: int) -> None:
+    for rounds in range(1, 6):
+        field = played(players, rounds, seed=players, shape=FOUR)
+        drawn = draw_pods(field, FOUR, seed=1)
+        assert seating_of(field, FOUR, drawn).total() == least_cost(field, FOUR)
+
+
 @given(st.integers(3, 40), st.integers(0, 4), st.integers(0, 2**20), st.sampled_from(SHAPES))
 @settings(max_examples=in_form(gate=8, long=300), deadline=None)
 def test_everybody_is_seated_once_in_pods_of_the_right_sizes(

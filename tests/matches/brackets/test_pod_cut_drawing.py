@@ -1,0 +1,95 @@
+"""A cut in pods as a picture: tables do not overlap, every seat is in its box, and lines join the rounds."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from matches.audit.services import Actor
+from matches.brackets.pod_cut_views import pod_cut_context
+from matches.models import Player
+from tests.matches.brackets.test_pod_cut import TWO, before_cut, desk, played_pods  # noqa: F401
+from tests.matches.playing import running, stage_of
+
+pytestmark = pytest.mark.django_db
+
+PLANS = [(8, TWO), (10, [[2, 2, 0]]), (16, [[0, 4, 0]])]
+
+
+def drawn(event: Any) -> dict[str, Any]:
+    shown = pod_cut_context(event, stage_of(event, 2), staff=False)
+    assert shown is not None
+    return shown
+
+
+@pytest.mark.parametrize(("players", "plan"), PLANS)
+@pytest.mark.parametrize("finished", [False, True])
+def test_tables_are_apart_and_inside_the_picture(
+    players: int,
+    plan: list[list[int]],
+    finished: bool,
+    desk: Actor,  # noqa: F811
+) -> None:
+    event = before_cut(players, players, plan)
+    if finished:
+        played_pods(event, desk, 2)
+    running(event, desk, 2)
+    shown = drawn(event)
+    boxes = [(box["x"], box["y"], box["height"]) for box in shown["matches"]]
+
+    for (x, y, height), (other_x, other_y, other_height) in itertools.combinations(boxes, 2):
+        assert x != other_x or y + height < other_y or other_y + other_height < y
+    for x, y, height in boxes:
+        assert 0 <= x <= shown["width"] - shown["box_width"]
+        assert 0 <= y <= shown["height"] - height
+    for box in shown["matches"]:
+        assert [seat["y"] for seat in box["seats"]] == [shown["seat_height"] * at for at in range(len(box["seats"]))]
+        assert box["height"] == shown["seat_height"] * len(box["seats"])
+    heads = [(round_["x"], round_["y"]) for round_ in shown["rounds"]]
+    for (x, y), (box_x, box_y, height) in itertools.product(heads, boxes):
+        assert x != box_x or not box_y <= y <= box_y + height, "a head stands in a box"
+
+
+@pytest.mark.parametrize(("players", "plan"), PLANS)
+def test_a_line_leads_from_each_table_and_to_each_of_the_next_round(
+    players: int,
+    plan: list[list[int]],
+    desk: Actor,  # noqa: F811
+) -> None:
+    event = before_cut(players, players, plan)
+    running(event, desk, 2)
+    shown = drawn(event)
+    across = [re.fullmatch(r"M(\d+) (\d+)H(\d+)", line) for line in shown["lines"]]
+    ends = {(int(found[1]), int(found[2])) for found in across if found} | {
+        (int(found[3]), int(found[2])) for found in across if found
+    }
+
+    first, last = shown["rounds"][0]["matches"], shown["rounds"][-1]["matches"]
+    assert all((box["x"] + shown["box_width"], box["y"] + box["height"] // 2) in ends for box in first)
+    assert all((box["x"], box["y"] + box["height"] // 2) in ends for box in last)
+
+
+def test_a_drawn_table_names_its_seeds_and_places_and_who_goes_on(client: Client, desk: Actor) -> None:  # noqa: F811
+    event = before_cut(8, 8, TWO)
+    played_pods(event, desk, 2, {1: "C A D B"})
+    box = drawn(event)["matches"][0]
+
+    assert sorted(seat["seed"] for seat in box["seats"]) == [1, 4, 5, 8]
+    assert sorted(seat["score"] for seat in box["seats"]) == ["1", "2", "3", "4"]
+    assert [seat["won"] for seat in box["seats"]] != [seat["lost"] for seat in box["seats"]]
+    page = client.get(f"/e/{event.slug}/bracket/").content.decode()
+    assert 'class="bracket-match bracket-match--done"' in page
+    assert page.count('class="bracket-box"') == 3
+
+
+def test_seats_are_as_high_as_the_longest_name_needs(desk: Actor) -> None:  # noqa: F811
+    event = before_cut(8, 8, TWO)
+    running(event, desk, 2)
+    usual = drawn(event)["seat_height"]
+    Player.objects.filter(entries__event=event, entries__number=3).update(name="Wilhelmina Castellanos-" * 5)
+
+    assert drawn(event)["seat_height"] > usual
