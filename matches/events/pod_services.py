@@ -13,7 +13,7 @@ from matches.errors import Refused
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.game_queries import never_negative
 from matches.events.pod_point_services import point_problems
-from matches.events.pod_queries import TWO
+from matches.events.pod_queries import ALONE, TWO
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import Limits, PodShape, shape_for, usual_size
 from rules_engine import games
@@ -30,15 +30,37 @@ def pod_problems(values: Values) -> list[Refused]:
     if found is None:
         return []
     game, limits = found
+    if values["kind"] == StageKind.SCORE_ATTACK:
+        return list(_alone(values, game, limits))
+    if limits[1] < TWO:
+        message = _("%(game)s is played alone: choose the score attack.") % {"game": game.name}
+        return [Refused("game_for_one", message, parameter="kind")]
     if values["kind"] != StageKind.SWISS:
         return [_only_swiss(game, "kind")] if limits[0] > TWO else []
     size = values["pod_size"]
     size = (TWO if limits[0] <= TWO else usual_size(limits)) if size is None else size
+    if size == ALONE:
+        message = _("Alone at a table is a score attack: choose it as the way to play.")
+        return [Refused("alone_is_score_attack", message, parameter="pod_size")]
     if not max(TWO, limits[0]) <= size <= limits[1]:
         return [_outside(game, limits, "pod_size")]
     if size == TWO:
         return list(_without_pods(values))
     return list(_pods(values, size, game, limits))
+
+
+def _alone(values: Values, game: Game, limits: Limits) -> Iterator[Refused]:
+    if limits[0] > ALONE or not _has_amounts(values, game):
+        message = _("%(game)s is not played alone for a score: choose another way to play.") % {"game": game.name}
+        yield Refused("not_played_alone", message, parameter="kind")
+
+
+def stored_size(values: Values) -> int | None:
+    """Players at a table as an event keeps them: 1 in a score attack and only there."""
+    if values["kind"] == StageKind.SCORE_ATTACK:
+        return ALONE
+    size: int | None = values["pod_size"]
+    return None if size == ALONE else size
 
 
 def plan_seats_pods(values: Values) -> bool:

@@ -47,11 +47,12 @@ def terms_now(
         .order_by("number")
         .values_list("number", "awarded_byes", "fixed_table", "entered_round")
     )
+    alone = stage.kind == StageKind.SCORE_ATTACK  # everyone plays, so that there are no byes
     spoken_for = {key for pair in locked for key in pair}
     awarded = [
         player_key(n)
         for n, due, _, _ in rows
-        if (due >= number or player_key(n) in byes) and player_key(n) not in spoken_for
+        if (due >= number or player_key(n) in byes) and player_key(n) not in spoken_for and not alone
     ]
     return RoundTerms(
         players=tuple(player_key(n) for n, *_ in rows),
@@ -110,13 +111,13 @@ def players_gone(round_: Round) -> list[Entry]:
     In a bracket or a round robin, only a drop or a disqualification counts.
     """
     entries = Entry.objects.filter(seats__round=round_).select_related("player").order_by("number")
-    if round_.stage.kind == StageKind.SWISS:
+    if round_.stage.has_open_field:
         return list(entries.exclude(status=EntryStatus.CHECKED_IN))
     return list(entries.filter(status__in=EntryStatus.out()))
 
 
 class Waiting(NamedTuple):
-    """A player of a Swiss round without an opponent: with the bye, or checked in and not in the round."""
+    """A player of an open round without a match: with the bye, or checked in and not in the round."""
 
     entry: Entry
     has_bye: bool

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.brackets.labels import play_round_name, pod_cut_round_name
-from matches.enums import StageKind
 from matches.models import Match, Round
 from matches.pairing.bracket import BracketKind
 from matches.pairing.conflicts import Conflict
@@ -129,7 +128,7 @@ def start_note(match: Match, seat: int) -> str:
 
 def round_label(round_: Round) -> str:
     """``Round 4``; in a bracket ``Quarter-finals`` or ``Winners’ round 2, losers’ round 1``."""
-    if round_.stage.kind == StageKind.SWISS:
+    if round_.stage.has_open_field:
         return _("Round %(number)s") % {"number": round_.number}
     if field := round_.pairing.get("field"):
         return pod_cut_round_name(len(field), round_.pairing["round"], round_.pairing["of"])

@@ -10,11 +10,11 @@ import msgspec
 from matches.enums import MatchKind
 from matches.history import RoundPlayed
 from matches.models import Round, Stage
-from matches.pairing.conflicts import Conflict, Draft, DraftMatch
+from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, FieldPlayer
 from matches.pairing.pods.conflicts import pod_conflicts
-from matches.pairing.pods.draw import PodRound, draw_pods
-from matches.pairing.pods.field import PodField
+from matches.pairing.pods.draw import PodRound, draw_alone, draw_pods
+from matches.pairing.pods.field import PodField, PodPlayer
 from matches.pairing.pods.past import PodPast, as_player, pasts_reckoned
 from matches.pairing.pods.setup import PodSetup
 from matches.pod_reckoning import reckon
@@ -29,6 +29,12 @@ def setup_of_round(round_: Round) -> PodSetup | None:
     """The setup that a stored round was drawn by; None for a round of two at a table."""
     stored = round_.pairing.get(TERMS)
     return None if stored is None else msgspec.convert(stored, PodSetup)
+
+
+def plays_alone(round_: Round) -> bool:
+    """Whether everyone plays alone in a stored round, for a score."""
+    setup = setup_of_round(round_)
+    return setup is not None and setup.alone
 
 
 def played_before(stage: Stage, number: int) -> list[RoundPlayed]:
@@ -47,6 +53,8 @@ def draw(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed], seed
 
     Players with different fixed tables are kept apart, and those with an awarded bye are not seated.
     """
+    if setup.alone:
+        return draw_alone(PodField(players=tuple(PodPlayer(key) for key in terms.players)))
     known = pasts(setup, terms, played)
     field = PodField(
         players=tuple(as_player(key, known[key]) for key in sorted(terms.players) if key not in terms.awarded),
@@ -77,7 +85,7 @@ def conflicts_of(round_: Round) -> tuple[Conflict, ...]:
 def pod_draft_conflicts(round_: Round, setup: PodSetup) -> tuple[Conflict, ...]:
     """The conflicts of a stored draft of pods, given the players who are in now."""
     terms = terms_now(round_.stage, round_.number)
-    known = pasts(setup, terms, played_before(round_.stage, round_.number))
+    known = pasts(setup, terms, [] if setup.alone else played_before(round_.stage, round_.number))
     field = Field(
         players=tuple(
             FieldPlayer(key, met=frozenset(known[key].met), byes=known[key].byes, table=terms.tables.get(key))
@@ -90,4 +98,4 @@ def pod_draft_conflicts(round_: Round, setup: PodSetup) -> tuple[Conflict, ...]:
         tuple(DraftMatch(tuple(keys), table) for table, kind, keys in lines if kind == MatchKind.PLAYED),
         tuple(key for _, kind, keys in lines if kind != MatchKind.PLAYED for key in keys),
     )
-    return pod_conflicts(draft, field, setup.shape)
+    return conflicts(draft, field) if setup.alone else pod_conflicts(draft, field, setup.shape)

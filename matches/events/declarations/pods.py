@@ -65,8 +65,10 @@ POD_SETTINGS = (
         _("Players at a table"),
         help=_("Empty: two where the game can be played by two, otherwise four or the nearest to it."),
         row="pods",
+        api_least=1,
         write_help="More than 2: tables are pods. null: 2 where two can play the game, otherwise 4 or the nearest.",
-        read_help="The size that pods should have; null: 2 where two can play the game, otherwise 4 or the nearest.",
+        read_help="The size that pods should have; null: 2 where two can play the game, otherwise 4 or the nearest."
+        " 1 in a score attack.",
     ),
     _number(
         "least",
