@@ -11,6 +11,7 @@ import msgspec
 from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 from matches.events.game_queries import seats_of
 from matches.models import Event, Stage
+from matches.pairing.pods.apart import read_apart
 from matches.pairing.pods.cost import exact
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import Limits, shape_for, usual_size
@@ -32,6 +33,11 @@ def pod_setup(stage: Stage) -> PodSetup | None:
 def event_pods(event: Event) -> PodSetup | None:
     """How the rounds of an event seat pods, or everyone alone; None where two play at a table."""
     return setup_from(event.options.get(OPTION) or {}, seats_of(event))
+
+
+def kept_apart(event: Event) -> tuple[tuple[int, int], ...]:
+    """The pairs of players, by number, who do not sit together at a table of more than two."""
+    return read_apart((event.options.get(OPTION) or {}).get("apart") or "")
 
 
 class CutSettings(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.game_queries import never_negative
 from matches.events.pod_point_services import point_problems
 from matches.events.pod_queries import ALONE, TWO
+from matches.pairing.pods.apart import ApartError, read_apart
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import Limits, PodShape, shape_for, usual_size
 from rules_engine import games
@@ -107,7 +108,7 @@ def _outside(game: Game, limits: Limits, field: str) -> Refused:
 
 
 def _without_pods(values: Values) -> Iterator[Refused]:
-    for field in ("pod_least", "pod_most", "pod_points", "pod_bye", "pod_draw_points"):
+    for field in ("pod_least", "pod_most", "pod_points", "pod_bye", "pod_draw_points", "pod_apart"):
         if values[field] not in (None, ""):
             message = _("Say how many sit at a table first: more than two.")
             yield Refused("pod_size_missing", message, parameter=field)
@@ -133,8 +134,17 @@ def _pods(values: Values, size: int, game: Game, limits: Limits) -> Iterator[Ref
         return
     shape = shape_for(size, least, most, limits)
     yield from point_problems(values, shape)
+    yield from _apart(values)
     if values["cut"]:
         yield from _cut_problems(values, shape, game)
+
+
+def _apart(values: Values) -> Iterator[Refused]:
+    try:
+        read_apart(values["pod_apart"])
+    except ApartError as error:
+        message = _("“%(text)s” names no players to keep apart. Write their numbers with hyphens, such as 3-7.")
+        yield Refused("apart_unreadable", message % {"text": error.word[:40]}, parameter="pod_apart")
 
 
 def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refused]:

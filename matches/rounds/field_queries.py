@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from matches.enums import EntryStatus, MatchKind, StageKind
+from matches.events.pod_queries import kept_apart
 from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
@@ -21,7 +22,8 @@ from matches.standings import Entrant, compute
 class RoundTerms(msgspec.Struct, frozen=True):
     """What a round is paired from besides the history; stored on the round, so that it can be verified.
 
-    ``players``, ``awarded`` and ``locked`` are player keys; ``tables`` the fixed tables by key.
+    ``players``, ``awarded`` and ``locked`` are player keys; ``tables`` the fixed tables by key; ``apart`` the pairs who
+    do not sit together at a table of more than two.
     """
 
     players: tuple[str, ...]
@@ -30,6 +32,7 @@ class RoundTerms(msgspec.Struct, frozen=True):
     tables: dict[str, int] = {}
     power: bool = False
     balance_starts: bool = False
+    apart: tuple[tuple[str, str], ...] = ()
 
     @property
     def options(self) -> SwissOptions:
@@ -61,6 +64,7 @@ def terms_now(
         tables={player_key(n): table for n, _, table, _ in rows if table},
         power=stage.power_pair_last and number == stage.rounds_planned,
         balance_starts=stage.balance_starts,
+        apart=tuple((player_key(one), player_key(other)) for one, other in kept_apart(stage.event)),
     )
 
 

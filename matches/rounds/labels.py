@@ -59,6 +59,7 @@ CHIPS = {
     "spare_bye": gettext_lazy("Bye not needed"),
     "pod_too_small": gettext_lazy("Too few"),
     "pod_too_large": gettext_lazy("Too many"),
+    "kept_apart": gettext_lazy("Not together"),
 }
 CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
@@ -75,6 +76,7 @@ CONFLICTS = {
     "spare_bye": gettext_lazy("More byes than needed, the tables have room: %(players)s."),
     "pod_too_small": gettext_lazy("Only %(count)s at the table, at least %(least)s must sit there: %(players)s."),
     "pod_too_large": gettext_lazy("%(count)s at the table, at most %(most)s may sit there: %(players)s."),
+    "kept_apart": gettext_lazy("%(players)s are not to sit at one table."),
     "several_byes": gettext_lazy("More than one player has the bye: %(players)s."),
 }
 

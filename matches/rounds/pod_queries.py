@@ -51,7 +51,8 @@ def pasts(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed]) -> 
 def draw(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed], seed: int) -> PodRound:
     """Draw a round from its terms and the rounds before it. Raises PodSizeError if not one pod can be made.
 
-    Players with different fixed tables are kept apart, and those with an awarded bye are not seated.
+    Players with different fixed tables, and those whom the settings name, are kept apart. Those with an awarded bye are
+    not seated.
     """
     if setup.alone:
         return draw_alone(PodField(players=tuple(PodPlayer(key) for key in terms.players)))
@@ -59,11 +60,7 @@ def draw(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed], seed
     field = PodField(
         players=tuple(as_player(key, known[key]) for key in sorted(terms.players) if key not in terms.awarded),
         locked=terms.locked,
-        apart=[
-            frozenset(pair)
-            for pair in combinations(sorted(terms.tables), 2)
-            if terms.tables[pair[0]] != terms.tables[pair[1]]
-        ],
+        apart=_apart(terms),
     )
     return draw_pods(
         field,
@@ -74,6 +71,13 @@ def draw(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed], seed
         by_lot=setup.by_lot,
         span=setup.terms.span,
     )
+
+
+def _apart(terms: RoundTerms) -> list[frozenset[str]]:
+    """The pairs who do not sit together: those of the settings, and players with different fixed tables."""
+    fixed = combinations(sorted(terms.tables), 2)
+    elsewhere = [pair for pair in fixed if terms.tables[pair[0]] != terms.tables[pair[1]]]
+    return [frozenset(pair) for pair in (*elsewhere, *terms.apart)]
 
 
 def conflicts_of(round_: Round) -> tuple[Conflict, ...]:
@@ -98,4 +102,4 @@ def pod_draft_conflicts(round_: Round, setup: PodSetup) -> tuple[Conflict, ...]:
         tuple(DraftMatch(tuple(keys), table) for table, kind, keys in lines if kind == MatchKind.PLAYED),
         tuple(key for _, kind, keys in lines if kind != MatchKind.PLAYED for key in keys),
     )
-    return conflicts(draft, field) if setup.alone else pod_conflicts(draft, field, setup.shape)
+    return conflicts(draft, field) if setup.alone else pod_conflicts(draft, field, setup.shape, terms.apart)

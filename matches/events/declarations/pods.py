@@ -35,8 +35,7 @@ def _pods(name: str, label: Label, kind: SettingKind, **more: Any) -> EventSetti
         option=("pods", name),
         applies=SWISS_ONLY,
         applies_hint=SWISS_HINT,
-        lock=PODS_SET,
-        **more,
+        **{"lock": PODS_SET, **more},
     )
 
 
@@ -110,6 +109,19 @@ POD_SETTINGS = (
         choices=PodRest,
         row="rest",
         write_help="For tables of more than two.",
+    ),
+    _pods(
+        "apart",
+        _("Not at one table"),
+        SettingKind.TEXT,
+        default="",
+        blank=True,
+        max_length=400,
+        lock=None,
+        help=_(
+            "Numbers of players with hyphens, groups with spaces: 3-7 12-15-18. From the next round that is paired."
+        ),
+        write_help="Players who do not sit together, by number: 3-7 12-15-18. From the next round that is paired.",
     ),
     _pods(
         "points",
