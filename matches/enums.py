@@ -31,6 +31,12 @@ class StageKind(TextChoices):
     SINGLE_ELIMINATION = "single_elimination", _("Single elimination")
     DOUBLE_ELIMINATION = "double_elimination", _("Double elimination")
     ROUND_ROBIN = "round_robin", _("Round robin")
+    SCORE_ATTACK = "score_attack", _("Score attack")
+
+    @classmethod
+    def with_open_field(cls) -> frozenset[StageKind]:
+        """The kinds of which each round is drawn from the players who are in by then: they come late and drop."""
+        return frozenset({cls.SWISS, cls.SCORE_ATTACK})
 
     @classmethod
     def brackets(cls) -> frozenset[StageKind]:

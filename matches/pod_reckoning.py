@@ -41,6 +41,11 @@ class PodTerms(msgspec.Struct, frozen=True):
     draw: Fraction | None = None
 
     @property
+    def alone(self) -> bool:
+        """Whether everyone plays alone: a score attack, in which the score itself is the points."""
+        return self.size == 1
+
+    @property
     def top(self) -> Fraction:
         """The most points that a table can bring."""
         return max((row[0] for row in self.rows.values()), default=Fraction(self.size - 1))
@@ -91,6 +96,8 @@ def reckon(line: Played, terms: PodTerms) -> tuple[SeatReckoned, ...]:
     """What a line brought each of its players, by seat."""
     if line.kind is not Kind.PLAYED:
         return (_alone(line, terms),)
+    if terms.alone:
+        return (_scored(line),)
     parts = line.parts or (Part.PLAYED,) * len(line.seats)
     sat = [index for index, part in enumerate(parts) if part != Part.ABSENT]
     few = len(sat) < max(2, terms.least)
@@ -112,6 +119,13 @@ def _alone(line: Played, terms: PodTerms) -> SeatReckoned:
     if line.kind is Kind.ASSIGNED_DRAW:
         return SeatReckoned(player, terms.middle, Outcome.DRAWN)
     return _absent(player)
+
+
+def _scored(line: Played) -> SeatReckoned:
+    """The score of a player alone at a table; 0 for who did not play or was given a loss. Nobody is met."""
+    player, played = line.seats[0], not line.parts or line.parts[0] == Part.PLAYED
+    score = Fraction(line.totals[0]) if played and line.totals else Fraction(0)
+    return SeatReckoned(player, score, Outcome.WON if played else Outcome.LOST)
 
 
 def _absent(player: str) -> SeatReckoned:

@@ -21,14 +21,17 @@ from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import field_of
 from matches.permissions import why_not_correct
+from matches.results.alone_forms import AloneResultForm
 from matches.results.labels import save_label, score_text, why_not_text, with_pot
 from matches.results.line_views import TypedResult, ask_about, read_result
 from matches.results.place_forms import ORDER
-from matches.results.place_queries import seats_pods
-from matches.results.queries import Doubt, confirmed, score_of
+from matches.results.place_queries import plays_alone, seats_pods
+from matches.results.queries import Doubt, confirmed, reports, score_of
 from matches.results.round_loss_labels import reason_with, round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
 from matches.results.services import report_result
+
+Form = ResultForm | OrderResultForm | AloneResultForm
 
 
 @staff_page(can_log)
@@ -55,10 +58,10 @@ def result(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpRes
     return render(request, "judging/floor/result.html", page, status=422 if form.errors else 200)
 
 
-def _form(
-    request: PageRequest, event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None
-) -> ResultForm | OrderResultForm:
-    """The form for a score, or at a table of more than two for an order."""
+def _form(request: PageRequest, event: Event, match: Match, losses: list[RoundLoss], sent: QueryDict | None) -> Form:
+    """The form for a score, or at a table of more than two for an order; of a player alone with what was reported."""
+    if plays_alone(match):
+        return AloneResultForm(sent, initial={"score": next((score_of(one).totals[0] for one in reports(match)), None)})
     names = [seat.entry.unique_name for seat in match.seats.all()]
     if seats_pods(match):
         return OrderResultForm(sent, names=names, tapped=request.GET.get(ORDER, ""), base=request.path)
@@ -69,9 +72,7 @@ def _form(
     return form
 
 
-def _store(
-    request: PageRequest, event: Event, match: Match, form: ResultForm | OrderResultForm, read: TypedResult
-) -> str:
+def _store(request: PageRequest, event: Event, match: Match, form: Form, read: TypedResult) -> str:
     ask_about(event, match, read.score, form.answered)
     report_result(
         match=match,
@@ -84,7 +85,7 @@ def _store(
     return ""
 
 
-def _stored(request: PageRequest, event: Event, match: Match, form: ResultForm | OrderResultForm) -> bool:
+def _stored(request: PageRequest, event: Event, match: Match, form: Form) -> bool:
     """Store the result of a valid form; False if it was refused, with the reason in the form."""
     try:
         read = read_result(event, match, form.line())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -14,15 +14,16 @@ from django.utils.translation import gettext as _
 
 from judging import paper
 from judging.paper.values import PageSize
-from matches.enums import MatchKind, RoundStatus, StageKind
+from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.events.game_queries import shape_of
-from matches.models import Entry, Event, Match, Round
+from matches.models import Entry, Event, Match, Round, Stage
 from matches.people.labels import name_of, sort_name_of
 from matches.results.place_queries import letter
 from matches.results.queries import matches_of_round
 from matches.rounds.labels import round_label, start_note
 from matches.rounds.queries import rounds_of
+from matches.snapshots.labels import has_record
 from matches.snapshots.queries import snapshot_after
 from matches.standings import POINTS, value_text
 from rules_engine.scoring import ScoreForm
@@ -75,7 +76,7 @@ def heading(event: Event, round_: Round | None, terms: PaperTerms) -> paper.Head
     label = ""
     if round_ is not None:
         label = _("Round %(number)s") % {"number": round_.number}
-        if round_.stage.kind != StageKind.SWISS:
+        if not round_.stage.has_open_field:
             label = round_label(round_)
         elif round_.stage.rounds_planned:
             label = _("%(round)s of %(planned)s") % {"round": label, "planned": round_.stage.rounds_planned}
@@ -102,10 +103,12 @@ def standing_before(round_: Round) -> Mapping[int, tuple[str, str]]:
     before = rounds_of(round_.stage.event).filter(stage=round_.stage, number=round_.number - 1).first()
     snapshot = snapshot_after(before) if before is not None else None
     rows = snapshot.rows if snapshot is not None else []
-    return {
-        row["number"]: (value_text(POINTS, row["points"]), f"{row['wins']}–{row['losses']}–{row['draws']}")
-        for row in rows
-    }
+    return {row["number"]: (value_text(POINTS, row["points"]), full_record(row, round_.stage)) for row in rows}
+
+
+def full_record(row: Mapping[str, Any], stage: Stage) -> str:
+    """A stored row's record with its draws; empty in a score attack, which has none."""
+    return f"{row['wins']}–{row['losses']}–{row['draws']}" if has_record(stage) else ""
 
 
 def seats_of(

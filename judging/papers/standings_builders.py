@@ -9,12 +9,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from judging import paper
-from judging.papers.queries import PaperTerms, chosen_round, heading, name_on
+from judging.papers.queries import PaperTerms, chosen_round, full_record, heading, name_on
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.final.labels import place_text, winner_text
 from matches.final.queries import FinalRanking, FinalRow, final_ranking
-from matches.models import Entry, Event, Round, StandingsSnapshot
+from matches.models import Entry, Event, Round, Stage, StandingsSnapshot
 from matches.rounds.queries import stages_of
 from matches.snapshots.labels import column_keys, legend, points_text, short_label
 from matches.snapshots.queries import cut_after, standings_settings
@@ -36,7 +36,7 @@ def standings_sheet(event: Event, terms: PaperTerms) -> paper.StandingsSheet:
     keys = [key for key in column_keys(standings_settings(stage).order) if key in known]
     return paper.StandingsSheet(
         heading=heading(event, snapshot.round, terms),
-        rows=tuple(_row(event, entries[row["number"]], row, keys) for row in snapshot.rows),
+        rows=tuple(_row(event, entries[row["number"]], row, stage, keys) for row in snapshot.rows),
         columns=tuple(short_label(key) for key in keys),
         cut_after=cut_after(snapshot, entries, stages_of(event)),
         legend=tuple(f"{short_label(key)}: {legend(key)}" for key in keys),
@@ -63,7 +63,7 @@ def _final_row(event: Event, ranking: FinalRanking, row: FinalRow) -> paper.Stan
         rank=str(row.rank),
         name=name_on(event, row.entry, posted=True),
         points=points_text(stored) if stored else "",
-        record=f"{stored['wins']}–{stored['losses']}–{stored['draws']}" if stored else "",
+        record=full_record(stored, ranking.ranked.stage) if stored and ranking.ranked else "",
         values=tuple(place_text(place) for place in row.places),
         note=_out(row.entry),
     )
@@ -77,12 +77,12 @@ def _snapshot(event: Event, round_: Round | None) -> StandingsSnapshot | None:
     return stored.order_by("-stage__order", "-round__number", "-version").first()
 
 
-def _row(event: Event, entry: Entry, row: dict[str, Any], keys: list[str]) -> paper.StandingRow:
+def _row(event: Event, entry: Entry, row: dict[str, Any], stage: Stage, keys: list[str]) -> paper.StandingRow:
     return paper.StandingRow(
         rank=str(row["rank"]),
         name=name_on(event, entry, posted=True),
         points=points_text(row),
-        record=f"{row['wins']}–{row['losses']}–{row['draws']}",
+        record=full_record(row, stage),
         values=tuple(value_text(key, row["tie_breaks"][key]) for key in keys),
         note=_out(entry),
     )

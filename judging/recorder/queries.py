@@ -16,10 +16,11 @@ from judging.policy import InfractionRule, Policy
 from judging.recorder.findings import FAULTS, name_of
 from matches.enums import DecidedBy, ResultStatus
 from matches.events.declarations.reading import chosen_value
-from matches.events.game_queries import ways_to_decide
+from matches.events.game_queries import shape_of, ways_to_decide
 from matches.models import Entry, Event, Match, Result
+from matches.results.alone_line import alone
 from matches.results.place_line import of_record
-from matches.results.place_queries import seats_pods
+from matches.results.place_queries import plays_alone, seats_pods
 from matches.results.queries import score_of, with_results
 from matches.rounds.queries import visible_rounds
 from matches.scores import DRAWN, Score
@@ -102,6 +103,9 @@ class RecordedMatch:
         report = self.standing.report
         if not report.valid or not self.standing.is_over or self._turn_goes_on:
             return None
+        if plays_alone(self.match):
+            score = report.outcome.scores.get(SEATS[0])
+            return None if score is None else alone(score, shape_of(self.event))
         if seats_pods(self.match):
             return of_record(report.outcome.places, report.outcome.scores, len(self.match.seats.all()))
         unit = self.game.scoring(self.game.rule_set(self.record.rules)).unit

@@ -191,7 +191,7 @@ def _round_value(
         differing=tuple(differs) if in_play else (),
         at_time=tuple(at_time),
         players_gone=gone,
-        redrawable=round_.stage.kind == StageKind.SWISS,
+        redrawable=round_.stage.has_open_field,
         reported=in_play and any(is_reported(match) for match in matches),
     )
 

@@ -60,8 +60,10 @@ class EventForm(StagesForm):
             return rules | {"date": timezone.localdate(), "preset": preset_choices()[0][0]}
         plan = plan_of(event)
         values = {setting.key: shown_value(setting, plan.values[setting.key]) for setting in form_settings()}
-        if plan.kind != StageKind.SWISS:
+        if plan.kind not in StageKind.with_open_field():
             values["rounds"] = None
+        if plan.kind == StageKind.SCORE_ATTACK:
+            values["pod_size"] = None
         return rules | values | {"preset": f"{event.game}:{event.preset}"}
 
     def _add_fields(self) -> None:

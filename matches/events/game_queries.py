@@ -15,13 +15,10 @@ from rules_engine.game import Game, Preset, ScoreKind
 from rules_engine.scoring import TieDecision
 from rules_engine.units import UNITS
 
-FEWEST_AT_A_TABLE = 2
-"""Rounds and brackets pair two players, and Swiss rounds seat more where the game does (docs/pods.md)."""
-
 
 def playable_games() -> tuple[Game, ...]:
     """The games that an event can be played in, in the order to offer them."""
-    return games.seating(FEWEST_AT_A_TABLE)
+    return games.all_games()
 
 
 def tables_of(event: Event) -> tuple[int, ...]:

@@ -19,8 +19,7 @@ from matches.events.declarations.catalogue import CUSTOM, SETTINGS, all_settings
 from matches.events.declarations.reading import value_of
 from matches.events.declarations.setting import EventSetting, Storage
 from matches.events.declarations.stages import MAX_CUT, MAX_ROUNDS
-from matches.events.game_queries import playable_games
-from matches.events.pod_services import pod_problems, without_idle_pods
+from matches.events.pod_services import pod_problems, stored_size, without_idle_pods
 from matches.events.queries import stage_settings
 from matches.events.ranking_services import ranking_problems
 from matches.models import Event
@@ -38,10 +37,10 @@ class EventPlan:
     takes it) and ``cap_minutes`` must be there. ``cap_minutes`` None is the preset's own. A cap outside the game's
     limits needs ``cap_override`` and ``cap_reason``, which the audit log keeps.
 
-    ``kind`` is how the event is played (a ``StageKind``): ``rounds`` are those of Swiss rounds, None as suggested for
-    the players who sign up. After Swiss rounds or a round robin ``cut`` players (0: none) go on to a bracket of
-    ``cut_kind``. ``power_pair_last`` None: on when a cut follows. ``grand_final_reset`` None: as usual, that is with
-    the reset where there is a double elimination.
+    ``kind`` is how the event is played (a ``StageKind``): ``rounds`` are those of Swiss rounds or a score attack, None
+    as suggested for the players who sign up. After Swiss rounds or a round robin ``cut`` players (0: none) go on to a
+    bracket of ``cut_kind``. ``power_pair_last`` None: on when a cut follows. ``grand_final_reset`` None: as usual, that
+    is with the reset where there is a double elimination.
     """
 
     values: Mapping[str, Any]
@@ -113,12 +112,12 @@ def stage_problems(plan: EventPlan) -> list[Refused]:
 
 
 def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
-    rounds_fit = plan.kind != StageKind.SWISS or plan.rounds is None or 1 <= plan.rounds <= MAX_ROUNDS
+    rounds_fit = plan.kind not in StageKind.with_open_field() or plan.rounds is None or 1 <= plan.rounds <= MAX_ROUNDS
     cut_fits = not plan.cut or 2 <= plan.cut <= MAX_CUT
     bracket = plan.cut_kind in StageKind.brackets()
     return [
         (plan.kind in StageKind.values, "kind_unknown", "kind", _("This format is not known.")),
-        (rounds_fit, "rounds_out_of_range", "rounds", _("Plan 1 to %(n)d Swiss rounds.") % {"n": MAX_ROUNDS}),
+        (rounds_fit, "rounds_out_of_range", "rounds", _("Plan 1 to %(n)d rounds.") % {"n": MAX_ROUNDS}),
         (
             cut_fits,
             "cut_out_of_range",
@@ -132,6 +131,7 @@ def _numbers_that_fit(plan: EventPlan) -> list[Rule]:
 def _choices_that_apply(plan: EventPlan) -> list[Rule]:
     swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
     no_cut = _("In an elimination everyone plays from the first round: choose no cut.")
+    no_cut_after = _("The table of scores decides a score attack: choose no cut.")
     no_third = _("Only a single elimination has a match for third place.")
     no_reset = _("Only a double elimination has a grand final.")
     no_power = _("Only Swiss rounds are paired down the standings.")
@@ -140,6 +140,7 @@ def _choices_that_apply(plan: EventPlan) -> list[Rule]:
     double = bracket == StageKind.DOUBLE_ELIMINATION or plan.grand_final_reset is None
     return [
         (plan.kind not in StageKind.brackets() or not plan.cut, "cut_needs_rounds", "cut", no_cut),
+        (plan.kind != StageKind.SCORE_ATTACK or not plan.cut, "cut_after_scores", "cut", no_cut_after),
         (single, "third_place_needs_single", "third_place", no_third),
         (double, "reset_needs_double", "grand_final_reset", no_reset),
         (swiss or not plan.power_pair_last, "power_needs_swiss", "power_pair_last", no_power),
@@ -149,7 +150,7 @@ def _choices_that_apply(plan: EventPlan) -> list[Rule]:
 
 def without_idle_choices(plan: EventPlan) -> EventPlan:
     """Reset settings that do not apply to this format; for choices that were carried over, not made."""
-    if plan.kind in StageKind.brackets():
+    if plan.kind in StageKind.brackets() or plan.kind == StageKind.SCORE_ATTACK:
         plan = plan.changed(cut=0)
     swiss, bracket = plan.kind == StageKind.SWISS, plan.bracket_kind
     return plan.changed(
@@ -157,7 +158,7 @@ def without_idle_choices(plan: EventPlan) -> EventPlan:
         grand_final_reset=plan.grand_final_reset if bracket == StageKind.DOUBLE_ELIMINATION else None,
         power_pair_last=plan.power_pair_last if swiss else None,
         balance_starts=plan.balance_starts and swiss,
-        **without_idle_pods(plan.values, plan.game),
+        **{"pod_size": stored_size(plan.values), **without_idle_pods(plan.values, plan.game)},
     )
 
 
@@ -170,7 +171,12 @@ def stored_values(plan: EventPlan) -> dict[str, Any]:
         raise Refused("time_zone_unknown", _("This time zone is not known."), parameter="time_zone")
     if problems := [*stage_problems(plan), *pod_problems(plan.values), *ranking_problems(plan.values)]:
         raise problems[0]
-    computed = {"rules": rules, "cap_minutes": _cap(plan, default_cap), "public_address": _address(plan)}
+    computed = {
+        "rules": rules,
+        "cap_minutes": _cap(plan, default_cap),
+        "public_address": _address(plan),
+        "pod_size": stored_size(plan.values),
+    }
     return {
         setting.key: computed[setting.key] if setting.key in computed else setting.stored(plan.values[setting.key])
         for setting in all_settings()
@@ -192,9 +198,6 @@ def _rules(plan: EventPlan) -> tuple[dict[str, Any], int | None]:
         game = games.get(plan.game)
     except KeyError:
         raise Refused("game_unknown", _("This game is not known here."), parameter="game") from None
-    if game not in playable_games():
-        message = _("%(game)s is played alone, and events seat two or more at a table.")
-        raise Refused("game_for_one", message % {"game": game.name}, parameter="game")
     if plan.preset != CUSTOM:
         preset = next((p for p in game.presets if p.key == plan.preset), None)
         if preset is None:

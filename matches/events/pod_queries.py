@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds, StageKind
+from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 from matches.events.game_queries import tables_of
 from matches.models import Event, Stage
+from matches.pairing.pods.apart import read_apart
 from matches.pairing.pods.cost import exact
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import TWO, next_to, shape_for, size_at
@@ -18,16 +19,24 @@ from matches.pod_points import read_rows
 
 OPTION = "pods"
 """Where ``Event.options`` keeps the settings."""
+ALONE = 1
+"""The size of a table in a score attack."""
+SOLO = PodSetup(size=ALONE, least=ALONE, most=ALONE, bye=0)
 
 
 def pod_setup(stage: Stage) -> PodSetup | None:
-    """How a stage seats pods; None where two play at a table. No query if the stage's event is loaded."""
-    return event_pods(stage.event) if stage.kind == StageKind.SWISS or stage.is_pod_cut else None
+    """How a stage seats pods, or everyone alone; None where two play. No query if the stage's event is loaded."""
+    return event_pods(stage.event) if stage.has_open_field or stage.is_pod_cut else None
 
 
 def event_pods(event: Event) -> PodSetup | None:
-    """How the Swiss rounds of an event seat pods; None where two play at a table."""
+    """How the rounds of an event seat pods, or everyone alone; None where two play at a table."""
     return setup_from(event.options.get(OPTION) or {}, tables_of(event))
+
+
+def kept_apart(event: Event) -> tuple[tuple[int, int], ...]:
+    """The pairs of players, by number, who do not sit together at a table of more than two."""
+    return read_apart((event.options.get(OPTION) or {}).get("apart") or "")
 
 
 class CutSettings(msgspec.Struct, frozen=True):
@@ -51,7 +60,7 @@ def setup_from(chosen: Mapping[str, Any], tables: Sequence[int]) -> PodSetup | N
     """
     size = size_at(tables, chosen.get("size"))
     if size <= TWO:
-        return None
+        return SOLO if size == ALONE else None
     shape = shape_for(size, chosen.get("least"), chosen.get("most"), next_to(size, tables))
     bye, points = chosen.get("bye"), chosen.get("points") or ""
     top = read_rows(points)[size][0] if points else Fraction(size - 1)

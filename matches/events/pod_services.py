@@ -13,6 +13,8 @@ from matches.errors import Refused
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.game_queries import never_negative
 from matches.events.pod_point_services import point_problems
+from matches.events.pod_queries import ALONE
+from matches.pairing.pods.apart import ApartError, read_apart
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import TWO, PodShape, next_to, shape_for, size_at
 from rules_engine import games
@@ -32,6 +34,15 @@ def pod_problems(values: Values) -> list[Refused]:
     if found is None:
         return []
     game, tables = found
+    if values["kind"] == StageKind.SCORE_ATTACK:
+        return list(_alone(values, game, tables))
+    if tables[-1] < TWO:
+        message = _("%(game)s is played alone: choose the score attack.") % {"game": game.name}
+        return [Refused("game_for_one", message, parameter="kind")]
+    if values["pod_size"] == ALONE:
+        message = _("Alone at a table is a score attack: choose it as the way to play.")
+        return [Refused("alone_is_score_attack", message, parameter="pod_size")]
+    tables = tuple(count for count in tables if count >= TWO)
     if values["kind"] != StageKind.SWISS:
         return [_only_swiss(game, "kind")] if tables[0] > TWO else []
     size = size_at(tables, values["pod_size"])
@@ -40,6 +51,20 @@ def pod_problems(values: Values) -> list[Refused]:
     if size == TWO:
         return list(_without_pods(values))
     return list(_pods(values, size, game, tables))
+
+
+def _alone(values: Values, game: Game, tables: Tables) -> Iterator[Refused]:
+    if ALONE not in tables or not _has_amounts(values, game):
+        message = _("%(game)s is not played alone for a score: choose another way to play.") % {"game": game.name}
+        yield Refused("not_played_alone", message, parameter="kind")
+
+
+def stored_size(values: Values) -> int | None:
+    """Players at a table as an event keeps them: 1 in a score attack and only there."""
+    if values["kind"] == StageKind.SCORE_ATTACK:
+        return ALONE
+    size: int | None = values["pod_size"]
+    return None if size == ALONE else size
 
 
 def plan_seats_pods(values: Values) -> bool:
@@ -63,7 +88,7 @@ def _game_and_tables(values: Values) -> tuple[Game, Tables] | None:
         game = games.get(values["game"])
         preset = next((preset for preset in game.presets if preset.key == values["preset"]), None)
         tables = game.tables_under(game.rule_set(dict(preset.rules if preset else values["rules"] or {})))
-        return game, tuple(count for count in tables if count >= TWO)
+        return game, tables
     except (KeyError, ConfigurationError):
         return None
 
@@ -88,7 +113,7 @@ def _outside(game: Game, tables: Tables, field: str) -> Refused:
 
 
 def _without_pods(values: Values) -> Iterator[Refused]:
-    for field in ("pod_least", "pod_most", "pod_points", "pod_bye", "pod_draw_points"):
+    for field in ("pod_least", "pod_most", "pod_points", "pod_bye", "pod_draw_points", "pod_apart"):
         if values[field] not in (None, ""):
             message = _("Say how many sit at a table first: more than two.")
             yield Refused("pod_size_missing", message, parameter=field)
@@ -115,8 +140,17 @@ def _pods(values: Values, size: int, game: Game, tables: Tables) -> Iterator[Ref
         return
     shape = shape_for(size, least, most, limits)
     yield from point_problems(values, shape)
+    yield from _apart(values)
     if values["cut"]:
         yield from _cut_problems(values, shape, game)
+
+
+def _apart(values: Values) -> Iterator[Refused]:
+    try:
+        read_apart(values["pod_apart"])
+    except ApartError as error:
+        message = _("“%(text)s” names no players to keep apart. Write their numbers with hyphens, such as 3-7.")
+        yield Refused("apart_unreadable", message % {"text": error.word[:40]}, parameter="pod_apart")
 
 
 def _cut_problems(values: Values, shape: PodShape, game: Game) -> Iterator[Refused]:

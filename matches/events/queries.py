@@ -84,7 +84,7 @@ def stage_settings(stages: Iterable[Stage]) -> StageSettings:
     """Read settings from ordered stages."""
     known = list(stages)
     first = known[0] if known else None
-    swiss = first if first and first.kind == StageKind.SWISS else None
+    swiss = first if first and first.has_open_field else None
     bracket = next((stage for stage in known if stage.is_bracket), None)
     cut = bracket if bracket is not first else None
     return StageSettings(

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.declarations.ranking import MOST_LOST_ROUNDS, MOST_POINTS
 from matches.events.game_queries import never_negative
@@ -15,6 +16,7 @@ from matches.events.pod_services import plan_seats_pods
 from matches.history import Scoring
 from matches.standings import REGISTRY
 from matches.standings.settings import AMOUNT_SHARE, read_share
+from matches.standings.tie_break import Tables
 from rules_engine import games
 from rules_engine.configuration import ConfigurationError
 from rules_engine.game import ScoreKind
@@ -23,8 +25,9 @@ Values = Mapping[str, Any]
 """The settings of a plan by their keys."""
 
 _TABLES = {
-    True: gettext_lazy("%(name)s is for two at a table, not for more."),
-    False: gettext_lazy("%(name)s is for tables of more than two."),
+    Tables.TWO: gettext_lazy("%(name)s is not for two at a table."),
+    Tables.PODS: gettext_lazy("%(name)s is not for tables of more than two."),
+    Tables.ONE: gettext_lazy("%(name)s is not for a score attack."),
 }
 RESULTS = ("win", "draw", "loss", "bye")
 
@@ -57,15 +60,15 @@ def _tie_breaks(values: Values) -> Iterator[Refused]:
     order = values["tie_breaks"]
     if order is None:
         return
-    shape, in_pods = _score_kind(values), plan_seats_pods(values)
+    shape, tables = _score_kind(values), _tables(values)
     for place, key in enumerate(order):
         if key not in REGISTRY:
             code, message = "tie_break_unknown", _("There is no tie-break %(name)s.") % {"name": key}
         elif key in order[:place]:
             message = _("%(name)s is in the order twice.") % {"name": _(REGISTRY[key].label.text)}
             code = "tie_break_twice"
-        elif not REGISTRY[key].goes_with(pods=in_pods):
-            message = _TABLES[in_pods] % {"name": _(REGISTRY[key].label.text)}
+        elif not REGISTRY[key].goes_with(tables):
+            message = _TABLES[tables] % {"name": _(REGISTRY[key].label.text)}
             code = "tie_break_not_for_tables"
         elif shape is not None and not _applies(key, shape):
             message = _("%(name)s does not go with the scores of these rules.") % {"name": _(REGISTRY[key].label.text)}
@@ -73,6 +76,12 @@ def _tie_breaks(values: Values) -> Iterator[Refused]:
         else:
             continue
         yield Refused(code, message, parameter="tie_breaks")
+
+
+def _tables(values: Values) -> Tables:
+    if values["kind"] == StageKind.SCORE_ATTACK:
+        return Tables.ONE
+    return Tables.PODS if plan_seats_pods(values) else Tables.TWO
 
 
 def _applies(key: str, shape: ScoreKind) -> bool:

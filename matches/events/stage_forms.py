@@ -74,7 +74,7 @@ class StagesForm(OnceForm):
         """Fill in the suggested rounds where they follow the attendance, and offer to follow it before they begin."""
         here = attendance(event) if event else Attendance(0)
         rounds = here.rounds(int(self.initial.get("cut") or 0))
-        self.rounds_that_suffice = (not here.in_pods and rounds_until_all_met(here.players)) or MAX_ROUNDS
+        self.rounds_that_suffice = (here.pairs and rounds_until_all_met(here.players)) or MAX_ROUNDS
         self._offer_weighing(here, int(self.initial.get("rounds") or rounds))
         follows = self.initial.get("rounds") is None
         if event and has_standing_round(event):
@@ -118,8 +118,12 @@ class StagesForm(OnceForm):
         return rounds.isdecimal() and int(rounds[:4]) > self.rounds_that_suffice
 
     def clean_rounds(self) -> int | None:
-        """How many; 0 where there are no Swiss rounds, whatever number the field has."""
-        return self.cleaned_data["rounds"] if self.cleaned_data.get("kind") == StageKind.SWISS else 0
+        """How many; 0 where they are not planned, whatever number the field has."""
+        return self.cleaned_data["rounds"] if self._has_rounds(self.cleaned_data.get("kind")) else 0
+
+    @staticmethod
+    def _has_rounds(kind: str | None) -> bool:
+        return kind in StageKind.with_open_field()
 
     def follows_attendance(self) -> bool:
         """Whether the suggestion was left as it is. Another number counts although the box is still ticked, as it is on
@@ -142,6 +146,6 @@ class StagesForm(OnceForm):
         ways = ways_to_play(chosen["kind"], chosen["cut"], chosen["cut_kind"])
         if StageKind.DOUBLE_ELIMINATION not in ways:
             chosen["grand_final_reset"] = None
-        if chosen["kind"] == StageKind.SWISS and self.follows_attendance():
+        if self._has_rounds(chosen["kind"]) and self.follows_attendance():
             chosen["rounds"] = None
         return chosen

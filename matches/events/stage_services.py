@@ -33,7 +33,7 @@ def change_stages(*, event: Event, plan: EventPlan, at: dt.datetime) -> None:
     """Bring the event's stages to a checked plan.
 
     Raises Refused at its field for what cannot change any more: how a stage is played that has begun, the cut and the
-    finals of a bracket that has begun, fewer Swiss rounds than are paired.
+    finals of a bracket that has begun, fewer rounds than are paired.
     """
     wanted = dict(enumerate(_stages(event, plan), start=1))
     standing = {stage.order: stage for stage in event.stages.all()}
@@ -48,13 +48,13 @@ def change_stages(*, event: Event, plan: EventPlan, at: dt.datetime) -> None:
     for order, stage in standing.items():
         if order not in wanted:
             stage.delete()
-    _settle_swiss(event, at)
+    _settle_rounds(event, at)
 
 
 def is_played_out(stage: Stage) -> bool:
     """Whether the stage has no further round: its bracket is decided, or everyone has met everyone.
 
-    Never true of Swiss rounds, because one more can be planned.
+    Never true of Swiss rounds and a score attack, because one more can be planned.
     """
     if stage.is_bracket:
         return bracket_is_decided(stage)
@@ -64,13 +64,13 @@ def is_played_out(stage: Stage) -> bool:
 
 def _stages(event: Event, plan: EventPlan) -> list[Columns]:
     """Return the columns of each stage, in order."""
-    swiss = plan.kind == StageKind.SWISS
-    follow = swiss and plan.rounds is None
+    swiss, open_field = plan.kind == StageKind.SWISS, plan.kind in StageKind.with_open_field()
+    follow = open_field and plan.rounds is None
     rounds = attendance(event).rounds(plan.cut) if follow else plan.rounds
     power = bool(plan.cut) if plan.power_pair_last is None else plan.power_pair_last
     first: Columns = {
         "kind": plan.kind,
-        "rounds_planned": rounds if swiss else 0,
+        "rounds_planned": rounds if open_field else 0,
         "power_pair_last": swiss and power,
         "balance_starts": swiss and plan.balance_starts,
         "options": {ROUNDS_FOLLOW: True} if follow else {},
@@ -110,7 +110,7 @@ def _check_begun(stage: Stage, wanted: Columns | None) -> None:
             raise _bracket_begun("cut_kind")
         message = _("A round is paired: the format cannot be changed.")
         raise Refused("stage_begun", message, parameter="kind")
-    if stage.kind == StageKind.SWISS:
+    if stage.has_open_field:
         _check_rounds(stage, wanted["rounds_planned"])
     if not stage.is_bracket:
         return
@@ -135,9 +135,9 @@ def _bracket_begun(field: str) -> Refused:
     return Refused("bracket_started", _("Cannot be changed after the bracket starts."), parameter=field)
 
 
-def _settle_swiss(event: Event, at: dt.datetime) -> None:
-    """Swiss rounds are over with the last planned one, so that fewer or more of them open or close the way to a cut."""
-    swiss = event.stages.filter(order=1, kind=StageKind.SWISS).first()
+def _settle_rounds(event: Event, at: dt.datetime) -> None:
+    """The rounds are over with the last planned one, so that fewer or more of them open or close the way to a cut."""
+    swiss = event.stages.filter(order=1, kind__in=StageKind.with_open_field()).first()
     if swiss is None or any(has_begun(stage) for stage in event.stages.filter(order__gt=1)):
         return
     last = swiss.rounds.exclude(status=RoundStatus.WITHDRAWN).order_by("-number").first()

@@ -85,7 +85,7 @@ def _settings_page(request: HttpRequest, event: Event, roles: Roles, form: Event
         may=can_organise(roles),
         tabs=setup_tabs(event, roles, "settings"),
         acts=_event_acts(event) if can_organise(roles) else [],
-        recommended=recommended_lines(in_pods=here.in_pods),
+        recommended=[] if here.alone else recommended_lines(in_pods=here.in_pods),
         recommendation=here.recommendation(),
         in_pods=here.in_pods,
         reason_form=ReasonForm(),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from matches.final.labels import place_text, winner_names
 from matches.final.queries import FinalRanking, FinalRow
 from matches.people.labels import name_of
-from matches.snapshots.labels import out_label, points_text, record_text
+from matches.snapshots.labels import has_record, out_label, points_text, record_text
 
 
 def winner_context(ranking: FinalRanking | None, *, staff: bool) -> dict[str, Any]:
@@ -29,6 +29,7 @@ def final_context(ranking: FinalRanking, *, staff: bool) -> dict[str, Any]:
         "final": ranking,
         "stage_columns": [one.stage.get_kind_display() for one in ranking.stages],
         "has_points": ranking.ranked is not None,
+        "has_record": ranking.ranked is not None and has_record(ranking.ranked.stage),
         "snapshot": None,
         "rows": [
             {
@@ -49,6 +50,6 @@ def _row(ranking: FinalRanking, row: FinalRow) -> dict[str, Any]:
         "key": row.entry.number,
         "places": [place_text(place) for place in row.places],
         "points": points_text(stored) if stored else "",
-        "record": record_text(stored) if stored else "",
+        "record": record_text(stored, ranking.ranked.stage) if stored and ranking.ranked else "",
         "out": out_label(row.entry),
     }

@@ -11,6 +11,7 @@ from matches.models import Entry, Match
 from matches.pages.access_views import PageRequest
 from matches.pages.refusal_views import field_of
 from matches.people.attendance_services import drop_entry
+from matches.results.alone_forms import AloneForm
 from matches.results.forms import ReportForm
 from matches.results.labels import save_label
 from matches.results.line_views import ask_about, read_result
@@ -20,7 +21,7 @@ from matches.results.services import report_result
 
 
 def act(
-    request: PageRequest, entry: Entry, match: Match | None, form: ReportForm | OrderForm | None
+    request: PageRequest, entry: Entry, match: Match | None, form: ReportForm | OrderForm | AloneForm | None
 ) -> tuple[bool, str]:
     """Do what the page sent. Returns whether it is done, and what is in the way if that is at no field of the form."""
     if "drop" in request.POST:
@@ -67,7 +68,7 @@ def _agree(entry: Entry, match: Match, version: str) -> tuple[bool, str]:
     return True, ""
 
 
-def _reported(entry: Entry, match: Match, form: ReportForm | OrderForm) -> bool:
+def _reported(entry: Entry, match: Match, form: ReportForm | OrderForm | AloneForm) -> bool:
     text = form.score_text(own_seat=own_index(match, entry))
     try:
         result = read_result(entry.event, match, text)

@@ -35,12 +35,14 @@ from matches.permissions import roles_of
 from matches.plugins import registry
 from matches.public.player_views import own_result, player_context
 from matches.public.views import public_context
+from matches.results.alone_forms import AloneForm
+from matches.results.alone_line import is_alone
 from matches.results.forms import ReportForm
 from matches.results.labels import with_pot
 from matches.results.place_forms import ORDER, OrderForm
 from matches.results.place_labels import seat_places
 from matches.results.place_line import in_order
-from matches.results.place_queries import seats_pods
+from matches.results.place_queries import plays_alone, seats_pods
 from matches.results.queries import confirmed, differs, own_match, reports, score_of
 from matches.results.round_loss_labels import round_loss_text
 from matches.results.round_loss_queries import RoundLoss, round_losses
@@ -120,8 +122,10 @@ def _waiting(entry: Entry, round_: Round) -> str:
 
 def _report_form(
     request: PageRequest, sent: QueryDict | None, match: Match, entry: Entry, losses: list[RoundLoss]
-) -> ReportForm | OrderForm:
+) -> ReportForm | OrderForm | AloneForm:
     """The form for a report; it offers no score that leaves out a round lost by penalty. Of a pod it is the order."""
+    if plays_alone(match):
+        return AloneForm(sent)
     if seats_pods(match):
         names = [name_of(seat.entry, staff=False, event=entry.event) for seat in match.seats.all()]
         return OrderForm(sent, names=names, tapped=request.GET.get(ORDER, ""), base=request.path)
@@ -223,8 +227,10 @@ def _reports_context(match: Match, entry: Entry) -> dict[str, str]:
 
 
 def _order_text(match: Match, score: Score) -> str:
-    """The order of a pod by names, with the places: ``1 Cy · 2= Ada · 2= Di``."""
+    """The order of a pod by names, with the places: ``1 Cy · 2= Ada · 2= Di``; of a player alone the score."""
     event = match.round.stage.event
+    if is_alone(score):
+        return seat_places(score, event)[0]
     names = [name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()]
     places = seat_places(score, event)
     return " · ".join(f"{places[seat]} {names[seat]}" for seat in in_order(score))

@@ -97,6 +97,11 @@ class Stage(models.Model):
         return self.kind in StageKind.brackets()
 
     @property
+    def has_open_field(self) -> bool:
+        """Whether each of its rounds is drawn from the players who are in by then."""
+        return self.kind in StageKind.with_open_field()
+
+    @property
     def is_pod_cut(self) -> bool:
         """Whether this is a cut that is played in pods."""
         return POD_ROUNDS in self.options

@@ -38,15 +38,18 @@ def match_context(
     """One match loaded by ``results.queries.with_results``, as ``components/match.html`` takes it."""
     result = confirmed(match)
     score = score_of(result) if result else None
-    pods = event_pods(event) is not None
-    places = seat_places(score, event) if score is not None and score.places else ()
+    setup = event_pods(event)
+    alone = setup is not None and setup.alone
+    pods = setup is not None and not alone
+    texts = seat_places(score, event) if score is not None and score.places else ()
+    places = () if alone else texts
     seats = [
         {
             "name": name_of(seat.entry, staff=staff, event=event),
             "sort": sort_name_of(seat.entry, staff=staff, event=event),
             "number": seat.entry.number,
             "entry": seat.entry_id,
-            "won": score is not None and _is_first(score, seat.index),
+            "won": score is not None and not alone and _is_first(score, seat.index),
             "letter": letter(seat.index) if pods and match.kind == MatchKind.PLAYED else "",
             "place": places[seat.index] if places else "",
             "note": start_note(match, seat.index) if result is None else "",
@@ -59,7 +62,8 @@ def match_context(
         "table": match.table,
         "kind": match.kind,
         "seats": seats,
-        "score": score_text(score, event) if score and not places else "",
+        "score": texts[0] if alone and texts else score_text(score, event) if score and not places else "",
+        "alone": alone,
         "places": bool(places),
         "in_pods": pods,
         "order": [f"{seats[seat]['name']} {places[seat]}" for seat in in_order(score)] if score and places else [],

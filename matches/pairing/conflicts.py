@@ -44,6 +44,7 @@ class ConflictCode(StrEnum):
     SPARE_BYE = "spare_bye"
     POD_TOO_SMALL = "pod_too_small"
     POD_TOO_LARGE = "pod_too_large"
+    KEPT_APART = "kept_apart"
 
 
 class Conflict(msgspec.Struct, frozen=True):

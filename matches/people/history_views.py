@@ -121,4 +121,4 @@ def _played(match: Match, result: Result | None) -> Played | None:
     if result is None:
         return None
     score = score_of(result)
-    return Played(seats=keys, outcomes=score.outcomes, places=score.places, parts=score.parts)
+    return Played(seats=keys, outcomes=score.outcomes, totals=score.totals, places=score.places, parts=score.parts)

@@ -83,7 +83,7 @@ def first_stage_is_over(event: Event) -> bool:
 def field_is_drawn(event: Event) -> bool:
     """Whether the first stage is a bracket or round robin that has been paired, so that no player can be added."""
     standing = Round.objects.filter(stage__event=event, stage__order=1).exclude(status=RoundStatus.WITHDRAWN)
-    return standing.exclude(stage__kind=StageKind.SWISS).exists()
+    return standing.exclude(stage__kind__in=StageKind.with_open_field()).exists()
 
 
 def next_number(event: Event) -> int:

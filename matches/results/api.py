@@ -27,7 +27,6 @@ from matches.models import Event, Match, Result
 from matches.permissions import can_correct_results, can_report_results, can_see_desk, roles_of, source_of
 from matches.results.labels import score_problem_text
 from matches.results.match_api import find_match
-from matches.results.place_line import of_places
 from matches.results.place_queries import pod_table
 from matches.results.serializers import (
     CorrectionSerializer,
@@ -46,7 +45,7 @@ def read_score(match: Match, data: dict[str, Any]) -> Score:
     event = match.round.stage.event
     try:
         if table := pod_table(match):
-            return of_places(data["places"], table.seats) if "places" in data else table.read(score_line(data))
+            return table.of_places(data["places"]) if "places" in data else table.read(score_line(data))
         if "places" in data:
             raise fail("places_for_pods")
         return parse(score_line(data), shape_of(event), needs_winner=match.round.stage.is_bracket)

@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from matches.brackets.change_queries import BracketChange, change_of
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, StageKind
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus
 from matches.history import Kind, Played, RoundPlayed
 from matches.models import Entry, Match, Result, Round, Seat, Stage, StageEntry
 from matches.pairing.swiss import pair_swiss
@@ -163,7 +163,7 @@ def _moves(before: Table, after: Table) -> tuple[Move, ...]:
 def _other_pairings(
     stage: Stage, number: int, before: list[RoundPlayed], after: list[RoundPlayed], field: list[Entrant]
 ) -> Iterable[OtherPairings]:
-    if stage.kind != StageKind.SWISS:
+    if not stage.has_open_field:
         return
     later = Round.objects.filter(stage=stage, number__gt=number).exclude(status=RoundStatus.WITHDRAWN)
     for round_ in later.select_related("stage__event").order_by("number"):

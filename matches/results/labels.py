@@ -16,7 +16,7 @@ from matches.history import Outcome
 from matches.models import Event
 from matches.permissions import WhyNot, can_organise
 from matches.results import place_labels
-from matches.results.place_line import EXAMPLE, places_text
+from matches.results.place_line import places_text
 from matches.results.queries import Doubt
 from matches.round_losses import takes_off
 from matches.scores import Score, ScoreProblem, numbers, show, tie_marks, typed
@@ -108,7 +108,7 @@ class LineHint(NamedTuple):
 def line_hint(event: Event) -> LineHint:
     """The hints for the result line, with an example in the unit of the event's game."""
     if pods := place_labels.pod_line_format(event):
-        return LineHint(pods, str(place_labels.TEXTS["places_missing"]) % {"example": EXAMPLE})
+        return LineHint(pods, place_labels.missing_text(event))
     unit = UNITS[shape_of(event).unit]
     example = {"score": unit.example}
     line = gettext(unit.line).format(**example)
@@ -186,9 +186,9 @@ def amount_texts(score: Score, event: Event) -> tuple[str, ...]:
 
 
 def score_text(score: Score, event: Event) -> str:
-    """``2–1``, ``$2,410–$1,980`` or ``no-show``; of a pod as the desk types it: ``C A D B``."""
+    """``2–1``, ``$2,410–$1,980`` or ``no-show``; of a pod ``C A D B`` as the desk types it, of one player ``216``."""
     if score.places:
-        return places_text(score)
+        return place_labels.pod_text(score, event)
     if is_without_play(score, event):
         return decided_text(score.decided_by, event)
     return "–".join(amount_texts(score, event))
@@ -197,7 +197,7 @@ def score_text(score: Score, event: Event) -> str:
 def said_score(score: Score, event: Event) -> str:
     """The score in a sentence: as the desk types it, but money in money, and a match without play in words."""
     if score.places:
-        return places_text(score)
+        return place_labels.pod_text(score, event)
     shape = shape_of(event)
     return (
         score_text(score, event) if UNITS[shape.unit].is_money or is_without_play(score, event) else show(score, shape)

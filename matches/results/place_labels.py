@@ -9,9 +9,11 @@ from matches.events.game_queries import shape_of
 from matches.events.pod_queries import event_pods
 from matches.models import Event
 from matches.pod_reckoning import Part
-from matches.results.place_line import example
+from matches.results.alone_line import example as alone_example
+from matches.results.alone_line import is_alone
+from matches.results.place_line import EXAMPLE, example, places_text
 from matches.scores import Score
-from rules_engine.units import UNITS
+from rules_engine.units import UNITS, Unit
 
 TEXTS = {
     "places_missing": _("The result is missing. Type the seats, the best first, for example %(example)s."),
@@ -31,13 +33,23 @@ TEXTS = {
     "amounts_nothing": _("At least one player holds something at the end."),
     "places_not_in_row": _("Give places from 1 without gaps: 1, 2, 3, 4; two who share the second place are 2, 2, 4."),
     "places_count": _("Give a place for each of the %(seats)s seats."),
+    "alone_missing": _("The result is missing. Type the score, for example %(example)s."),
+    "alone_unreadable": _(
+        "“%(text)s” is not a score. Type for example %(example)s, or - for a player who was not there."
+    ),
+    "alone_has_no_places": _("Everyone plays alone here: send a score, for example %(example)s."),
     "places_for_pods": _("Places are for tables of more than two. Send a score."),
 }
 
 
 def seat_places(score: Score, event: Event) -> tuple[str, ...]:
-    """What each seat of a pod came to: ``1``, ``2=`` for a shared place, ``1 (64)`` with an amount, *absent*."""
+    """What each seat of a pod came to: ``1``, ``2=`` for a shared place, ``1 (64)`` with an amount, *absent*.
+
+    Of a player alone it is the score.
+    """
     unit = UNITS[shape_of(event).unit]
+    if is_alone(score):
+        return (_alone_text(score, unit),)
     counted = any(score.totals)
     return tuple(
         [
@@ -45,6 +57,13 @@ def seat_places(score: Score, event: Event) -> tuple[str, ...]:
             for place, part, total in zip(score.places, score.parts, score.totals, strict=True)
         ]
     )
+
+
+def _alone_text(score: Score, unit: Unit) -> str:
+    if score.parts[0] == Part.ABSENT:
+        return gettext("absent")
+    text = unit.text(score.totals[0])
+    return gettext("%(score)s, loss") % {"score": text} if score.parts[0] == Part.LOST else text
 
 
 def _seat_text(place: int, part: str, *, shared: bool, amount: str) -> str:
@@ -57,8 +76,17 @@ def _seat_text(place: int, part: str, *, shared: bool, amount: str) -> str:
     return gettext("%(place)s, loss") % {"place": text} if part == Part.LOST else text
 
 
+def pod_text(score: Score, event: Event) -> str:
+    """The result of a pod as the desk types it; of a player alone in words: ``216``, *absent*."""
+    return seat_places(score, event)[0] if is_alone(score) else places_text(score)
+
+
 def own_place(score: Score, event: Event, seat: int) -> dict[str, str]:
-    """A result from one player's side: ``Place 2 of 4``."""
+    """A result from one player's side: ``Place 2 of 4``; ``Score 216`` of a player alone."""
+    if is_alone(score):
+        text = _alone_text(score, UNITS[shape_of(event).unit])
+        absent = score.parts[0] == Part.ABSENT
+        return {"word": gettext("Absent") if absent else gettext("Score"), "score": "" if absent else text}
     part, place = score.parts[seat], score.places[seat]
     if part == Part.ABSENT:
         return {"word": gettext("Absent"), "score": ""}
@@ -84,8 +112,11 @@ def pod_line_format(event: Event) -> str:
     setup = event_pods(event)
     if setup is None:
         return ""
+    unit = shape_of(event).unit
+    if setup.alone:
+        return gettext("Table, then the score: 12 %(score)s") % {"score": alone_example(unit)}
     line = gettext("Table, then the seats, the best first: 12 %(example)s") % {"example": example(setup.size)}
-    if UNITS[shape_of(event).unit].adds_up:
+    if UNITS[unit].adds_up:
         line = gettext("%(line)s; or an amount for each seat") % {"line": line}
     return line
 
@@ -93,11 +124,29 @@ def pod_line_format(event: Event) -> str:
 def pod_score_hint(event: Event) -> str:
     """What to type as the result of a pod, without its table."""
     setup = event_pods(event)
-    return "" if setup is None else gettext("As at the desk: %(example)s.") % {"example": example(setup.size)}
+    if setup is None:
+        return ""
+    shown = alone_example(shape_of(event).unit) if setup.alone else example(setup.size)
+    return gettext("As at the desk: %(example)s.") % {"example": shown}
+
+
+def missing_text(event: Event) -> str:
+    """What the desk's line says when it is sent empty, at tables whose result is an order or one score."""
+    setup = event_pods(event)
+    if setup is not None and setup.alone:
+        return str(TEXTS["alone_missing"]) % {"example": alone_example(shape_of(event).unit)}
+    return str(TEXTS["places_missing"]) % {"example": EXAMPLE}
 
 
 def pod_marks(event: Event) -> list[tuple[list[str], str]]:
-    """The marks of the desk's line for a pod, with their meaning."""
+    """The marks of the desk's line for a pod or a player alone, with their meaning."""
+    setup = event_pods(event)
+    if setup is not None and setup.alone:
+        return [
+            (["-"], gettext("the player was absent")),
+            (["l216"], gettext("the player is given a loss: the score counts 0")),
+            (["t"], gettext("at the end: time was called")),
+        ]
     marks = [
         (["C=A D B"], gettext("C and A share the first place")),
         (["-B"], gettext("B was absent at the start")),

@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from matches.pod_reckoning import Part
+from matches.results.alone_line import alone_text, is_alone
 from matches.scores import ALL_LOST, DRAWN, MOST_AMOUNT, Score, ScoreError, ScoreProblem, fail, plain_text
 from rules_engine.amounts import AmountsError, SeatAmount
 
@@ -234,7 +235,12 @@ def in_order(score: Score) -> list[int]:
 
 
 def places_text(score: Score) -> str:
-    """The result as the desk types it, so that ``read_places`` reads it: ``C=A D -B``, ``31 64 x1 55 t``."""
+    """The result as the desk types it, so that ``read_places`` reads it: ``C=A D -B``, ``31 64 x1 55 t``.
+
+    Of a player alone it is the score, as ``alone_line.read_alone`` reads it.
+    """
+    if is_alone(score):
+        return alone_text(score)
     if score.decided_by == "intentional_draw":
         return AGREED
     shown = _amounts_text(score) if any(score.totals) else _order_text(score)

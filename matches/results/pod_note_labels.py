@@ -20,10 +20,18 @@ TEXTS = {
     PodNoteKind.LOSS: _("Table %(table)s: %(name)s has a match loss. Type l%(seat)s in the result."),
 }
 
+ALONE = {
+    PodNoteKind.ABSENT: _("Table %(table)s: %(name)s has left the event. Type - as the result."),
+    PodNoteKind.LEFT: _(
+        "Table %(table)s: %(name)s has left the event. Type the score, or - for a player who did not start."
+    ),
+    PodNoteKind.LOSS: _("Table %(table)s: %(name)s has a match loss. Type l before the score."),
+}
+
 
 def pod_note_text(note: PodNote) -> str:
     """A note as a sentence for the desk."""
-    return str(TEXTS[note.kind]) % {
+    return str((ALONE if note.alone else TEXTS)[note.kind]) % {
         "table": note.match.table,
         "name": note.entry.unique_name if note.entry is not None else "",
         "seat": letter(note.seat),

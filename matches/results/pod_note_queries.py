@@ -25,7 +25,10 @@ class PodNoteKind(StrEnum):
 
 
 class PodNote(NamedTuple):
-    """A note about a table: about the player of one seat, or (``few``) about how many are there of how many needed."""
+    """A note about a table: about the player of one seat, or (``few``) about how many are there of how many needed.
+
+    ``alone``: the player is the only one of the table.
+    """
 
     kind: PodNoteKind
     match: Match
@@ -33,6 +36,7 @@ class PodNote(NamedTuple):
     entry: Entry | None = None
     there: int = 0
     needed: int = 0
+    alone: bool = False
 
 
 def pod_notes(round_: Round | None, matches: Iterable[Match]) -> list[PodNote]:
@@ -47,7 +51,8 @@ def pod_notes(round_: Round | None, matches: Iterable[Match]) -> list[PodNote]:
         return []
     lost = {loss for source in registry.match_losses for loss in source(round_.stage.event)}
     due = [match for match in matches if match.kind == MatchKind.PLAYED and confirmed(match) is None]
-    return [note for match in due for note in _notes(round_, match, setup.least, lost)]
+    notes = [note for match in due for note in _notes(round_, match, setup.least, lost)]
+    return [note._replace(alone=True) for note in notes if note.entry] if setup.alone else notes
 
 
 def _notes(round_: Round, match: Match, least: int, lost: set[tuple[str, int]]) -> Iterator[PodNote]:

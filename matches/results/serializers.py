@@ -220,14 +220,14 @@ class ScoreInputSerializer(serializers.Serializer[Any]):
         max_length=MOST_SCORE,
         required=False,
         help_text="Such as 2-1, 1-1 t, 2410-1980 or x2, the first seat first; at a table of more than two such as "
-        "C A D B, C=A D -B or 31 64 x1 55.",
+        "C A D B, C=A D -B or 31 64 x1 55; in a score attack such as 216 or - for an absent player.",
     )
     numbers = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_AMOUNT),
-        min_length=2,
+        min_length=1,
         max_length=2,
         required=False,
-        help_text="Rounds won or whole dollars, the first seat first.",
+        help_text="Rounds won, whole dollars or points, the first seat first; in a score attack one number.",
     )
     mark = EnumField(MARK_VALUES, required=False)
     places = serializers.ListField(

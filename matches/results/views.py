@@ -149,6 +149,9 @@ def _stored_text(match: Match, shown: dict[str, Any]) -> str:
     """What was stored: ``Table 2: Ada 2–1 Bo``, ``Table 2: Ada – Bo, no-show``, or a pod's players, the best first."""
     if shown["order"]:
         return _("Table %(table)s: %(order)s") % {"table": match.table, "order": " · ".join(shown["order"])}
+    if shown["alone"]:
+        words = {"table": match.table, "name": shown["seats"][0]["name"], "score": shown["score"]}
+        return _("Table %(table)s: %(name)s %(score)s") % words
     words = {
         "table": match.table,
         "first": shown["seats"][0]["name"],

@@ -36,9 +36,8 @@ from matches.rounds import services as rounds
 from matches.rounds import table_services as tables
 from matches.rounds.attempt_services import back_to_draft
 from matches.rounds.clock_queries import round_clock
-from matches.rounds.draft_views import move_arguments
-from matches.rounds.field_queries import waiting_players
-from matches.rounds.forms import AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
+from matches.rounds.draft_views import move_arguments, table_arguments
+from matches.rounds.forms import NOBODY, AddTimeForm, MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_services import open_calls_of
 from matches.rounds.loose_end_views import ask_loose_ends
@@ -159,11 +158,12 @@ def _back_to_draft(round_: Round, data: dict[str, Any], actor: Actor) -> str:
 
 
 def _make_table(round_: Round, data: dict[str, Any], actor: Actor) -> str:
-    known = Entry.objects.in_bulk([data["first"], data["second"]])
+    second = data.get("second", NOBODY)
+    known = Entry.objects.in_bulk([data["first"], second])
     match = tables.make_table(
         round=round_,
         first=known[data["first"]],
-        second=known.get(data["second"]),
+        second=known.get(second),
         actor=actor,
         reason=data["reason"],
         table=data["table"],
@@ -232,7 +232,7 @@ def _form_arguments(act: FormAct, round_: Round) -> dict[str, Any]:
         return {"round": round_}
     if act.form is MovePlayerForm:
         return move_arguments(round_)
-    return {"waiting": waiting_players(round_)} if act.form is MakeTableForm else {}
+    return table_arguments(round_) if act.form is MakeTableForm else {}
 
 
 def _form_act_done(request: HttpRequest, act: FormAct, round_: Round, form: Form) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import carry_over_results, planned_seats
-from matches.enums import ResultStatus, RoundStatus, Source, StageKind
+from matches.enums import ResultStatus, RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Match, Result, Round, Seat
 from matches.rounds.clock_services import locked_round
@@ -94,7 +94,7 @@ def check_restorable(attempt: Round) -> Round | None:
 def _follows_plan(attempt: Round) -> bool:
     """Whether a bracket or a round robin still pairs these players in this round."""
     stage = attempt.stage
-    if stage.kind == StageKind.SWISS:
+    if stage.has_open_field:
         return True
     seats: dict[int, list[int]] = {}
     rows = Seat.objects.filter(round=attempt).order_by("match_id", "index")

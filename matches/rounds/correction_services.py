@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, audited_change
-from matches.enums import RoundStatus, Source, StageKind
+from matches.enums import RoundStatus, Source
 from matches.errors import Refused
 from matches.models import Match, Round
 from matches.results.services import check_correction, correct_result
@@ -24,7 +24,7 @@ def correct_and_pair_again(
     """
     with audited_change("correct_and_pair_again", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         later = locked_round(change=change, round=round)
-        if later.stage.kind != StageKind.SWISS or later.stage_id != match.round.stage_id:
+        if not later.stage.has_open_field or later.stage_id != match.round.stage_id:
             raise Refused("not_swiss", _("Only a later Swiss round of the same stage can be paired again."))
         if later.number <= match.round.number:
             raise Refused("round_not_later", _("Only a round after the corrected one can be paired again."))

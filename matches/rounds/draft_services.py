@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.enums import MatchKind, RoundStatus, StageKind
+from matches.enums import MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
 from matches.rounds.clock_services import locked_round
@@ -23,7 +23,7 @@ def _draft(change: Change, round_: Round) -> Round:
 def _swiss_draft(change: Change, round_: Round) -> Round:
     """Return the round if its pairs can be changed: a Swiss draft. Brackets and round robins follow their plan."""
     now = _draft(change, round_)
-    if now.stage.kind != StageKind.SWISS:
+    if not now.stage.has_open_field:
         raise Refused("not_swiss", _("The pairs of this stage follow from its plan; only its tables can be changed."))
     return now
 

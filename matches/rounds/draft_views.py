@@ -8,14 +8,14 @@ from typing import Any
 from django.db.models import F
 from django.urls import reverse
 
-from matches.enums import RoundStatus, StageKind
+from matches.enums import RoundStatus
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pairing.conflicts import Conflict
 from matches.rounds.field_queries import Waiting, waiting_players
 from matches.rounds.forms import MakeTableForm, MovePlayerForm, SwapForm
 from matches.rounds.history_queries import player_key
 from matches.rounds.labels import conflict_chip, conflict_text, reason_text
-from matches.rounds.pod_queries import conflicts_of, setup_of_round
+from matches.rounds.pod_queries import conflicts_of, plays_alone, setup_of_round
 
 Names = dict[str, str]
 
@@ -37,7 +37,8 @@ def draft_context(
     """Return who left, the conflicts with their tables, and the form and addresses for those who may edit."""
     if round_.status != RoundStatus.DRAFT:
         return {}
-    is_swiss = round_.stage.kind == StageKind.SWISS
+    is_swiss = round_.stage.has_open_field
+    may_swap = may_edit and is_swiss and not plays_alone(round_)
     found = conflicts_of(round_) if is_swiss else ()
     _add_missing(event, found, names)
     _mark(lines, found)
@@ -46,8 +47,9 @@ def draft_context(
         "conflicts": [_conflict_context(conflict, lines, names) for conflict in found],
         "may_edit": may_edit,
         "in_pods": setup_of_round(round_) is not None,
-        "may_swap": may_edit and is_swiss,
-        "swap_form": SwapForm(round=round_) if may_edit and is_swiss else None,
+        "may_remove_gone": may_edit and is_swiss,
+        "may_swap": may_swap,
+        "swap_form": SwapForm(round=round_) if may_swap else None,
         "swap_url": reverse("matches:round_act", args=[event.slug, round_.pk, "swap"]),
         "remove_gone_url": reverse("matches:round_act", args=[event.slug, round_.pk, "remove-gone"]),
     }
@@ -58,17 +60,24 @@ def waiting_context(event: Event, round_: Round, *, may_edit: bool) -> dict[str,
     queries.
     """
     takes_tables = round_.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING)
-    if not (may_edit and takes_tables and round_.stage.kind == StageKind.SWISS):
+    if not (may_edit and takes_tables and round_.stage.has_open_field):
         return {}
-    waiting = waiting_players(round_)
-    if setup_of_round(round_) is not None:
+    given = table_arguments(round_)
+    waiting, alone = given["waiting"], given["alone"]
+    if setup_of_round(round_) is not None and not alone:
         return _moving_context(event, round_, waiting)
     if len(waiting) < 2 and all(one.has_bye for one in waiting):
         return {}
     return {
-        "table_form": MakeTableForm(waiting=waiting, auto_id="id_waiting_%s"),
+        "alone": alone,
+        "table_form": MakeTableForm(**given, auto_id="id_waiting_%s"),
         "make_table_url": reverse("matches:round_act", args=[event.slug, round_.pk, "table"]),
     }
+
+
+def table_arguments(round_: Round) -> dict[str, Any]:
+    """What the form needs that adds a table: the queries of ``waiting_players``."""
+    return {"waiting": waiting_players(round_), "alone": plays_alone(round_)}
 
 
 def move_arguments(round_: Round) -> dict[str, Any]:

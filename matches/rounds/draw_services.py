@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.cache import cache
 
-from matches.enums import MatchKind, ResultStatus, StageKind
+from matches.enums import MatchKind, ResultStatus
 from matches.models import AuditRow, Entry, LiveVersion, Match, Result, Round
 from matches.rounds.field_queries import seats_of
 from matches.rounds.pod_queries import setup_of_round
@@ -66,7 +66,7 @@ def verify_round(round: Round) -> list[str]:
 
     A draft edited by hand differs where it was edited; so does a round after an earlier result was corrected.
     """
-    if round.stage.kind != StageKind.SWISS:
+    if not round.stage.has_open_field:
         return []
     published, drawn = _differing(round)
     return sorted(line_text(line) for line in (*published, *drawn))
@@ -81,7 +81,7 @@ def line_text(line: Line) -> str:
 
 def check_draw(round: Round) -> DrawCheck:
     """Draw a stored round again from the results before it and its seed, and compare."""
-    if round.stage.kind != StageKind.SWISS:
+    if not round.stage.has_open_field:
         return DrawCheck(drawable=False, changes=tuple(_changes(round)))
     versions = LiveVersion.objects.filter(event=round.stage.event_id, part__in=SHAPING_PARTS).order_by("part")
     key = f"draw:{round.pk}:" + ":".join(str(version) for version in versions.values_list("version", flat=True))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from matches.enums import EntryStatus, MatchKind, StageKind
+from matches.events.pod_queries import kept_apart
 from matches.history import RoundPlayed
 from matches.models import Entry, Match, Round, Seat, Stage
 from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
@@ -21,7 +22,8 @@ from matches.standings import Entrant, compute
 class RoundTerms(msgspec.Struct, frozen=True):
     """What a round is paired from besides the history; stored on the round, so that it can be verified.
 
-    ``players``, ``awarded`` and ``locked`` are player keys; ``tables`` the fixed tables by key.
+    ``players``, ``awarded`` and ``locked`` are player keys; ``tables`` the fixed tables by key; ``apart`` the pairs who
+    do not sit together at a table of more than two.
     """
 
     players: tuple[str, ...]
@@ -30,6 +32,7 @@ class RoundTerms(msgspec.Struct, frozen=True):
     tables: dict[str, int] = {}
     power: bool = False
     balance_starts: bool = False
+    apart: tuple[tuple[str, str], ...] = ()
 
     @property
     def options(self) -> SwissOptions:
@@ -47,11 +50,12 @@ def terms_now(
         .order_by("number")
         .values_list("number", "awarded_byes", "fixed_table", "entered_round")
     )
+    alone = stage.kind == StageKind.SCORE_ATTACK  # everyone plays, so that there are no byes
     spoken_for = {key for pair in locked for key in pair}
     awarded = [
         player_key(n)
         for n, due, _, _ in rows
-        if (due >= number or player_key(n) in byes) and player_key(n) not in spoken_for
+        if (due >= number or player_key(n) in byes) and player_key(n) not in spoken_for and not alone
     ]
     return RoundTerms(
         players=tuple(player_key(n) for n, *_ in rows),
@@ -60,6 +64,7 @@ def terms_now(
         tables={player_key(n): table for n, _, table, _ in rows if table},
         power=stage.power_pair_last and number == stage.rounds_planned,
         balance_starts=stage.balance_starts,
+        apart=tuple((player_key(one), player_key(other)) for one, other in kept_apart(stage.event)),
     )
 
 
@@ -110,13 +115,13 @@ def players_gone(round_: Round) -> list[Entry]:
     In a bracket or a round robin, only a drop or a disqualification counts.
     """
     entries = Entry.objects.filter(seats__round=round_).select_related("player").order_by("number")
-    if round_.stage.kind == StageKind.SWISS:
+    if round_.stage.has_open_field:
         return list(entries.exclude(status=EntryStatus.CHECKED_IN))
     return list(entries.filter(status__in=EntryStatus.out()))
 
 
 class Waiting(NamedTuple):
-    """A player of a Swiss round without an opponent: with the bye, or checked in and not in the round."""
+    """A player of an open round without a match: with the bye, or checked in and not in the round."""
 
     entry: Entry
     has_bye: bool

@@ -67,7 +67,7 @@ NOBODY = 0
 
 class MakeTableForm(OnceForm):
     """Two players without an opponent who play each other, or one who gets the bye. ``waiting`` are the players to
-    choose from.
+    choose from. ``alone``: one player, who gets a table.
     """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
@@ -77,10 +77,12 @@ class MakeTableForm(OnceForm):
         label=_("Reason"), max_length=300, error_messages={"required": _("Give a reason for the log.")}
     )
 
-    def __init__(self, *args: Any, waiting: Sequence[Waiting], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, waiting: Sequence[Waiting], alone: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(player.entry.pk, _waiting_label(player)) for player in waiting]
-        for name, place in (("first", 0), ("second", -1)):
+        if alone:
+            del self.fields["second"]
+        for name, place in (("first", 0),) if alone else (("first", 0), ("second", -1)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - tells the type checker
             field.choices = choices if name == "first" else [*choices, (NOBODY, _("no opponent yet: has the bye"))]

@@ -18,7 +18,6 @@ from matches.enums import (
     RoundStatus,
     SeatOutcome,
     SeatPart,
-    StageKind,
 )
 from matches.history import Kind, Outcome, Outcomes, Played, RoundPlayed, Scoring
 from matches.models import Entry, Event, Match, ResultLine, Round, Seat, Stage
@@ -192,10 +191,10 @@ def _missed_lines(stage: Stage, seated: dict[int, set[str]], following: set[int]
     entries = Entry.objects.filter(event=stage.event).exclude(status=EntryStatus.REGISTERED).order_by("number")
     for number, entered, status in entries.values_list("number", "entered_round", "status"):
         still_in = number in following if following else status == EntryStatus.CHECKED_IN
-        back = stage.kind == StageKind.SWISS and still_in
+        back = stage.has_open_field and still_in
         for round_number in sorted(seated, reverse=True):
             if player_key(number) in seated[round_number]:
-                back = stage.kind == StageKind.SWISS
+                back = stage.has_open_field
             elif back or round_number < entered:
                 missed[round_number].append(_played([(0, number)], kind, None, None))
     return missed

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.brackets.labels import play_round_name, pod_cut_round_name
-from matches.enums import StageKind
 from matches.models import Match, Round
 from matches.pairing.bracket import BracketKind
 from matches.pairing.conflicts import Conflict
@@ -60,6 +59,7 @@ CHIPS = {
     "spare_bye": gettext_lazy("Bye not needed"),
     "pod_too_small": gettext_lazy("Too few"),
     "pod_too_large": gettext_lazy("Too many"),
+    "kept_apart": gettext_lazy("Not together"),
 }
 CONFLICTS = {
     "player_twice": gettext_lazy("%(players)s is in the round twice."),
@@ -76,6 +76,7 @@ CONFLICTS = {
     "spare_bye": gettext_lazy("More byes than needed, the tables have room: %(players)s."),
     "pod_too_small": gettext_lazy("Only %(count)s at the table, at least %(least)s must sit there: %(players)s."),
     "pod_too_large": gettext_lazy("%(count)s at the table, at most %(most)s may sit there: %(players)s."),
+    "kept_apart": gettext_lazy("%(players)s are not to sit at one table."),
     "several_byes": gettext_lazy("More than one player has the bye: %(players)s."),
 }
 
@@ -129,7 +130,7 @@ def start_note(match: Match, seat: int) -> str:
 
 def round_label(round_: Round) -> str:
     """``Round 4``; in a bracket ``Quarter-finals`` or ``Winners’ round 2, losers’ round 1``."""
-    if round_.stage.kind == StageKind.SWISS:
+    if round_.stage.has_open_field:
         return _("Round %(number)s") % {"number": round_.number}
     if field := round_.pairing.get("field"):
         return pod_cut_round_name(len(field), round_.pairing["round"], round_.pairing["of"])

@@ -13,7 +13,7 @@ from matches.errors import Refused
 from matches.events.game_queries import tables_of
 from matches.models import Entry, Match, Result, Round, Seat
 from matches.rounds.clock_services import locked_round
-from matches.rounds.pod_queries import setup_of_round
+from matches.rounds.pod_queries import plays_alone, setup_of_round
 
 BY_HAND = {"code": "by_hand", "params": {}}
 
@@ -42,7 +42,7 @@ def move_player(*, round: Round, entry: Entry, match: Match | None, actor: Actor
 
 
 def _check_open(now: Round) -> None:
-    if setup_of_round(now) is None:
+    if setup_of_round(now) is None or plays_alone(now):
         raise Refused("not_pods", _("Players are moved where more than two sit at a table; here, swap two of them."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
         status = RoundStatus(now.status).label.lower()

@@ -10,11 +10,11 @@ import msgspec
 from matches.enums import MatchKind
 from matches.history import RoundPlayed
 from matches.models import Round, Stage
-from matches.pairing.conflicts import Conflict, Draft, DraftMatch
+from matches.pairing.conflicts import Conflict, Draft, DraftMatch, conflicts
 from matches.pairing.field import Field, FieldPlayer
 from matches.pairing.pods.conflicts import pod_conflicts
-from matches.pairing.pods.draw import PodRound, draw_pods
-from matches.pairing.pods.field import PodField
+from matches.pairing.pods.draw import PodRound, draw_alone, draw_pods
+from matches.pairing.pods.field import PodField, PodPlayer
 from matches.pairing.pods.past import PodPast, as_player, pasts_reckoned
 from matches.pairing.pods.setup import PodSetup
 from matches.pod_reckoning import reckon
@@ -31,6 +31,12 @@ def setup_of_round(round_: Round) -> PodSetup | None:
     return None if stored is None else msgspec.convert(stored, PodSetup)
 
 
+def plays_alone(round_: Round) -> bool:
+    """Whether everyone plays alone in a stored round, for a score."""
+    setup = setup_of_round(round_)
+    return setup is not None and setup.alone
+
+
 def played_before(stage: Stage, number: int) -> list[RoundPlayed]:
     """The closed rounds before a round: five queries."""
     return rounds_played(stage, closed_rounds(stage, upto=number - 1))
@@ -45,17 +51,16 @@ def pasts(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed]) -> 
 def draw(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed], seed: int) -> PodRound:
     """Draw a round from its terms and the rounds before it. Raises PodSizeError if not one pod can be made.
 
-    Players with different fixed tables are kept apart, and those with an awarded bye are not seated.
+    Players with different fixed tables, and those whom the settings name, are kept apart. Those with an awarded bye are
+    not seated.
     """
+    if setup.alone:
+        return draw_alone(PodField(players=tuple(PodPlayer(key) for key in terms.players)))
     known = pasts(setup, terms, played)
     field = PodField(
         players=tuple(as_player(key, known[key]) for key in sorted(terms.players) if key not in terms.awarded),
         locked=terms.locked,
-        apart=[
-            frozenset(pair)
-            for pair in combinations(sorted(terms.tables), 2)
-            if terms.tables[pair[0]] != terms.tables[pair[1]]
-        ],
+        apart=_apart(terms),
     )
     return draw_pods(
         field,
@@ -68,6 +73,13 @@ def draw(setup: PodSetup, terms: RoundTerms, played: Sequence[RoundPlayed], seed
     )
 
 
+def _apart(terms: RoundTerms) -> list[frozenset[str]]:
+    """The pairs who do not sit together: those of the settings, and players with different fixed tables."""
+    fixed = combinations(sorted(terms.tables), 2)
+    elsewhere = [pair for pair in fixed if terms.tables[pair[0]] != terms.tables[pair[1]]]
+    return [frozenset(pair) for pair in (*elsewhere, *terms.apart)]
+
+
 def conflicts_of(round_: Round) -> tuple[Conflict, ...]:
     """The conflicts of a stored Swiss draft, whatever number sits at a table."""
     setup = setup_of_round(round_)
@@ -77,7 +89,7 @@ def conflicts_of(round_: Round) -> tuple[Conflict, ...]:
 def pod_draft_conflicts(round_: Round, setup: PodSetup) -> tuple[Conflict, ...]:
     """The conflicts of a stored draft of pods, given the players who are in now."""
     terms = terms_now(round_.stage, round_.number)
-    known = pasts(setup, terms, played_before(round_.stage, round_.number))
+    known = pasts(setup, terms, [] if setup.alone else played_before(round_.stage, round_.number))
     field = Field(
         players=tuple(
             FieldPlayer(key, met=frozenset(known[key].met), byes=known[key].byes, table=terms.tables.get(key))
@@ -90,4 +102,4 @@ def pod_draft_conflicts(round_: Round, setup: PodSetup) -> tuple[Conflict, ...]:
         tuple(DraftMatch(tuple(keys), table) for table, kind, keys in lines if kind == MatchKind.PLAYED),
         tuple(key for _, kind, keys in lines if kind != MatchKind.PLAYED for key in keys),
     )
-    return pod_conflicts(draft, field, setup.shape)
+    return conflicts(draft, field) if setup.alone else pod_conflicts(draft, field, setup.shape, terms.apart)

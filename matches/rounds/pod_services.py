@@ -39,6 +39,8 @@ def check_pod_round(stage: Stage, number: int, setup: PodSetup) -> None:
 
 
 def _too_few(setup: PodSetup) -> Refused:
+    if setup.alone:
+        return Refused("too_few_players", _("No player is checked in."))
     needed = setup.size if setup.rest_byes else setup.least
     message = _("At least %(needed)d checked-in players are needed to seat a table.") % {"needed": needed}
     return Refused("too_few_players", message)
@@ -66,6 +68,10 @@ def store_pod_round(*, round: Round, setup: PodSetup, kept: KeptLines) -> None:
 def _pods(
     round_: Round, drawn: PodRound, terms: RoundTerms, setup: PodSetup, played: list[RoundPlayed]
 ) -> Iterator[tuple[Match, list[str]]]:
+    if setup.alone:
+        for (key,), table in zip(drawn.pods, assign_tables(drawn.pods, terms.tables), strict=True):
+            yield Match(round=round_, table=table), [key]
+        return
     known = pasts(setup, terms, played)
     together = {frozenset(pod) for pod in terms.locked}
     short = short_sizes(tuple(len(pod) for pod in drawn.pods), setup.shape)

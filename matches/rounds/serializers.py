@@ -19,7 +19,7 @@ from matches.api.serializers import (
     ValueSet,
 )
 from matches.clock import ClockState
-from matches.enums import RoundStatus, StageKind
+from matches.enums import RoundStatus
 from matches.models import Entry, Match, Round
 from matches.pairing.conflicts import Conflict
 from matches.results.queries import missing_tables
@@ -147,7 +147,7 @@ class RoundStaffSerializer(StaffSerializer):
         return dict(round_.pairing.get("cost", {}))
 
     def read_conflicts(self, round_: Round) -> list[NamedConflict]:
-        if round_.status != RoundStatus.DRAFT or round_.stage.kind != StageKind.SWISS:
+        if round_.status != RoundStatus.DRAFT or not round_.stage.has_open_field:
             return []
         entries = Entry.objects.filter(event=round_.stage.event).select_related("player")
         names = {player_key(entry.number): entry.unique_name for entry in entries}

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.services import bracket_is_decided, check_bracket_round, store_bracket_round
-from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source, StageKind
+from matches.enums import DecidedBy, EntryStatus, ResultStatus, RoundStatus, SeatOutcome, SeatPart, Source
 from matches.errors import Refused
 from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Result, ResultLine, Round, Stage
@@ -57,7 +57,7 @@ def pair_round(
         last = next((r for r in reversed(rounds) if r.status != RoundStatus.WITHDRAWN), None)
         check_pairable(stage, last, number)
         due = (last.number if last else 0) + 1
-        if stage.kind != StageKind.SWISS:  # a Swiss round checks its players when it is drawn, which saves a query
+        if not stage.has_open_field:  # a round that is drawn checks its players then, which saves a query
             check_round(stage, due)
         check_appeals(stage.event, round=None, accepted=despite_appeals)
         return _pair(stage, due, sum(r.number == due for r in rounds) + 1, seed, KeptLines(), change)
@@ -73,7 +73,7 @@ def repair_round(*, round: Round, actor: Actor, reason: str = "", seed: int | No
         draft = locked_round(change=change, round=round)
         if draft.status != RoundStatus.DRAFT:
             raise Refused("round_not_draft", _("Only a draft can be paired again. Take the round back to draft first."))
-        if draft.stage.kind != StageKind.SWISS and not players_gone(draft):
+        if not draft.stage.has_open_field and not players_gone(draft):
             raise Refused("not_swiss", _("Only Swiss rounds are paired by lot; this one follows from its plan."))
         check_round(draft.stage, draft.number)
         return redraw(draft, change, seed)
@@ -95,7 +95,7 @@ def check_round(stage: Stage, number: int) -> None:
         check_bracket_round(stage, number)
     elif setup := pod_setup(stage):
         check_pod_round(stage, number, setup)
-    elif stage.kind == StageKind.SWISS:
+    elif stage.has_open_field:
         check_swiss_round(stage, number)
     else:
         check_robin_round(stage, number)
@@ -104,7 +104,7 @@ def check_round(stage: Stage, number: int) -> None:
 def _pair(stage: Stage, number: int, attempt: int, seed: int | None, kept: KeptLines, change: Change) -> Round:
     seed = new_seed() if seed is None else seed
     round_ = Round(stage=stage, number=number, attempt=attempt, seed=seed, created_at=change.at)
-    if stage.kind == StageKind.SWISS:
+    if stage.has_open_field:
         if number == 1:
             settle_rounds(stage=stage, change=change)
         if setup := pod_setup(stage):

@@ -8,7 +8,7 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from matches.audit.services import Actor, Change, audited_change
-from matches.enums import EntryStatus, MatchKind, RoundStatus, StageKind
+from matches.enums import EntryStatus, MatchKind, RoundStatus
 from matches.errors import Refused
 from matches.models import Entry, Match, Round, Seat
 from matches.rounds.clock_services import locked_round
@@ -25,7 +25,8 @@ def make_table(
 ) -> Match:
     """Pair two players of a Swiss round who have no opponent: each has the bye or is not in the round.
 
-    Without ``second``, a player who is not in the round gets the bye; who arrives next can be seated there.
+    Without ``second``, a player who is not in the round gets the bye; who arrives next can be seated there. In a score
+    attack there is no second player, and the table is the first one's own.
 
     Works in a draft and in a published round until time is called, because no table that plays is touched. Without
     ``table``, the match gets the first number after the others. Raises Refused at the parameter that is wrong.
@@ -35,7 +36,7 @@ def make_table(
     with audited_change("make_table", event_id=round.stage.event_id, actor=actor, reason=reason) as change:
         now = locked_round(change=change, round=round)
         _check_takes_tables(now)
-        _check_size(now, second)
+        alone = _check_size(now, second)
         people = [_without_opponent(now, first, "first")]
         if second is None:
             _check_not_in_round(now, people[0])
@@ -43,7 +44,7 @@ def make_table(
             people.append(_without_opponent(now, second, "second"))
         if second is not None and first.pk == second.pk:
             raise Refused("same_player", _("Choose two different players."), parameter="second")
-        number = None if second is None else _free_table(now, table)
+        number = None if second is None and not alone else _free_table(now, table)
         match = _seat_together(now, people, number, change)
         change.note(round=now.pk, match=match.pk, table=number, players=[entry.number for entry in people])
         change.touch("rounds", "pairings", "results", "people", *([f"table {number}"] if number else []))
@@ -57,7 +58,7 @@ def _check_not_in_round(now: Round, entry: Entry) -> None:
 
 
 def _check_takes_tables(now: Round) -> None:
-    if now.stage.kind != StageKind.SWISS:
+    if not now.stage.has_open_field:
         raise Refused("not_swiss", _("The pairs of this stage follow from its plan; no table can be added."))
     if now.status not in (RoundStatus.DRAFT, RoundStatus.PUBLISHED, RoundStatus.RUNNING):
         message = _("Round %(number)s is %(status)s; no table can be added.")
@@ -65,12 +66,16 @@ def _check_takes_tables(now: Round) -> None:
         raise Refused("round_over", message % {"number": now.number, "status": status}, conflict=True)
 
 
-def _check_size(now: Round, second: Entry | None) -> None:
-    """Raise Refused for a table of two where more must sit at each."""
+def _check_size(now: Round, second: Entry | None) -> bool:
+    """Whether everyone plays alone. Raise Refused for a table of two where more must sit at each, or one alone."""
     setup = setup_of_round(now)
+    alone = setup is not None and setup.alone
+    if alone and second is not None:
+        raise Refused("plays_alone", _("Everyone plays alone here: choose one player."), parameter="second")
     if setup is not None and second is not None and setup.least > 2:
         message = _("At least %(least)d sit at a table here: seat the player at a table that has room.")
         raise Refused("table_too_small", message % {"least": setup.least}, parameter="second")
+    return alone
 
 
 def _without_opponent(now: Round, entry: Entry, parameter: str) -> Entry:
@@ -83,7 +88,7 @@ def _without_opponent(now: Round, entry: Entry, parameter: str) -> Entry:
         raise Refused("not_checked_in", message, parameter=parameter)
     seat = Seat.objects.filter(round=now, entry=known).select_related("match").first()
     if seat is not None and seat.match.kind != MatchKind.BYE:
-        message = _("%(name)s has an opponent already.") % {"name": known.player.name}
+        message = _("%(name)s has a table already.") % {"name": known.player.name}
         raise Refused("has_opponent", message, parameter=parameter, conflict=True)
     return known
 
@@ -109,8 +114,8 @@ def _seat_together(now: Round, people: list[Entry], table: int | None, change: C
         raise Refused("has_records", _("Rulings are kept for one of these byes, so it stays.")) from None
     Seat.objects.filter(match__in=byes).delete()
     match = byes[0] if byes else Match(round=now)
-    kind = MatchKind.PLAYED if len(people) > 1 else MatchKind.BYE
-    match.kind, match.table, match.locked, match.why = kind, table, True, [BY_HAND]
+    match.kind = MatchKind.BYE if table is None else MatchKind.PLAYED
+    match.table, match.locked, match.why = table, True, [BY_HAND]
     if len(people) > 1:
         match.starter = random.Random(f"{now.seed}:{people[0].number}:{people[1].number}").randrange(2)
     match.changed_at = change.at if now.is_public else None
@@ -129,7 +134,7 @@ def remove_players_gone(*, round: Round, actor: Actor) -> list[Entry]:
     """
     with audited_change("remove_players_gone", event_id=round.stage.event_id, actor=actor) as change:
         now = locked_round(change=change, round=round)
-        if now.status != RoundStatus.DRAFT or now.stage.kind != StageKind.SWISS:
+        if now.status != RoundStatus.DRAFT or not now.stage.has_open_field:
             raise Refused("round_not_draft", _("Players can be removed from a Swiss draft only."), conflict=True)
         gone = players_gone(now)
         if not gone:

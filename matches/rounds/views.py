@@ -31,6 +31,7 @@ from matches.rounds.draft_views import add_reasons, draft_context, names_of, wai
 from matches.rounds.forms import AddTimeForm
 from matches.rounds.labels import round_label
 from matches.rounds.loose_end_views import ask_loose_ends
+from matches.rounds.pod_queries import plays_alone
 from matches.rounds.queries import current_round, rounds_of, stages_of
 
 
@@ -145,6 +146,7 @@ def round_page_context(event: Event, roles: Roles, round_: Round, versions: dict
         "matches": shown,
         "missing": [line for line in shown if line["table"] in missing],
         "is_draft": draft,
+        "plays_alone": plays_alone(round_),
         "live_parts": "results,rounds,clock" if round_.status == RoundStatus.CLOSED else "results,rounds,clock,people",
         "part_url": round_url(event, round_),
         "again": here.again,

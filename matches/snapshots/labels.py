@@ -8,12 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.enums import EntryStatus
+from matches.enums import EntryStatus, StageKind
 from matches.history import Outcome
-from matches.models import Entry
+from matches.models import Entry, Stage
 from matches.standings import POINTS, REGISTRY, How, value_text
 from matches.standings.explain import Explanation, ExplanationPart, Separation
 from matches.standings.settings import LOT
+from matches.standings.tie_break import Tables
 
 RESULTS = {
     Outcome.WON: gettext_lazy("won"),
@@ -29,8 +30,15 @@ def out_label(entry: Entry) -> str:
     return str(OUT.get(EntryStatus(entry.status), ""))
 
 
-def record_text(row: Mapping[str, Any]) -> str:
-    """A stored row's record: ``4–1``, with draws ``4–0–1``."""
+def has_record(stage: Stage) -> bool:
+    """Whether players win and lose in a stage; in a score attack they only score."""
+    return stage.kind != StageKind.SCORE_ATTACK
+
+
+def record_text(row: Mapping[str, Any], stage: Stage) -> str:
+    """A stored row's record: ``4–1``, with draws ``4–0–1``; empty in a stage without records."""
+    if not has_record(stage):
+        return ""
     return f"{row['wins']}–{row['losses']}" + (f"–{row['draws']}" if row["draws"] else "")
 
 
@@ -75,8 +83,11 @@ def explanation_context(explanation: Explanation, names: Mapping[str, str]) -> d
 
 
 def _nobody(key: str) -> str:
-    """What stands in place of an opponent: of a pod, the whole table counts."""
-    return _("no opponent") if REGISTRY[key].goes_with(pods=False) else _("the table")
+    """What stands in place of an opponent: of a pod, the whole table counts; of a score attack nothing."""
+    tables = REGISTRY[key].tables
+    if Tables.TWO in tables:
+        return _("no opponent")
+    return "" if Tables.ONE in tables else _("the table")
 
 
 def _part_context(key: str, part: ExplanationPart, names: Mapping[str, str]) -> dict[str, Any]:

@@ -13,10 +13,11 @@ from matches.enums import EntryStatus, RoundStatus
 from matches.events.game_queries import never_negative, shape_of
 from matches.events.pod_queries import pod_setup
 from matches.models import Entry, Event, Round, Seat, Stage, StandingsSnapshot
+from matches.pairing.pods.setup import PodSetup
 from matches.rounds.history_queries import closed_rounds, player_key, rounds_played, scoring_of
 from matches.standings import Entrant, Row, StandingsSettings, Table, Value, compute, explain, separation
 from matches.standings.explain import Explanation, Separation
-from matches.standings.settings import LOT, THIRD, pod_order
+from matches.standings.settings import LOT, ORDER_SCORES, THIRD, pod_order
 
 
 def standings_settings(stage: Stage) -> StandingsSettings:
@@ -25,7 +26,7 @@ def standings_settings(stage: Stage) -> StandingsSettings:
     given = event.options.get("standings", {})
     setup = pod_setup(stage)
     return StandingsSettings(
-        order=tuple(given.get("order") or usual_order(event, in_pods=setup is not None)),
+        order=tuple(given.get("order") or usual_order(event, setup)),
         pods=setup.terms if setup is not None else None,
         scoring=scoring_of(event),
         lot_seed=event.seed,
@@ -35,10 +36,12 @@ def standings_settings(stage: Stage) -> StandingsSettings:
     )
 
 
-def usual_order(event: Event, *, in_pods: bool) -> tuple[str, ...]:
-    """The order of the tie-breaks where none was chosen."""
+def usual_order(event: Event, setup: PodSetup | None) -> tuple[str, ...]:
+    """The order of the tie-breaks where none was chosen, for tables that are seated in this way."""
     shape = shape_of(event)
-    return pod_order(amounts=never_negative(shape)) if in_pods else shape.tie_breaks
+    if setup is None:
+        return shape.tie_breaks
+    return ORDER_SCORES if setup.alone else pod_order(amounts=never_negative(shape))
 
 
 def entrants(stage: Stage) -> list[Entrant]:

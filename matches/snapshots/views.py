@@ -23,7 +23,7 @@ from matches.permissions import can_see_desk
 from matches.public.views import public_context, versions_in
 from matches.rounds.labels import round_label
 from matches.rounds.queries import current_round, rounds_of, stages_of
-from matches.snapshots.labels import column_keys, label, out_label, points_text, record_text, short_label
+from matches.snapshots.labels import column_keys, has_record, label, out_label, points_text, record_text, short_label
 from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import cut_after, snapshot_after, tie_break_keys
 from matches.standings import value_text
@@ -50,6 +50,7 @@ def standings_context(
     cut = cut_after(snapshot, entries, stages)
     return {
         "snapshot": snapshot,
+        "has_record": has_record(round_.stage),
         "after": round_label(round_),
         "columns": [{"key": key, "short": short_label(key), "name": label(key)} for key in keys],
         "rows": [
@@ -57,6 +58,7 @@ def standings_context(
                 **_row(
                     row,
                     entries[row["number"]],
+                    round_.stage,
                     keys,
                     base,
                     name_of(entries[row["number"]], staff=staff, event=event),
@@ -70,13 +72,15 @@ def standings_context(
     }
 
 
-def _row(row: dict[str, Any], entry: Entry, keys: list[str], base: str, name: str, own: int) -> dict[str, Any]:
+def _row(
+    row: dict[str, Any], entry: Entry, stage: Stage, keys: list[str], base: str, name: str, own: int
+) -> dict[str, Any]:
     return {
         "key": entry.number,
         "rank": row["rank"],
         "name": name,
         "points": points_text(row),
-        "record": record_text(row),
+        "record": record_text(row, stage),
         "breaks": [value_text(key, row["tie_breaks"][key]) for key in keys],
         "out": out_label(entry),
         "own": entry.number == own,

@@ -19,6 +19,9 @@ ORDER_ROUNDS = ("omw", "rw", "orw", LOT)
 ORDER_PODS = ("opp_points", "firsts", "seed", LOT)
 """The default order of pods."""
 
+ORDER_SCORES = ("best_score", "second_score", "third_score")
+"""The default order of a score attack; who is level in it shares a rank."""
+
 AMOUNT_SHARE = "amount_share"
 """The key of the tie-break by amounts, which stands after the firsts where amounts are never negative."""
 

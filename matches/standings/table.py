@@ -15,7 +15,7 @@ from matches.standings.field import TieBreakData, field
 from matches.standings.pod_records import read_pod_records
 from matches.standings.records import ROUND_WON, PlayerRecord, RoundLine, read_records
 from matches.standings.settings import LOT, Entrant, SettingsError, StandingsSettings
-from matches.standings.tie_break import How, Parts, TieBreak, Value
+from matches.standings.tie_break import How, Parts, Tables, TieBreak, Value, tables_of
 from matches.standings.tie_breaks import REGISTRY
 
 
@@ -106,13 +106,17 @@ def _data(entrants: list[Entrant], rounds: Sequence[RoundPlayed], settings: Stan
     return field(entrants, records, settings, unit)
 
 
+_PLAYED_IN = {Tables.TWO: "matches of two", Tables.PODS: "pods", Tables.ONE: "a score attack"}
+
+
 def check(settings: StandingsSettings) -> None:
     """Raise SettingsError with every problem of the settings."""
+    tables = tables_of(settings.pods)
     problems = [f"no tie-break is called {key}" for key in settings.order if key not in REGISTRY]
     problems += [
-        f"{key} does not go with {'matches of two' if settings.pods is None else 'pods'}"
+        f"{key} does not go with {_PLAYED_IN[tables]}"
         for key in settings.order
-        if key in REGISTRY and not REGISTRY[key].goes_with(pods=settings.pods is not None)
+        if key in REGISTRY and not REGISTRY[key].goes_with(tables)
     ]
     problems += [f"{key} is there twice" for key in sorted({k for k in settings.order if settings.order.count(k) > 1})]
     if LOT in settings.order and settings.lot_seed is None:

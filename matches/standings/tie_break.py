@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
+from matches.pod_reckoning import PodTerms
 from matches.standings.field import Shares, TieBreakData
 from matches.standings.formats import NO_VALUE, number_text
 from matches.standings.records import PlayerRecord, RoundLine
@@ -48,9 +49,17 @@ class Tables(StrEnum):
 
     TWO = "two"
     PODS = "pods"
+    ONE = "one"
+    """Everyone alone, for a score."""
 
 
 TWO_ONLY, PODS_ONLY, ANY_TABLES = frozenset({Tables.TWO}), frozenset({Tables.PODS}), frozenset(Tables)
+ONE_ONLY = frozenset({Tables.ONE})
+
+
+def tables_of(terms: PodTerms | None) -> Tables:
+    """How many play at a table, by how the tables are reckoned."""
+    return Tables.TWO if terms is None else Tables.ONE if terms.alone else Tables.PODS
 
 
 class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +73,7 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     value is computed from the parts. The table adds up the same parts that an explanation shows. ``value`` is the
     number of a ``GIVEN`` tie-break, or None for a player without one; ``shares`` are the shares of which a ``MEAN``
     is the mean, and ``without_parts`` its value without any part. ``tables`` says whether it ranks players of
-    matches of two, of pods, or of both.
+    matches of two, of pods, or those who play alone.
     """
 
     key: str
@@ -82,9 +91,9 @@ class TieBreak(msgspec.Struct, frozen=True, kw_only=True):
     without_parts: Fraction | None = None
     tables: frozenset[Tables] = TWO_ONLY
 
-    def goes_with(self, *, pods: bool) -> bool:
-        """Whether it can rank the players of pods, or of matches of two."""
-        return (Tables.PODS if pods else Tables.TWO) in self.tables
+    def goes_with(self, tables: Tables) -> bool:
+        """Whether it can rank players of whom so many play at a table."""
+        return tables in self.tables
 
     def value_text(self, value: Fraction | str | int | None) -> str:
         """Return a value as a table shows it, from the exact value or from its text in a snapshot."""

@@ -12,6 +12,7 @@ from matches.standings.field import Shares, TieBreakData
 from matches.standings.formats import NO_VALUE, money_text, number_text, share_text
 from matches.standings.pod_tie_breaks import POD_TIE_BREAKS
 from matches.standings.records import DRAWN, LOST, WON, PlayerRecord
+from matches.standings.score_tie_breaks import SCORE_TIE_BREAKS
 from matches.standings.settings import LOT
 from matches.standings.tie_break import ANY_SCORE, ANY_TABLES, How, Parts, TieBreak, Unit, match_shares, mean_of
 from rules_engine.text import text as _
@@ -202,6 +203,7 @@ TIE_BREAKS = (
         parts=_rounds_lost_in,
     ),
     *POD_TIE_BREAKS,
+    *SCORE_TIE_BREAKS,
     TieBreak(
         key="seed",
         short=_("Seed"),

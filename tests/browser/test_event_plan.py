@@ -71,7 +71,7 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
     enter_as(page.context, UserFactory(), server)
     page.goto("/events/new/")
     page.get_by_text("Pairing, late players, names, reports").click()
-    names = ("Swiss rounds", "Cut", "The cut is played as", "Play for third place", RESET)
+    names = ("Rounds", "Cut", "The cut is played as", "Play for third place", RESET)
     more = (
         "Pair the last Swiss round",
         "Balance who starts",
@@ -83,11 +83,11 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
     def shown() -> set[str]:
         return {name for name, field in fields.items() if field.is_visible()}
 
-    assert shown() == {"Swiss rounds", "Cut", *more}
+    assert shown() == {"Rounds", "Cut", *more}
     fields["Cut"].select_option("8")
-    assert shown() == {"Swiss rounds", "Cut", "The cut is played as", "Play for third place", *more}
+    assert shown() == {"Rounds", "Cut", "The cut is played as", "Play for third place", *more}
     fields["The cut is played as"].select_option("double_elimination")
-    assert shown() == {"Swiss rounds", "Cut", "The cut is played as", RESET, *more}
+    assert shown() == {"Rounds", "Cut", "The cut is played as", RESET, *more}
     page.get_by_label(ROBIN).check()
     assert shown() == {"Cut", "The cut is played as", RESET, "Players may agree on a draw"}
     page.get_by_label(SINGLE).check()
@@ -100,7 +100,7 @@ def test_the_form_shows_what_belongs_to_the_way_to_play(server: str, page: Page)
 
 def test_the_suggested_rounds_fill_the_field_until_another_number_is_typed(server: str, page: Page) -> None:
     event = plan_event(page, server, SWISS)
-    rounds, follow = page.get_by_label("Swiss rounds", exact=True), page.get_by_label("Follow the suggestion")
+    rounds, follow = page.get_by_label("Rounds", exact=True), page.get_by_label("Follow the suggestion")
     page.goto("/e/hall-cup/desk/settings/")
     expect(rounds).to_have_value("3")
     expect(follow).to_be_checked()

@@ -50,7 +50,7 @@ def made(page: Page, server: str, game: str, preset: str, players: int, rounds: 
     page.get_by_label("Name", exact=True).fill("Game Day")
     page.get_by_role("button", name=game, exact=True).click()
     page.get_by_role("radio", name=re.compile(preset)).first.check()
-    page.get_by_label("Swiss rounds", exact=True).fill(str(rounds))
+    page.get_by_label("Rounds", exact=True).fill(str(rounds))
     page.get_by_label("Cut", exact=True).select_option(cut)
     look(page, f"{game}-form")
     page.get_by_role("button", name="Create event").click()

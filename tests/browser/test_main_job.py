@@ -45,7 +45,7 @@ def make_event(page: Page) -> None:
     page.get_by_role("link", name="New event").first.click()
     page.get_by_label("Name", exact=True).fill("Autumn Open")
     page.get_by_role("radio", name="Spectacle").check()
-    page.get_by_label("Swiss rounds", exact=True).fill("3")
+    page.get_by_label("Rounds", exact=True).fill("3")
     page.get_by_label("Cut", exact=True).select_option("4")
     page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/e/autumn-open/desk/**")

@@ -17,6 +17,7 @@ from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.declarations.ranking import RANKING_SETTINGS
 from matches.events.declarations.setting import (
     BEFORE_A_CUT,
+    OPEN_FIELD,
     ROUND_PUBLISHED,
     ROUND_RUNNING,
     SWISS_ONLY,
@@ -25,7 +26,7 @@ from matches.events.declarations.setting import (
     SettingSection,
     Storage,
 )
-from matches.events.declarations.stages import CUT_HINT, STAGE_SETTINGS, SWISS_HINT
+from matches.events.declarations.stages import CUT_HINT, OPEN_FIELD_HINT, STAGE_SETTINGS
 from matches.site_address import LONGEST
 from rules_engine import games
 
@@ -154,8 +155,8 @@ _MORE = (
         section=SettingSection.MORE,
         default=LatePolicy.LOSSES.value,
         choices=LatePolicy,
-        applies=SWISS_ONLY,
-        applies_hint=SWISS_HINT,
+        applies=OPEN_FIELD,
+        applies_hint=OPEN_FIELD_HINT,
         lock=ROUND_PUBLISHED,
     ),
     EventSetting(

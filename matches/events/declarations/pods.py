@@ -35,8 +35,7 @@ def _pods(name: str, label: Label, kind: SettingKind, **more: Any) -> EventSetti
         option=("pods", name),
         applies=SWISS_ONLY,
         applies_hint=SWISS_HINT,
-        lock=PODS_SET,
-        **more,
+        **{"lock": PODS_SET, **more},
     )
 
 
@@ -65,8 +64,10 @@ POD_SETTINGS = (
         _("Players at a table"),
         help=_("Empty: two where the game can be played by two, otherwise four or the nearest to it."),
         row="pods",
+        api_least=1,
         write_help="More than 2: tables are pods. null: 2 where two can play the game, otherwise 4 or the nearest.",
-        read_help="The size that pods should have; null: 2 where two can play the game, otherwise 4 or the nearest.",
+        read_help="The size that pods should have; null: 2 where two can play the game, otherwise 4 or the nearest."
+        " 1 in a score attack.",
     ),
     _number(
         "least",
@@ -108,6 +109,19 @@ POD_SETTINGS = (
         choices=PodRest,
         row="rest",
         write_help="For tables of more than two.",
+    ),
+    _pods(
+        "apart",
+        _("Not at one table"),
+        SettingKind.TEXT,
+        default="",
+        blank=True,
+        max_length=400,
+        lock=None,
+        help=_(
+            "Numbers of players with hyphens, groups with spaces: 3-7 12-15-18. From the next round that is paired."
+        ),
+        write_help="Players who do not sit together, by number: 3-7 12-15-18. From the next round that is paired.",
     ),
     _pods(
         "points",

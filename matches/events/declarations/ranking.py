@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.events.declarations.setting import (
     BEFORE_A_CUT,
+    RANKED,
     RANKING_SET,
     EventSetting,
     Label,
@@ -36,10 +37,8 @@ def _ranking(key: str, label: Label, kind: SettingKind, *path: str, **more: Any)
         section=SettingSection.RANKING,
         storage=Storage.OPTIONS,
         option=path,
-        applies=BEFORE_A_CUT,
-        applies_hint=CUT_HINT,
         lock=RANKING_SET,
-        **more,
+        **{"applies": BEFORE_A_CUT, "applies_hint": CUT_HINT, **more},
     )
 
 
@@ -87,6 +86,8 @@ RANKING_SETTINGS = (
         read_null=True,
         choice_labels={key: _(tie_break.label.text) for key, tie_break in REGISTRY.items()},
         api_choices="TieBreakKey",
+        applies=RANKED,
+        applies_hint=_("With Swiss rounds, a round robin or a score attack."),
         write_help="In their order; null: the order of the game (see score).",
         read_help="In their order; null: the order of the game (see score).",
     ),

@@ -9,6 +9,7 @@ from matches.enums import StageKind
 from matches.events.declarations.setting import (
     BEFORE_A_CUT,
     CUT,
+    OPEN_FIELD,
     SWISS_ONLY,
     EventSetting,
     SettingKind,
@@ -21,6 +22,7 @@ MAX_CUT = 1024
 CUTS = (0, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 32, 40, 64)
 
 SWISS_HINT, CUT_HINT = _("With Swiss rounds only."), _("With Swiss rounds or a round robin.")
+OPEN_FIELD_HINT = _("With Swiss rounds or a score attack.")
 
 
 def _cut_label(cut: int) -> str:
@@ -39,6 +41,7 @@ STAGE_SETTINGS = (
         choice_labels={
             StageKind.SWISS.value: _("Swiss rounds: each against a player of like score"),
             StageKind.ROUND_ROBIN.value: _("Round robin: everyone meets everyone"),
+            StageKind.SCORE_ATTACK.value: _("Score attack: everyone plays alone, the scores are added"),
             StageKind.SINGLE_ELIMINATION.value: _("Single elimination: out after one loss"),
             StageKind.DOUBLE_ELIMINATION.value: _("Double elimination: out after two losses"),
         },
@@ -48,7 +51,7 @@ STAGE_SETTINGS = (
     ),
     EventSetting(
         key="rounds",
-        label=_("Swiss rounds"),
+        label=_("Rounds"),
         kind=SettingKind.NUMBER,
         section=SettingSection.STAGES,
         storage=Storage.STAGES,
@@ -58,11 +61,11 @@ STAGE_SETTINGS = (
         most=MAX_ROUNDS,
         api_least=0,
         row="rounds",
-        applies=SWISS_ONLY,
-        applies_hint=SWISS_HINT,
-        audit_value=lambda plan: plan.rounds if plan.kind == StageKind.SWISS else 0,
-        write_help="Swiss rounds, at least 1; else without effect. null: as suggested for the players.",
-        read_help="Number of Swiss rounds planned; 0 without Swiss rounds.",
+        applies=OPEN_FIELD,
+        applies_hint=OPEN_FIELD_HINT,
+        audit_value=lambda plan: plan.rounds if plan.kind in StageKind.with_open_field() else 0,
+        write_help="Swiss rounds or those of a score attack, at least 1; else without effect. null: as suggested.",
+        read_help="Number of rounds planned; 0 without Swiss rounds or a score attack.",
     ),
     EventSetting(
         key="cut",

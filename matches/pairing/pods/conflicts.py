@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from matches.pairing.conflicts import Conflict, ConflictCode, Draft, conflicts
 from matches.pairing.field import Field
 from matches.pairing.pods.sizes import PodShape, PodSizeError, pod_sizes
 
 
-def pod_conflicts(draft: Draft, field: Field, shape: PodShape) -> tuple[Conflict, ...]:
-    """Return the conflicts of ``draft`` in the order of :class:`ConflictCode`; byes are one if they need not be."""
+def pod_conflicts(
+    draft: Draft, field: Field, shape: PodShape, apart: Iterable[tuple[str, str]] = ()
+) -> tuple[Conflict, ...]:
+    """Return the conflicts of ``draft`` in the order of :class:`ConflictCode`; byes are one if they need not be.
+
+    ``apart`` are pairs who do not sit together.
+    """
     found = [conflict for conflict in conflicts(draft, field) if conflict.code != ConflictCode.SEVERAL_BYES]
-    return (*found, *_spare_byes(draft, field, shape), *_sizes(draft, shape))
+    together = [
+        Conflict(ConflictCode.KEPT_APART, pair)
+        for match in draft.matches
+        for pair in apart
+        if set(match.seats).issuperset(pair)
+    ]
+    return (*found, *_spare_byes(draft, field, shape), *_sizes(draft, shape), *together)
 
 
 def _spare_byes(draft: Draft, field: Field, shape: PodShape) -> Iterator[Conflict]:

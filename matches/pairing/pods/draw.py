@@ -10,7 +10,7 @@ from matches.pairing.pods.cost import PodCost, Weights, cost_of
 from matches.pairing.pods.field import PodField, PodPlayer
 from matches.pairing.pods.search import search
 from matches.pairing.pods.seating import FULL, SHORT
-from matches.pairing.pods.sizes import PodShape, pod_sizes, short_sizes
+from matches.pairing.pods.sizes import PodShape, PodSizeError, pod_sizes, short_sizes
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,14 @@ def draw_pods(
     cost = cost_of(by_key, seats, resting, short, repeat_weight=weight or Fraction(0))
     ordered = sorted(seats, key=lambda pod: (-max(by_key[key].points for key in pod), -_mean(pod, by_key), pod))
     return PodRound(tuple(ordered), tuple(sorted(resting)), cost)
+
+
+def draw_alone(field: PodField) -> PodRound:
+    """A round of a score attack: everyone at a table alone, by key; nobody has a bye. Raises PodSizeError if empty."""
+    keys = sorted(player.key for player in field.players)
+    if not keys:
+        raise PodSizeError("no player can be seated")
+    return PodRound(tuple((key,) for key in keys), (), PodCost(0, 0, 0, Fraction(0), Fraction(0)))
 
 
 def _seated(

@@ -31,6 +31,11 @@ class PodSetup(msgspec.Struct, frozen=True):
     draw: int | str | None = None
 
     @property
+    def alone(self) -> bool:
+        """Whether everyone plays alone, for a score."""
+        return self.size == 1
+
+    @property
     def shape(self) -> PodShape:
         return PodShape(self.size, self.least, self.most)
 

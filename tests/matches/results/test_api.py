@@ -46,7 +46,7 @@ def test_a_score_as_a_line_or_in_numbers(
     [
         ({}, 400, None),
         ({"score": "2-1", "numbers": [2, 1]}, 400, None),
-        ({"numbers": [2]}, 400, "numbers"),
+        ({"numbers": [2]}, 422, "numbers"),
         ({"numbers": [2, "one"]}, 400, "numbers.1"),
         ({"numbers": [2, 1], "mark": "q"}, 400, "mark"),
         ({"score": "two to one"}, 422, "score"),

@@ -190,3 +190,27 @@ def test_pairing_makes_as_many_queries_for_any_number_of_tables(
             drafted(pod_event(players), desk)
         counts.append(len(queries) - players * 2)
     assert counts[0] == counts[1]
+
+
+def test_players_who_are_not_to_sit_together_do_not(desk: Actor) -> None:
+    event = pod_event(12, apart="1-2-3 4-5 1-99")
+    round_ = drafted(event, desk)
+    for seed in range(2, 9):
+        round_ = repair_round(round=round_, actor=desk, seed=seed)
+        for match in round_.matches.all():
+            seated = set(numbers_in(match))
+            assert len(seated & {1, 2, 3}) <= 1
+            assert not {4, 5} <= seated
+    event.options["pods"]["apart"] = ""
+    event.save()
+    assert verify_round(fresh(round_)) == []
+
+
+def test_a_hand_change_that_seats_them_together_is_a_conflict(desk: Actor) -> None:
+    event = pod_event(8, apart="1-2")
+    round_ = drafted(event, desk)
+    table = Seat.objects.get(round=round_, entry__number=2).match
+    other = next(number for number in numbers_in(table) if number != 2)
+    swap_players(round=round_, first=entry(event, 1), second=entry(event, other), actor=desk, reason="a request")
+    found = [one for one in conflicts_of(fresh(round_)) if one.code == "kept_apart"]
+    assert [one.players for one in found] == [("000001", "000002")]

@@ -17,12 +17,13 @@ from matches.snapshots.place_views import place_context
 from matches.snapshots.queries import tie_break_keys
 from matches.snapshots.serializers import TieBreakSerializer
 from matches.snapshots.views import standings_context
+from matches.standings.tie_break import Tables
 from matches.standings.tie_breaks import TIE_BREAKS
 from tests.factories import EntryFactory, EventFactory, StageFactory, any_organiser
 
 pytestmark = pytest.mark.django_db
 
-OF_TWO = [tie_break for tie_break in TIE_BREAKS if tie_break.goes_with(pods=False)]
+OF_TWO = [tie_break for tie_break in TIE_BREAKS if tie_break.goes_with(Tables.TWO)]
 ALL = [tie_break.key for tie_break in OF_TWO]
 IN_TABLES = [tie_break for tie_break in OF_TWO if tie_break.in_tables]
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from matches.history import BOTH_DREW, FIRST_WON, SECOND_WON, Kind, Outcome, Outcomes, Played, RoundPlayed
 from matches.standings import REGISTRY, Entrant, HistoryError, StandingsSettings, compute, cut
+from matches.standings.tie_break import Tables
 from tests.forms import in_form
 from tests.matches.standings.event import FIVE, ROUNDS, by_chance, bye, events
 
@@ -209,7 +210,7 @@ def test_the_shares_are_those_of_the_definition(event: tuple[list[str], list[Rou
     assert [(r.player, r.points, *r.tie_breaks.values()) for r in table.rows] == by_definition(players, rounds)
 
 
-TWO = sorted(key for key, one in REGISTRY.items() if one.goes_with(pods=False))
+TWO = sorted(key for key, one in REGISTRY.items() if one.goes_with(Tables.TWO))
 KEYS = st.permutations(TWO).flatmap(lambda keys: st.integers(0, len(keys)).map(lambda n: tuple(keys[:n])))
 
 

@@ -82,7 +82,9 @@ def test_the_sum(player: str, key: str, expected: Fraction | int | None):
 def test_every_tie_break_of_the_specification_is_declared():
     assert set(REGISTRY) == {
         "omw", "rw", "orw", "head_to_head", "bank_diff", "bank_total", "buchholz", "median_buchholz",
-        "sonneborn_berger", "wins", "losses_late", "opp_points", "firsts", "amount_share", "seed", "lot",
+        "sonneborn_berger", "wins", "losses_late", "opp_points", "firsts", "amount_share",
+        "best_score", "second_score", "third_score",
+        "seed", "lot",
     }  # fmt: skip
     assert ORDER_ROUNDS == ("omw", "rw", "orw", "lot")
 
