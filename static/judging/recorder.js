@@ -11,6 +11,7 @@
 // on which it is begun ([data-recorder-begin]); the board comes once the server has the record.
 
 import { isPressed } from "../js/press.js";
+import { makeId, standing } from "./outbox.js";
 
 const recorder = document.querySelector("[data-recorder]");
 const begin = document.querySelector("[data-recorder-begin]");
@@ -26,19 +27,17 @@ let pending = [];  // taps that the device keeps
 let fresh = [];  // taps that it is about to keep
 let held = "";  // the board that came while a key was down: replaced, the key would lose its tap
 
-function makeId() {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-function add(url, fields, label) {
+function detailOf(url, fields, label) {
   const offline = !connected || standsIn;
   const all = Object.fromEntries(fields.filter(([name]) => !["csrfmiddlewaretoken", "revision", "step"].includes(name)));
   const isWritten = url.includes("/turns/tap/write/");
   if (offline && isWritten) all.insist = "1";
   const id = makeId();
   const revision = REVISION.exec(held)?.[1] || recorder.querySelector("[name=revision]")?.value || null;
-  const detail = { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
+  return { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
+}
+
+function add(detail) {
   recorder.setAttribute("aria-busy", "true");
   fresh.push(detail);
   showTokens();
@@ -58,9 +57,10 @@ function tapped(form, button) {
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  const undone = url.includes("/turns/tap/undo/") && !connected && waits();
-  if (undone) document.dispatchEvent(new CustomEvent("tap:take-back", { detail: { group } }));
-  else add(url, fields, labelOf(fields, button));
+  const detail = detailOf(url, fields, labelOf(fields, button));
+  const isTakenBack = url.includes("/turns/tap/undo/") && !connected && seen().length > 0;
+  if (isTakenBack) document.dispatchEvent(new CustomEvent("tap:take-back", { detail }));
+  else add(detail);
   form.reset();  // the suit is that of one card
 }
 
@@ -109,13 +109,14 @@ async function fetchBoard() {
 // The board may be older than the taps that wait: those can be taken back as well.
 function allowUndo() {
   const undo = recorder.querySelector("[data-undo]");
-  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !waits();
+  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !seen().length;
 }
 
 const waits = () => pending.length + fresh.length > 0;
+const seen = () => standing([...pending, ...fresh]);
 
 function showTokens() {
-  const labels = [...pending, ...fresh].map((tap) => tap.label);
+  const labels = seen().map((tap) => tap.label);
   kept.hidden = !labels.length;
   kept.classList.toggle("recorder-kept--brief", connected);
   kept.querySelector("[data-recorder-tokens]").textContent =
