@@ -364,6 +364,22 @@ def test_an_event_may_publish_the_records_of_matches_that_are_over(client: Clien
         assert over.player.player.name not in page_
 
 
+def test_what_was_written_beside_the_turns_is_for_the_staff(client: Client, floor: Floor) -> None:
+    name = floor.opponent.player.name
+    sheet = f'[scorekeeper "{name}"]\n; {name} came late\nRound 1, A first  ; {name} waits\nA: 7 B  ; {name} is warned'
+    read_in_record(match=floor.match, actor=floor.judge, text=sheet, device="")
+    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    floor.event.name_display = NameDisplay.NUMBER
+    floor.event.save()
+    publish_records(floor)
+    token = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player).token
+    for name_of_page, *more in (("records:replay",), ("judging:mine_turns", token)):
+        address = reverse(name_of_page, args=[floor.event.slug, *more, floor.match.pk])
+        assert name not in client.get(address).content.decode(), name_of_page
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    assert f"{name} is warned" in said(client.get(page(floor, "record_report")))
+
+
 def test_a_code_opens_the_replay_for_everybody_where_it_is_public(client: Client, over: Floor) -> None:
     first, second = (reverse("paper:open", args=[over.event.slug, short_code(match)]) for match in over.matches)
     login = reverse("matches:login")
