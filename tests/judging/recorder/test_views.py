@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.papers.queries import short_code
 from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.services import read_in_record
+from judging.recorder.services import read_in_record, start_record
 from matches.enums import NameDisplay, Role, Source
 from matches.models import Result
 from matches.people.link_services import make_player_link
@@ -155,6 +157,25 @@ def test_an_earlier_token_is_corrected_on_the_page(judge: Client, floor: Floor) 
     assert tap(judge, floor, "", "correct", how="remove", **place).status_code == 200
     actions = [token for token in found(floor).record.rounds[0].turns[0].actions if "@" not in token]
     assert actions == ["4"]
+
+
+def test_turns_that_are_no_longer_shown_can_be_corrected_as_well(judge: Client, floor: Floor) -> None:
+    turns = "\n".join(f"{'AB'[number % 2]}: {token} B" for number, token in enumerate("2345678"))
+    read_in_record(match=floor.match, actor=floor.judge, text=f"Round 1, A first\n{turns}", device="")
+    judge.post(page(floor, "recorder_tap", "take-over"))
+    recorder = page(floor, "recorder")
+    assert 'id="t1-1-1"' not in judge.get(recorder).content.decode()
+    address, links = recorder, 0
+    while 'id="t1-1-1"' not in (shown := judge.get(address).content.decode()):
+        link = re.search(r'href="(\?until=[\d.]+)"', shown)
+        assert link is not None
+        address, links = recorder + link[1], links + 1
+    assert links <= 2
+    assert "The last turns" in shown
+    for odd in ("x", "1", "0.0", "9.9", "1.99999999", "-1.2"):
+        assert judge.get(recorder, {"until": odd}).status_code == 200
+    assert tap(judge, floor, "9", "correct", how="change", place=1, turn=1, action=1).status_code == 200
+    assert found(floor).record.rounds[0].turns[0].actions[0] == "9"
 
 
 def test_a_sheet_that_cannot_be_read_stays_in_the_field_with_every_bad_place(judge: Client, floor: Floor) -> None:
@@ -401,6 +422,19 @@ def test_an_appeal_leads_to_the_turns_on_record(client: Client, floor: Floor) ->
     client.force_login(floor.user(Role.HEAD_JUDGE))
     shown = client.get(reverse("judging:decide", args=[floor.event.slug, appeal.pk])).content.decode()
     assert page(floor, "record_report") in shown
+
+
+def test_what_was_ruled_while_turns_were_tapped_leads_to_the_move_at_that_time(client: Client, floor: Floor) -> None:
+    row = start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    row.started_at = timezone.now() - timedelta(seconds=100)
+    row.data["rounds"][0]["turns"] = [{"seat": "A", "actions": ["7", "@10", "4", "@50", "J", "@900"]}]
+    row.save()
+    fault = floor.infraction("GP-HAND", "W", at=timezone.now())
+    appeal = file_appeal(event=floor.event, match=floor.match, entry=floor.player, actor=floor.judge, statement="no")
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    for name, record in (("infraction", fault), ("decide", appeal)):
+        shown = client.get(reverse(f"judging:{name}", args=[floor.event.slug, record.pk])).content.decode()
+        assert "record=1&amp;step=2#table" in shown, name
 
 
 # Tokens as on a sheet
