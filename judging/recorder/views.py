@@ -246,6 +246,9 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
     assert now is not None  # noqa: S101 - records are never removed
     if refused is None and not request.headers.get("HX-Request"):
         return redirect(_url(event, match))
+    if refused is None and request.headers.get("X-Entry-Mode") == "followed":
+        # Only what the device needs for the tap behind it: a board has forty kilobytes, and the next replaces it.
+        return HttpResponse(f'<i data-revision="{now.row.revision}"></i>')
     return _board(request, event, roles, now, refused)
 
 

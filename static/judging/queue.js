@@ -191,10 +191,15 @@ async function revisionOf(group, signal) {
   return /data-revision="(\d+)"/.exec(await answer.text())?.[1] ?? 0;
 }
 
+/** Whether other taps wait behind this one: then the board is drawn after those. */
+const isFollowed = async ({ group, order }) =>
+  (await outbox.all()).some((entry) => entry.kind === "tap" && entry.group === group && entry.order > order);
+
 /** Send an entry. Returns null without an answer, {stop} if nothing can be sent now, else {stored} or {refused}. */
 async function send(entry, now) {
   const headers = { "X-Entry": entry.id, "X-Entry-User": entry.user, "X-Entry-Mode": now ? "now" : "later" };
   if (entry.kind === "tap") headers["HX-Request"] = "true";
+  if (entry.kind === "tap" && (await isFollowed(entry))) headers["X-Entry-Mode"] = "followed";
   else if (!now) headers.Accept = "application/json";
   const bytes = entry.fields.reduce((sum, [, value]) => sum + (value.size ?? 0), 0);
   const signal = AbortSignal.timeout(ANSWER_MS + bytes / SLOWEST);

@@ -25,6 +25,7 @@ let begins = false;  // whether the record waits to be begun
 let standsIn = false;
 let pending = [];  // taps that the device keeps
 let fresh = [];  // taps that it is about to keep
+let owed = false;  // whether a tap was answered without the board, because others waited behind it
 let held = "";  // the board that came while a key was down: replaced, the key would lose its tap
 
 function detailOf(url, fields, label) {
@@ -74,6 +75,8 @@ function onTap(event) {
 // The board, and what stands in for it
 
 function showBoard(html) {
+  owed = !html.includes("recorder-board");
+  if (owed) return;
   held = isPressed(recorder) ? html : "";
   if (held) return;
   const typing = document.activeElement?.id === "typed-token";
@@ -97,13 +100,13 @@ function standIn() {
   if (focused) recorder.querySelector("[data-recorder-begun]").focus();
 }
 
-/** The record was begun, or discarded, and no tap that waits will bring the board. */
+/** The record was begun, or discarded, or a tap taken back, and no tap that waits will bring the board. */
 async function fetchBoard() {
   const answer = await fetch(group, { headers: { "HX-Request": "true" }, credentials: "same-origin" }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
-  if (begins || !standsIn) return;
+  if (begins || !(standsIn || (owed && !waits()))) return;
   if (html.includes("data-revision=")) showBoard(html);
-  else location.assign(group);
+  else if (standsIn) location.assign(group);
 }
 
 // The board may be older than the taps that wait: those can be taken back as well.
@@ -140,7 +143,7 @@ function showKept({ detail }) {
   pending = own.filter((entry) => entry.kind === "tap");
   fresh = fresh.filter((tap) => !pending.some((entry) => entry.id === tap.id));
   if (begins && !standsIn) standIn();
-  else if (!begins && standsIn && !pending.length) fetchBoard();
+  else if (!begins && (standsIn || owed) && !pending.length) fetchBoard();
   if (!waits()) recorder.removeAttribute("aria-busy");
   showTokens();
   withoutConnection.hidden = connected || recorder.hidden;

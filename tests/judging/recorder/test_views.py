@@ -106,6 +106,16 @@ def test_after_a_turn_the_next_player_is_marked(judge: Client, floor: Floor) -> 
     assert re.findall(marked, tap(judge, floor, "B").content.decode()) == ["B"]
 
 
+def test_a_tap_behind_which_others_wait_is_answered_without_the_board(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    address, headers = page(floor, "recorder_tap", "write"), {"HX-Request": "true", "X-Entry-Mode": "followed"}
+    data = {"token": "7", "revision": 0, "step": uuid.uuid4()}
+    assert judge.post(address, data, headers=headers).content == b'<i data-revision="1"></i>'
+    refused = judge.post(address, {**data, "step": uuid.uuid4()}, headers=headers)
+    assert refused.status_code == 409
+    assert "recorder-board" in refused.content.decode(), "what is wrong is shown beside the board"
+
+
 def test_what_may_not_be_done_says_why_and_can_be_recorded_all_the_same(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     answer = tap(judge, floor, ">Q")
