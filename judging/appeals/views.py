@@ -18,8 +18,7 @@ from judging.models import Appeal, Infraction, Record, Ruling
 from judging.permissions import can_head, can_log
 from judging.policies.queries import rules_of
 from judging.policy import Policy
-from judging.recorder.board_views import replay_url
-from judging.recorder.queries import records_of
+from judging.recorder.replay_views import replay_url
 from judging.rulings.labels import outcome_label, penalty_context, record_text
 from judging.rulings.queries import JOINED, STATEMENT, WITHDRAWN, penalty_state_of
 from matches.errors import Refused
@@ -115,20 +114,12 @@ def decide(request: HttpRequest, event: Event, roles: Roles, record: Any) -> Htt
         "form": form,
         "appeal": appeal_context(event, appeal),
         "appealed": _appealed(event, about, match, policy),
-        "replay_url": _replay_url(event, about, match),
+        "replay_url": replay_url(event, about or appeal),
         "back": reverse("judging:head", args=[event.slug]),
         "crumbs": [{"label": _("Head judge"), "url": reverse("judging:head", args=[event.slug])}],
     }
     page = floor_context(event, roles, "judge", match.round if match else None, **context)
     return render(request, "judging/appeals/decide.html", page, status=422 if form.errors else 200)
-
-
-def _replay_url(event: Event, about: Record | None, match: Match | None) -> str:
-    """The replay at the move that an infraction came from, else that of the whole match; "" without turns on record."""
-    at_move = replay_url(event, about) if isinstance(about, Infraction) else ""
-    if at_move or match is None or not records_of(match):
-        return at_move
-    return reverse("judging:record_report", args=[event.slug, match.pk])
 
 
 def _outcomes(about: Record | None, policy: Policy) -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ from judging.me.forms import AcceptForm
 from judging.models import Acknowledgement
 from judging.policies.queries import rules_of
 from judging.recorder.queries import matches_on_record, recorded
-from judging.recorder.report_views import own_report
+from judging.recorder.report_views import shared_report
 from judging.records.services import Stamp
 from judging.rulings.labels import penalty_context
 from matches.audit.services import Actor
@@ -145,7 +145,7 @@ def mine_turns(request: HttpRequest, slug: str, token: str, pk: int) -> HttpResp
     event = entry.event
     context = public_context(event, roles_of(request.user, event), "", current_round(event, public_only=True))
     found.shown_name = lambda player: name_of(player, staff=False, event=event)
-    context |= own_report(request, found)
+    context |= shared_report(request, found)
     context["crumbs"] = [
         {"url": reverse("matches:me", args=[token]), "label": _("Your page")},
         {"url": reverse("judging:mine", args=[slug, token]), "label": _("Judge calls and penalties")},

@@ -12,26 +12,28 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.models import FindingMark, Infraction, TurnRecord
-from judging.recorder.findings import name_of, named
+from judging.models import TurnRecord
+from judging.recorder.findings import name_of
 from judging.recorder.queries import RecordedMatch, recorded
 from matches.events.declarations.reading import chosen_value
 from matches.models import Event, Match
 from matches.results.labels import score_text
 from rules_engine import games
 from rules_engine import recording as rec
+from rules_engine.game import Moment
 from rules_engine.record import SEATS, Language, Turn
 from rules_engine.record.writing import to_mapping
 from rules_engine.report import Finding
 from rules_engine.table import Acts, Allowed
 from rules_engine.views.drawing import drawing, places
 from rules_engine.views.sheet import token_text
-from rules_engine.views.steps import Numbering, moment_of
 from rules_engine.views.translation import translated
 
 TURNS_SHOWN = 6
 """Earlier turns above the one that is written; the report has all."""
 PRIMARY = ("B",)
+TURNS_SEEN = 2
+"""So many of the last turns are seen on a phone, too."""
 FEW = 12
 """So many single cards have keys of their own beside the pad, for each thing that may happen with them."""
 SUITS = {
@@ -42,8 +44,8 @@ SUITS = {
 }
 
 
-def board_context(recorded: RecordedMatch, device: str) -> dict[str, Any]:
-    """Everything that the recorder's part of the page draws."""
+def board_context(recorded: RecordedMatch, device: str, until: Moment | None = None) -> dict[str, Any]:
+    """Everything that the recorder's part of the page draws; with the turns up to ``until`` in place of the last."""
     standing = recorded.standing
     acting = standing.acts.seat
     # After a turn, the view still marks the one who played it; the keys are for the next.
@@ -58,7 +60,7 @@ def board_context(recorded: RecordedMatch, device: str) -> dict[str, Any]:
         "status": translated(standing.view.status),
         "acting": recorded.names.get(acting or "", ""),
         "answers": acting is not None and not standing.view.turn_over and acting != standing.view.to_move,
-        "turns": list(_turns(recorded)),
+        **_turns_shown(recorded, until),
         "may_undo": _can_undo(recorded),
         "time_token": recorded.game.language.time_token,
         **_keys(recorded, standing.acts),
@@ -111,17 +113,34 @@ def _can_undo(recorded: RecordedMatch) -> bool:
     return len(rounds) > 1 or bool(rounds[0].turns)
 
 
-def _turns(recorded: RecordedMatch) -> Iterator[dict[str, Any]]:
-    """The last turns of the running round, the newest last, each token with the place that a correction names."""
-    place = len(recorded.record.rounds)
-    turns = recorded.record.rounds[-1].turns
+def _turns_shown(recorded: RecordedMatch, until: Moment | None) -> dict[str, Any]:
+    """Some turns of a round, the newest last, and where those before them are, which can be corrected too."""
+    rounds = recorded.record.rounds
+    place, end = len(rounds), len(rounds[-1].turns)
+    if until is not None and 0 < until.place <= len(rounds):
+        place = until.place
+        end = min(until.turn or 0, len(rounds[place - 1].turns))
+    first = max(0, end - TURNS_SHOWN)
+    earlier = (place, first if until else max(0, end - TURNS_SEEN))
+    while not earlier[1] and earlier[0] > 1:
+        earlier = (earlier[0] - 1, len(rounds[earlier[0] - 2].turns))
+    return {
+        "turns": list(_turns(recorded, place, first, end)),
+        "earlier": earlier if earlier[1] else None,
+        "turns_of": translated(recorded.game.wording.round_title(rounds[place - 1].round)),
+        "until": until,
+    }
+
+
+def _turns(recorded: RecordedMatch, place: int, first: int, end: int) -> Iterator[dict[str, Any]]:
+    """Turns of the round in a place, each token with the place that a correction names."""
+    turns = recorded.record.rounds[place - 1].turns
     marked = {
         (finding.turn, finding.action)
         for finding in recorded.standing.report.findings
         if finding.place == place - 1 and finding.kind != "note"
     }
-    first = max(0, len(turns) - TURNS_SHOWN)
-    for number, turn in enumerate(turns[first:], first + 1):
+    for number, turn in enumerate(turns[first:end], first + 1):
         yield {
             "number": number,
             "name": recorded.names.get(turn.seat, turn.seat),
@@ -263,18 +282,6 @@ def turns_summary(event: Event, match: Match) -> dict[str, Any] | None:
         "valid": found.standing.report.valid,
         "proposal": proposed_text(found),
     }
-
-
-def replay_url(event: Event, infraction: Infraction) -> str:
-    """The replay at the move from which an infraction was logged; "" for one that no finding led to."""
-    mark = FindingMark.objects.filter(infraction=infraction).select_related("record__match__round").first()
-    if mark is None:
-        return ""
-    found = RecordedMatch(mark.record, event, mark.record.match)
-    finding = named(found.standing.report, mark.finding)
-    address = reverse("judging:record_report", args=[event.slug, mark.record.match_id])
-    step = Numbering(found.record).step(moment_of(finding)) if finding is not None else 0
-    return f"{address}?record={mark.record.number}&step={step}#table"
 
 
 def where(finding: Finding) -> str:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.recorder.queries import published_matches, published_record
-from judging.recorder.report_views import own_report
+from judging.recorder.report_views import shared_report
 from matches.models import Event
 from matches.pages.access_views import Roles, public_page
 from matches.pages.component_views import match_contexts
@@ -42,7 +42,7 @@ def replay(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         raise Http404(_("This record is not public."))
     context = public_context(event, roles, "", current_round(event, public_only=True))
     found.shown_name = lambda player: name_of(player, staff=False, event=event)
-    context |= own_report(request, found)
+    context |= shared_report(request, found)
     context["crumbs"] = [{"url": reverse("records:records", args=[event.slug]), "label": _("Records")}]
     label = round_label(found.match.round)
     context["lede"] = _("%(round)s, table %(table)s") % {"round": label, "table": found.match.table}

@@ -20,7 +20,8 @@ from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
-from rules_engine.record.writing import to_json, to_text
+from rules_engine.record import GameRecord
+from rules_engine.record.writing import to_json, to_text, without_comments
 from rules_engine.views.report_page import report_context
 from rules_engine.views.steps import judge
 
@@ -36,11 +37,16 @@ def _found(request: HttpRequest, event: Event, match: Match) -> RecordedMatch:
     return found
 
 
-def own_report(request: HttpRequest, found: RecordedMatch) -> dict[str, Any]:
+def shared_report(request: HttpRequest, found: RecordedMatch) -> dict[str, Any]:
+    """The record played back for others than the staff: without comments, in which names and rulings may stand."""
+    return own_report(request, found, without_comments(found.record))
+
+
+def own_report(request: HttpRequest, found: RecordedMatch, record: GameRecord | None = None) -> dict[str, Any]:
     """The record played back at the step that the address asks for."""
     word = request.GET.get("step", "")
     asked = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else None
-    stretch, step = judge(found.record, asked, found.policy.time.decision_timebox_seconds)
+    stretch, step = judge(record or found.record, asked, found.policy.time.decision_timebox_seconds)
     rules = found.game.rule_set(found.record.rules)
     return report_context(stretch, step, rules) | {"link_tag": "a", "by_address": True}  # the steps are links
 

@@ -89,7 +89,7 @@ def _board(
     request: HttpRequest, event: Event, roles: Roles, found: RecordedMatch, refused: dict[str, Any] | None = None
 ) -> HttpResponse:
     status = refused["status"] if refused else 200
-    context = {**board_context(found, device_of(request)), "refused": refused, "match": found.match}
+    context = {**board_context(found, device_of(request), _until(request)), "refused": refused, "match": found.match}
     typed = refused["banks"] if refused else {}
     context["uncounted"] = [
         (letter, found.names[letter], typed.get(f"bank_{letter}", "")) for letter in found.uncounted
@@ -100,6 +100,14 @@ def _board(
     context |= {"crumbs": crumbs(event, found.match), **_offline(request, event, found.match)}
     page = floor_context(event, roles, "desk", found.match.round, **context)
     return render(request, "judging/recorder/recorder.html", page, status=status)
+
+
+def _until(request: HttpRequest) -> Moment | None:
+    """The last of the turns that the address asks for, ``?until=ROUND.TURN``; None for the last ones of all."""
+    place, _dot, turn = request.GET.get("until", "").partition(".")
+    if not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in (place, turn)):
+        return None
+    return Moment(int(place), int(turn))
 
 
 def _offline(request: HttpRequest, event: Event, match: Match) -> dict[str, Any]:
@@ -238,6 +246,9 @@ def tap(request: HttpRequest, event: Event, roles: Roles, pk: int, act: str) -> 
     assert now is not None  # noqa: S101 - records are never removed
     if refused is None and not request.headers.get("HX-Request"):
         return redirect(_url(event, match))
+    if refused is None and request.headers.get("X-Entry-Mode") == "followed":
+        # Only what the device needs for the tap behind it: a board has forty kilobytes, and the next replaces it.
+        return HttpResponse(f'<i data-revision="{now.row.revision}"></i>')
     return _board(request, event, roles, now, refused)
 
 

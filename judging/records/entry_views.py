@@ -31,7 +31,9 @@ def answer_entries(
         key = request.headers.get("X-Entry")
         if key is None or request.method != "POST":
             return get_response(request)
-        return _why_not_now(request) or _known(request, key) or _told(request, get_response(request))
+        response = _why_not_now(request) or _known(request, key) or _told(request, get_response(request))
+        response.headers["X-Entry"] = key  # whatever else answers in the network does not name it
+        return response
 
     return respond
 

@@ -21,7 +21,7 @@ from judging.permissions import can_head, can_log, can_rescind, can_see_floor, p
 from judging.policies.queries import EventRules, rules_of
 from judging.policy import Policy
 from judging.policy.authority import may_change, may_confirm
-from judging.recorder.board_views import replay_url
+from judging.recorder.replay_views import replay_url
 from judging.records.forms import RecordForm
 from judging.rulings.consequence_views import Consequences, given_back, to_correct
 from judging.rulings.forms import ChangeForm, ConfirmForm, PenaltyChoiceForm, PenaltyForm, RecordReasonForm

@@ -43,6 +43,15 @@ def _turn_mapping(turn: Turn) -> dict[str, Any]:
     return {**named, **_comment(turn.comment), **turn.extra}
 
 
+def without_comments(record: GameRecord) -> GameRecord:
+    """The record with its rounds and turns alone: what was written beside them is gone, tags and unknown keys too."""
+    rounds = tuple(
+        GameRound(played.round, played.first, tuple(Turn(turn.seat, turn.actions, turn.claim) for turn in played.turns))
+        for played in record.rounds
+    )
+    return GameRecord(rounds, record.record, record.game, record.rules, record.seats)
+
+
 def _comment(comment: str | None) -> dict[str, str]:
     return {} if comment is None else {"comment": comment}
 

@@ -40,8 +40,9 @@ function closeOutside(event) {
 }
 
 // Signing out takes the judges' pages off the device (judging/offline). What was logged and not sent yet stays: it is sent
-// when the same person signs in again.
+// when the same person signs in again. Without an answer from the server nobody is signed out, and the pages stay.
 const LEAVE_MS = 2_000;
+const ANSWER_MS = 10_000;
 
 function leave(worker) {
   const { port1, port2 } = new MessageChannel();
@@ -56,12 +57,23 @@ async function forgetPages() {
   for (const one of known) await one.unregister();
 }
 
+async function signOut(form) {
+  const address = document.querySelector("meta[name=time-source]")?.content ?? location.href;
+  if (await fetch(address, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)) {
+    await forgetPages().catch(() => {});
+    HTMLFormElement.prototype.submit.call(form);
+    return;
+  }
+  const detail = { text: document.body.dataset.wordUnsent, level: "error" };
+  document.dispatchEvent(new CustomEvent("message", { detail }));
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.getAttribute("action")?.endsWith("/logout/") || !("caches" in window)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  forgetPages().catch(() => {}).finally(() => HTMLFormElement.prototype.submit.call(form));
+  signOut(form);
 }, true);
 
 // Focus the summary of errors, so that screen readers read it and its links are one key away.

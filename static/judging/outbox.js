@@ -2,6 +2,7 @@
 //
 //   {id, order, event, number, user, url, fields: [[name, value], …], label, at, group, kind: "form" | "tap", refused}
 //
+// and of a tap that got no answer ``tried``, of one that takes such a tap back ``undoes``, the id of that.
 // A full device refuses to keep one: then ``keep`` rejects. The id is made here and is the idempotency key; the number counts the device's records of one event
 // (``numbered``), so that a gap shows. Entries are sent by order. ``group`` ties taps of one record together, and the form that begins it:
 // a refused one holds up those after it.
@@ -98,6 +99,12 @@ export async function all() {
   return found.sort((one, other) => one.order - other.order);
 }
 
+/** Of a record's entries those that were not taken back, without the undoing itself. */
+export function standing(entries) {
+  const undone = new Set(entries.map((entry) => entry.undoes));
+  return entries.filter((entry) => !entry.undoes && !undone.has(entry.id));
+}
+
 export function change(id, values) {
   return inOne("readwrite", async (entries) => {
     const entry = await answer(entries.get(id));
@@ -105,6 +112,7 @@ export function change(id, values) {
   });
 }
 
+export const has = async (id) => Boolean(await inOne("readonly", (entries) => answer(entries.get(id))));
 export const remove = (id) => inOne("readwrite", (entries) => answer(entries.delete(id)));
 export const note = (key, value) => inOne("readwrite", (_entries, notes) => answer(notes.put(value, key)));
 export const noted = (key) => inOne("readonly", (_entries, notes) => answer(notes.get(key)));

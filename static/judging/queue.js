@@ -13,6 +13,8 @@ import * as outbox from "./outbox.js";
 
 const AGAIN_MS = 5_000;
 const ANSWER_MS = 15_000;
+const SLOWEST = 4;  // bytes in a millisecond: a photo on a slow network takes its time
+const HOLD_MS = 10_000;  // until then, what is under way is still this tab's
 const LATE_MS = 5_000;  // an entry that took longer to be sent was kept without a connection
 const CLOCK_MS = 60_000;  // a device's clock may be wrong by that much before its times are corrected
 const MOST_S = 7 * 24 * 3600;
@@ -27,6 +29,7 @@ const failures = new Map();  // id -> answers that were the server's own failure
 const asked = new Set();  // ids for which a new form token was asked
 let device = "";
 let heard = true;  // whether the server answered the last time
+let sending = "";  // the id of the entry that is under way
 let turn = Promise.resolve(null);  // one pass after another
 let waiting = [];
 
@@ -162,13 +165,13 @@ if (panel) {
 
 // Sending
 
-async function bodyOf(entry) {
+async function bodyOf(entry, signal) {
   const body = new FormData();
   for (const [name, value] of entry.fields) body.set(name, value);
   body.set("csrfmiddlewaretoken", token());
   const waited = secondsSince(entry.at);
   if (entry.kind === "tap") {
-    body.set("revision", entry.revision ?? await revisionOf(entry.group));
+    body.set("revision", entry.revision ?? await revisionOf(entry.group, signal));
     body.set("ago", waited);
     return body;
   }
@@ -180,26 +183,38 @@ async function bodyOf(entry) {
   return body;
 }
 
-async function revisionOf(group) {
+async function revisionOf(group, signal) {
   const known = await outbox.noted(`revision ${group}`);
   if (known !== undefined) return known;
-  const answer = await fetch(group, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+  const answer = await fetch(group, { headers: { "HX-Request": "true" }, credentials: "same-origin", signal });
+  if (answer.status >= 500 || answer.status === 429) throw new Error("no revision now");
   return /data-revision="(\d+)"/.exec(await answer.text())?.[1] ?? 0;
 }
+
+/** Whether other taps wait behind this one: then the board is drawn after those. */
+const isFollowed = async ({ group, order }) =>
+  (await outbox.all()).some((entry) => entry.kind === "tap" && entry.group === group && entry.order > order);
 
 /** Send an entry. Returns null without an answer, {stop} if nothing can be sent now, else {stored} or {refused}. */
 async function send(entry, now) {
   const headers = { "X-Entry": entry.id, "X-Entry-User": entry.user, "X-Entry-Mode": now ? "now" : "later" };
-  if (entry.kind === "tap") headers["HX-Request"] = "true";
-  else if (!now) headers.Accept = "application/json";
-  const signal = AbortSignal.timeout(ANSWER_MS);
+  if (entry.kind === "tap") {
+    headers["HX-Request"] = "true";
+    if (await isFollowed(entry)) headers["X-Entry-Mode"] = "followed";
+  } else if (!now) headers.Accept = "application/json";
+  const bytes = entry.fields.reduce((sum, [, value]) => sum + (value.size ?? 0), 0);
+  const signal = AbortSignal.timeout(ANSWER_MS + bytes / SLOWEST);
+  const holding = setInterval(() => outbox.lease().catch(() => null), HOLD_MS);
   let answer;
   let text;
   try {
-    answer = await fetch(entry.url, { method: "POST", body: await bodyOf(entry), headers, credentials: "same-origin", signal });
+    const body = await bodyOf(entry, signal);
+    answer = await fetch(entry.url, { method: "POST", body, headers, credentials: "same-origin", signal });
     text = await answer.text();
-  } catch { heard = false; return null; }
-  heard = answer.status < 500;
+  } catch { heard = false; return null; } finally { clearInterval(holding); }
+  // What the server answers to an entry names it; a hall's network that asks for a sign-in of its own answers as well.
+  heard = answer.status < 500 && (!answer.ok || answer.headers.get("X-Entry") === entry.id);
+  if (answer.ok && !heard) return null;
   learnClock(Date.parse(answer.headers.get("Date")) + 500);
   return read(entry, answer, text);
 }
@@ -264,6 +279,8 @@ async function dropTaps(refused) {
 /** Discard an entry, and with a record that was to begin the taps that belong to it. */
 async function discard(entry) {
   if (entry.kind === "form" && entry.group) await dropTaps(entry);
+  const undo = (await outbox.all()).find((other) => other.undoes === entry.id);
+  if (undo) await outbox.remove(undo.id);
   await outbox.remove(entry.id);
   show();
   pass();
@@ -283,13 +300,17 @@ async function sendThem(wanted) {
   let outcome = null;
   for (let entry = await nextEntry(); entry; entry = await nextEntry()) {
     if (!(await outbox.lease())) break;
+    sending = entry.id;
+    if (!(await outbox.has(entry.id))) continue;  // taken back meanwhile
     const now = entry.id === wanted;
     const told = await send(entry, now);
+    if (!told && entry.kind === "tap") await outbox.change(entry.id, { tried: true });
     if (!told || told.stop) break;
     await settle(entry, told, now);
     if (now) outcome = told;
     show();
   }
+  sending = "";
   await outbox.release();
   await show();
   return outcome;
@@ -297,7 +318,7 @@ async function sendThem(wanted) {
 
 /** Send what is kept, after the pass that is under way; the value tells what became of the entry ``wanted``. */
 function pass(wanted = "") {
-  turn = turn.then(() => sendThem(wanted)).catch(() => null);
+  turn = turn.then(() => sendThem(wanted)).catch(() => { sending = ""; return null; });
   return turn;
 }
 
@@ -312,21 +333,23 @@ document.addEventListener("tap:add", ({ detail }) => {
 });
 
 /** A tap behind others has no revision of its own: it is sent with the one that the answer before it shows. */
-async function keepTap({ id, url, fields, group, label, offline, revision }) {
+async function keepTap({ id, url, fields, group, label, offline, revision, undoes }) {
   const behind = (await outbox.all()).some((entry) => entry.group === group);
   await outbox.keep({
-    id, kind: "tap", event: words.event, user: words.user, url, fields, group, label, offline, at: Date.now(),
+    id, kind: "tap", event: words.event, user: words.user, url, fields, group, label, offline, undoes, at: Date.now(),
     revision: behind ? null : revision,
   });
   await show();
   pass();
 }
 
-/** Take back the last tap that is kept, once those before it are. */
+/** Take back the last tap that is kept, once those before it are. The server may have one that was sent: it is undone. */
 document.addEventListener("tap:take-back", ({ detail }) => {
   keeping = keeping.then(async () => {
-    const last = (await outbox.all()).filter((entry) => entry.group === detail.group).at(-1);
-    if (last?.kind === "tap") await outbox.remove(last.id);
+    const last = outbox.standing((await outbox.all()).filter((entry) => entry.group === detail.group)).at(-1);
+    const isSent = last && (last.tried || last.id === sending);
+    if (isSent) await keepTap({ ...detail, undoes: last.id });
+    else if (last?.kind === "tap") await outbox.remove(last.id);
     await show();
   }).catch(() => null);
 });
@@ -352,6 +375,7 @@ function line(entry) {
   if (!mine(entry)) item.append(Object.assign(document.createElement("p"), { textContent: words.wordOther }));
   if (!entry.refused) return item;
   item.append(Object.assign(document.createElement("p"), { className: "sync-reason", textContent: entry.refused }));
+  if (!mine(entry)) return item;  // the log names who is signed in
   const acts = Object.assign(document.createElement("div"), { className: "acts" });
   if (entry.kind === "tap") acts.append(button(words.wordAgain, () => sendAgain(entry)));
   else acts.append(button(words.wordCorrect, () => correct(entry)));

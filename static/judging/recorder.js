@@ -11,6 +11,7 @@
 // on which it is begun ([data-recorder-begin]); the board comes once the server has the record.
 
 import { isPressed } from "../js/press.js";
+import { makeId, standing } from "./outbox.js";
 
 const recorder = document.querySelector("[data-recorder]");
 const begin = document.querySelector("[data-recorder-begin]");
@@ -24,21 +25,20 @@ let begins = false;  // whether the record waits to be begun
 let standsIn = false;
 let pending = [];  // taps that the device keeps
 let fresh = [];  // taps that it is about to keep
+let owed = false;  // whether a tap was answered without the board, because others waited behind it
 let held = "";  // the board that came while a key was down: replaced, the key would lose its tap
 
-function makeId() {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-function add(url, fields, label) {
+function detailOf(url, fields, label) {
   const offline = !connected || standsIn;
   const all = Object.fromEntries(fields.filter(([name]) => !["csrfmiddlewaretoken", "revision", "step"].includes(name)));
   const isWritten = url.includes("/turns/tap/write/");
   if (offline && isWritten) all.insist = "1";
   const id = makeId();
   const revision = REVISION.exec(held)?.[1] || recorder.querySelector("[name=revision]")?.value || null;
-  const detail = { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
+  return { id, url, group, label, offline, revision, fields: [...Object.entries(all), ["step", id]] };
+}
+
+function add(detail) {
   recorder.setAttribute("aria-busy", "true");
   fresh.push(detail);
   showTokens();
@@ -58,9 +58,10 @@ function tapped(form, button) {
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  const undone = url.includes("/turns/tap/undo/") && !connected && waits();
-  if (undone) document.dispatchEvent(new CustomEvent("tap:take-back", { detail: { group } }));
-  else add(url, fields, labelOf(fields, button));
+  const detail = detailOf(url, fields, labelOf(fields, button));
+  const isTakenBack = url.includes("/turns/tap/undo/") && !connected && seen().length > 0;
+  if (isTakenBack) document.dispatchEvent(new CustomEvent("tap:take-back", { detail }));
+  else add(detail);
   form.reset();  // the suit is that of one card
 }
 
@@ -74,6 +75,8 @@ function onTap(event) {
 // The board, and what stands in for it
 
 function showBoard(html) {
+  owed = !html.includes("recorder-board");
+  if (owed) return;
   held = isPressed(recorder) ? html : "";
   if (held) return;
   const typing = document.activeElement?.id === "typed-token";
@@ -97,25 +100,26 @@ function standIn() {
   if (focused) recorder.querySelector("[data-recorder-begun]").focus();
 }
 
-/** The record was begun, or discarded, and no tap that waits will bring the board. */
+/** The record was begun, or discarded, or a tap taken back, and no tap that waits will bring the board. */
 async function fetchBoard() {
   const answer = await fetch(group, { headers: { "HX-Request": "true" }, credentials: "same-origin" }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
-  if (begins || !standsIn) return;
+  if (begins || !(standsIn || (owed && !waits()))) return;
   if (html.includes("data-revision=")) showBoard(html);
-  else location.assign(group);
+  else if (standsIn) location.assign(group);
 }
 
 // The board may be older than the taps that wait: those can be taken back as well.
 function allowUndo() {
   const undo = recorder.querySelector("[data-undo]");
-  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !waits();
+  if (undo) undo.disabled = undo.dataset.undo !== "yes" && !seen().length;
 }
 
 const waits = () => pending.length + fresh.length > 0;
+const seen = () => standing([...pending, ...fresh]);
 
 function showTokens() {
-  const labels = [...pending, ...fresh].map((tap) => tap.label);
+  const labels = seen().map((tap) => tap.label);
   kept.hidden = !labels.length;
   kept.classList.toggle("recorder-kept--brief", connected);
   kept.querySelector("[data-recorder-tokens]").textContent =
@@ -139,7 +143,7 @@ function showKept({ detail }) {
   pending = own.filter((entry) => entry.kind === "tap");
   fresh = fresh.filter((tap) => !pending.some((entry) => entry.id === tap.id));
   if (begins && !standsIn) standIn();
-  else if (!begins && standsIn && !pending.length) fetchBoard();
+  else if (!begins && (standsIn || owed) && !pending.length) fetchBoard();
   if (!waits()) recorder.removeAttribute("aria-busy");
   showTokens();
   withoutConnection.hidden = connected || recorder.hidden;

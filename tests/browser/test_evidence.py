@@ -35,10 +35,17 @@ def large_photo(folder: Path) -> Path:
     return path
 
 
+PATIENCE_OF_QUEUE = """window.patience = [];
+const real = AbortSignal.timeout;
+AbortSignal.timeout = (time) => { window.patience.push(time); return real.call(AbortSignal, time); };
+window.addEventListener("pagehide", () => sessionStorage.setItem("patience", Math.max(...window.patience)));"""
+
+
 def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_path: Path) -> None:
     floor = make_floor()
     enter_as(page.context, floor.user(Role.FLOOR_JUDGE), server)
     page.set_viewport_size({"width": 820, "height": 1180})
+    page.add_init_script(PATIENCE_OF_QUEUE)
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/")
     page.get_by_role("link", name="Incident").click()
     page.get_by_label("What happened?").fill("a card on the floor")
@@ -54,6 +61,8 @@ def test_an_incident_from_the_table_to_its_photo(server: str, page: Page, tmp_pa
     kept = Image.open(io.BytesIO(file_of(row).read_bytes()))
     assert (shown, kept.size) == ([1000, 2000], (1000, 2000)), "upright, and at most 2000 pixels long"
     assert row.of_id == Incident.objects.get().pk
+    patience = float(page.evaluate("() => sessionStorage.getItem('patience')"))
+    assert patience > row.size / 4, "a slow network may take a second for four kilobytes"
 
 
 def test_both_players_accept_on_the_judge_s_tablet(server: str, page: Page) -> None:

@@ -97,6 +97,27 @@ def test_one_queue_on_two_devices_lands_once(server: str, page: Page, floor: Flo
     other.close()
 
 
+def test_nobody_is_signed_out_without_a_network_and_another_judge_s_entries_are_left_alone(
+    server: str, page: Page, floor: Floor
+) -> None:
+    base = tablet(page, floor, server)
+    page.add_init_script(NO_WORKER)
+    page.goto(base + fault(floor))
+    kept_by(page, "first")
+    page.evaluate("() => caches.open('judge kept')")
+    page.locator("form[action$='/logout/']").evaluate("form => form.requestSubmit()")
+    expect(page.get_by_text("No connection: the form was not sent.")).to_be_visible()
+    assert page.evaluate("() => caches.keys()") == ["judge kept"]
+    entry = {**page.evaluate(READ)[0], "user": "0", "refused": "It was paired again."}
+    page.evaluate(PUT_BACK, [entry])
+    page.context.set_offline(False)
+    sync = page.locator("[data-sync][data-ready]")
+    expect(sync.get_by_text("Somebody else made this entry.")).to_be_visible(timeout=15_000)
+    expect(sync.locator(".sync-reason")).to_have_text("It was paired again.")
+    expect(sync.get_by_role("button", name="Correct")).to_have_count(0)
+    expect(sync.get_by_role("button", name="Discard")).to_have_count(0)
+
+
 def test_a_number_that_never_arrived_is_told_to_the_head_judge(server: str, page: Page, floor: Floor) -> None:
     base = tablet(page, floor, server)
     page.add_init_script(NO_WORKER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from judging.models import TurnRecord
 from judging.recorder.queries import recorded
@@ -123,3 +123,51 @@ def test_a_tap_that_a_full_device_cannot_keep_is_named_and_the_next_one_counts(
     page.evaluate("window.full = false")
     tap(page, "5")
     wait_until(lambda: lines(floor, floor.match) == ["A: 7 5"], problem=lambda: lines(floor, floor.match))
+
+
+WRITES = "**/turns/tap/write/"
+PORTAL = "<title>Hall</title><p>Accept the terms of this network.</p>"
+
+
+def test_what_becomes_of_a_tap_that_the_network_swallows(server: str, page: Page, floor: Floor) -> None:
+    """The answer is lost although the server has the tap, and then a hall's own page answers in the server's place."""
+    turns = tablet(page, floor, server) + f"table/{floor.match.pk}/turns/"
+    page.add_init_script(NO_WORKER)
+    start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    page.goto(turns)
+    page.get_by_role("button", name="Write here from now on").click()
+    tap(page, "7")
+    expect(page.locator(".recorder-turn").last).to_contain_text("7")
+    sync, kept = page.locator("[data-sync][data-ready]"), page.locator("[data-recorder-kept]")
+
+    network = ["loses answers"]
+
+    def pass_on(route: Route) -> None:
+        if network[-1] == "asks for terms":
+            route.fulfill(content_type="text/html", body=PORTAL)
+        elif network[-1] == "loses answers":
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(WRITES, pass_on)
+    tap(page, "4")
+    expect(sync).to_have_attribute("data-state", "offline")
+    expect(kept).to_contain_text("4")
+    wait_until(lambda: lines(floor, floor.match) == ["A: 7 4"], problem=lambda: lines(floor, floor.match))
+    page.locator(".recorder-dock").get_by_role("button", name="Undo").click()
+    expect(kept).to_be_hidden()
+    network.append("works")
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=15_000)
+    wait_until(lambda: lines(floor, floor.match) == ["A: 7"], problem=lambda: lines(floor, floor.match))
+
+    network.append("asks for terms")
+    tap(page, "9")
+    expect(sync).to_have_attribute("data-state", "offline")
+    expect(page.locator(".recorder-pad")).to_be_visible()
+    expect(kept).to_contain_text("9")
+    network.append("works")
+    expect(sync).to_have_attribute("data-unsent", "0", timeout=15_000)
+    wait_until(lambda: lines(floor, floor.match) == ["A: 7 9"], problem=lambda: lines(floor, floor.match))
+    expect(page.locator(".recorder-token", has_text="9")).to_be_visible()

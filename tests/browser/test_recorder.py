@@ -118,9 +118,15 @@ def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     page.set_viewport_size({"width": 390, "height": 844})
     floor.event.options = {**floor.event.options, "record_suits": True}
     floor.event.save()
+    player = floor.player.player
+    player.name = "Maximiliane von Hohenlohe-Waldenburg-Schillingsfürst-" * 2
+    player.save()
     start_record(match=floor.match, actor=floor.judge, first="A", device="")
     page.goto(f"/e/{floor.event.slug}/judge/table/{floor.match.pk}/turns/")
     page.get_by_role("button", name="Write here from now on").click()
+    name = page.locator(".felt-seat bdi").first.bounding_box()
+    assert name is not None
+    assert name["height"] < 60, "two lines, so that the Loot is above the keys"
     page.locator("label.suit", has_text="Hearts").click()
     tap(page, "7")
     expect(page.locator(".recorder-turn").last).to_contain_text("7h")

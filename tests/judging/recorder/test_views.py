@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from judging.appeals.services import file_appeal
 from judging.models import FindingMark, Infraction, TurnRecord
 from judging.papers.queries import short_code
 from judging.recorder.queries import RecordedMatch, recorded
-from judging.recorder.services import read_in_record
+from judging.recorder.services import read_in_record, start_record
 from matches.enums import NameDisplay, Role, Source
 from matches.models import Result
 from matches.people.link_services import make_player_link
@@ -104,6 +106,16 @@ def test_after_a_turn_the_next_player_is_marked(judge: Client, floor: Floor) -> 
     assert re.findall(marked, tap(judge, floor, "B").content.decode()) == ["B"]
 
 
+def test_a_tap_behind_which_others_wait_is_answered_without_the_board(judge: Client, floor: Floor) -> None:
+    begin(judge, floor)
+    address, headers = page(floor, "recorder_tap", "write"), {"HX-Request": "true", "X-Entry-Mode": "followed"}
+    data = {"token": "7", "revision": 0, "step": uuid.uuid4()}
+    assert judge.post(address, data, headers=headers).content == b'<i data-revision="1"></i>'
+    refused = judge.post(address, {**data, "step": uuid.uuid4()}, headers=headers)
+    assert refused.status_code == 409
+    assert "recorder-board" in refused.content.decode(), "what is wrong is shown beside the board"
+
+
 def test_what_may_not_be_done_says_why_and_can_be_recorded_all_the_same(judge: Client, floor: Floor) -> None:
     begin(judge, floor)
     answer = tap(judge, floor, ">Q")
@@ -155,6 +167,25 @@ def test_an_earlier_token_is_corrected_on_the_page(judge: Client, floor: Floor) 
     assert tap(judge, floor, "", "correct", how="remove", **place).status_code == 200
     actions = [token for token in found(floor).record.rounds[0].turns[0].actions if "@" not in token]
     assert actions == ["4"]
+
+
+def test_turns_that_are_no_longer_shown_can_be_corrected_as_well(judge: Client, floor: Floor) -> None:
+    turns = "\n".join(f"{'AB'[number % 2]}: {token} B" for number, token in enumerate("2345678"))
+    read_in_record(match=floor.match, actor=floor.judge, text=f"Round 1, A first\n{turns}", device="")
+    judge.post(page(floor, "recorder_tap", "take-over"))
+    recorder = page(floor, "recorder")
+    assert 'id="t1-1-1"' not in judge.get(recorder).content.decode()
+    address, links = recorder, 0
+    while 'id="t1-1-1"' not in (shown := judge.get(address).content.decode()):
+        link = re.search(r'href="(\?until=[\d.]+)"', shown)
+        assert link is not None
+        address, links = recorder + link[1], links + 1
+    assert links <= 2
+    assert "The last turns" in shown
+    for odd in ("x", "1", "0.0", "9.9", "1.99999999", "-1.2"):
+        assert judge.get(recorder, {"until": odd}).status_code == 200
+    assert tap(judge, floor, "9", "correct", how="change", place=1, turn=1, action=1).status_code == 200
+    assert found(floor).record.rounds[0].turns[0].actions[0] == "9"
 
 
 def test_a_sheet_that_cannot_be_read_stays_in_the_field_with_every_bad_place(judge: Client, floor: Floor) -> None:
@@ -364,6 +395,22 @@ def test_an_event_may_publish_the_records_of_matches_that_are_over(client: Clien
         assert over.player.player.name not in page_
 
 
+def test_what_was_written_beside_the_turns_is_for_the_staff(client: Client, floor: Floor) -> None:
+    name = floor.opponent.player.name
+    sheet = f'[scorekeeper "{name}"]\n; {name} came late\nRound 1, A first  ; {name} waits\nA: 7 B  ; {name} is warned'
+    read_in_record(match=floor.match, actor=floor.judge, text=sheet, device="")
+    report_result(match=floor.match, score=Score(rounds=(2, 0), winner=0), actor=floor.head, source=Source.DESK)
+    floor.event.name_display = NameDisplay.NUMBER
+    floor.event.save()
+    publish_records(floor)
+    token = make_player_link(actor=floor.actor(Role.ORGANISER), entry=floor.player).token
+    for name_of_page, *more in (("records:replay",), ("judging:mine_turns", token)):
+        address = reverse(name_of_page, args=[floor.event.slug, *more, floor.match.pk])
+        assert name not in client.get(address).content.decode(), name_of_page
+    client.force_login(floor.user(Role.FLOOR_JUDGE))
+    assert f"{name} is warned" in said(client.get(page(floor, "record_report")))
+
+
 def test_a_code_opens_the_replay_for_everybody_where_it_is_public(client: Client, over: Floor) -> None:
     first, second = (reverse("paper:open", args=[over.event.slug, short_code(match)]) for match in over.matches)
     login = reverse("matches:login")
@@ -385,6 +432,19 @@ def test_an_appeal_leads_to_the_turns_on_record(client: Client, floor: Floor) ->
     client.force_login(floor.user(Role.HEAD_JUDGE))
     shown = client.get(reverse("judging:decide", args=[floor.event.slug, appeal.pk])).content.decode()
     assert page(floor, "record_report") in shown
+
+
+def test_what_was_ruled_while_turns_were_tapped_leads_to_the_move_at_that_time(client: Client, floor: Floor) -> None:
+    row = start_record(match=floor.match, actor=floor.judge, first="A", device="")
+    row.started_at = timezone.now() - timedelta(seconds=100)
+    row.data["rounds"][0]["turns"] = [{"seat": "A", "actions": ["7", "@10", "4", "@50", "J", "@900"]}]
+    row.save()
+    fault = floor.infraction("GP-HAND", "W", at=timezone.now())
+    appeal = file_appeal(event=floor.event, match=floor.match, entry=floor.player, actor=floor.judge, statement="no")
+    client.force_login(floor.user(Role.HEAD_JUDGE))
+    for name, record in (("infraction", fault), ("decide", appeal)):
+        shown = client.get(reverse(f"judging:{name}", args=[floor.event.slug, record.pk])).content.decode()
+        assert "record=1&amp;step=2#table" in shown, name
 
 
 # Tokens as on a sheet
