@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
 import msgspec
@@ -33,6 +34,7 @@ from rules_engine.record import RecordError
 from rules_engine.record.writing import to_mapping, to_text
 from rules_engine.views.drawing import drawing, places
 from rules_engine.views.frame import sections
+from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.links import rule_url
 from rules_engine.views.odds import section_context
 from rules_engine.views.sheet import token_text
@@ -64,8 +66,26 @@ class Kept(msgspec.Struct):
         return PracticeMatch(game.read(self.record), self.seed, self.machine, self.strength, self.drawn)
 
 
+def bounded(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A view that judges a record, within the limits of every page that does."""
+
+    @wraps(view)
+    def within(request: HttpRequest) -> HttpResponse:
+        try:
+            with checking(request):
+                return view(request)
+        except NotNow as refusal:
+            context = {"problem": refusal.message, "sections": sections("practice", _game())}
+            answer = render(request, "rules_engine/practice_later.html", context, status=refusal.status)
+            answer.headers["Retry-After"] = str(refusal.after)
+            return answer
+
+    return within
+
+
 @never_cache
 @require_safe
+@bounded
 def practice_page(request: HttpRequest) -> HttpResponse:
     """``/practice/``: the form that begins a match, or the match under way."""
     kept = _kept(request)
@@ -74,7 +94,7 @@ def practice_page(request: HttpRequest) -> HttpResponse:
     game = games.get(kept.game)
     match = kept.match(game)
     known = choices(game, match)
-    context = {"sections": sections("practice", game), "game": game, "names": _names(match), "machine": match.machine}
+    context = {"sections": sections("practice", game), "machine": match.machine}
     viewer = _viewer(kept, known)
     if not match.machine and known.seat not in (None, kept.shown):
         context["next_name"] = _names(match)[known.seat or PERSON]
@@ -86,6 +106,7 @@ def practice_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@bounded
 def start(request: HttpRequest) -> HttpResponse:
     """Begin a match."""
     game = _game()
@@ -106,6 +127,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@bounded
 def play(request: HttpRequest) -> HttpResponse:
     """Make a choice, or begin the next round. One that was sent twice, or is not open any more, changes nothing."""
     kept = _kept(request)
@@ -126,6 +148,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@bounded
 def hand_over(request: HttpRequest) -> HttpResponse:
     """The device is with the player who acts next: show that player's cards."""
     kept = _kept(request)
@@ -145,6 +168,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+@bounded
 def record(request: HttpRequest) -> HttpResponse:
     """The record of a match that is over, as a file. Before that it would tell what the other player holds."""
     kept = _kept(request)

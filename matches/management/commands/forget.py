@@ -36,4 +36,4 @@ class Command(BaseCommand):
         try:
             return input("Type the name to go on: ").strip() == name
         except EOFError:
-            raise CommandError("Nothing changed. Where nobody can type the name, add --yes.") from None
+            raise CommandError("Nothing changed. Without a terminal, add --yes.") from None

@@ -58,7 +58,7 @@ def draw_pods(
 
 
 def draw_alone(field: PodField) -> PodRound:
-    """A round of a score attack: everyone at a table alone, by key; nobody has a bye. Raises PodSizeError if empty."""
+    """A round of a score attack: everyone at a table alone, by key; there are no byes. Raises PodSizeError if empty."""
     keys = sorted(player.key for player in field.players)
     if not keys:
         raise PodSizeError("no player can be seated")

@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rules_engine.views import limits
+
 PAGE = reverse("practice:practice")
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +103,17 @@ def test_a_match_of_another_version_of_the_program_is_forgotten(client: Client) 
     session["practice"] = {**session["practice"], "record": {"game": "bankout", "rounds": "none"}}
     session.save()
     assert "Begin" in client.get(PAGE).content.decode()
+
+
+def test_who_asks_too_often_is_told_when_to_come_back_and_loses_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = begin(client)
+    kept = client.session["practice"]
+    monkeypatch.setattr(limits.Visitors, "rate", "1/min")
+    choose(client, page, token="no such act")
+    answer = client.post(reverse("practice:play"), {"place": "0", "token": "draw"})
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert "Back to the match" in answer.content.decode()
+    assert client.session["practice"] == kept
