@@ -26,6 +26,7 @@ from rules_engine.rulebook import Rulebook, read_rulebook
 from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
 from rules_engine.table import Acts, View
+from rules_engine.teaching import Teaching
 from rules_engine.time_call import TimeCall
 from rules_engine.wording import Wording
 
@@ -116,6 +117,11 @@ class Game:
     odds: ClassVar[Odds | None] = None
     simulation: ClassVar[Simulation | None] = None
     practice: ClassVar[Practice | None] = None
+
+    @property
+    def teaching(self) -> Teaching | None:
+        """What the game offers to those who learn it; None if nothing."""
+        return None
 
     @property
     def folder(self) -> Path:

@@ -22,6 +22,7 @@ from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
 from rules_engine.table import Acts, View
+from rules_engine.teaching import Teaching
 
 if TYPE_CHECKING:
     from rules_engine.bankout.state import State
@@ -49,6 +50,13 @@ class Bankout(Game):
     odds = BankoutOdds()
     simulation = BankoutSimulation()
     practice = BankoutPractice()
+
+    @property
+    def teaching(self) -> Teaching:
+        """Introduction, cards for the table, lesson, positions and advice (section 13)."""
+        from rules_engine.bankout.teaching import TEACHING
+
+        return TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankoutRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

@@ -1,0 +1,48 @@
+"""Measure what the advice is worth: ``python -m rules_engine.bankout.teaching.worth [MATCHES]`` writes ``worth.json``.
+
+The same number of matches gives the same file on any machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import fmean, stdev
+
+import msgspec
+
+from rules_engine.bankout.ruleset import BankoutRuleSet
+from rules_engine.bankout.simulate import simulate_many
+from rules_engine.bankout.teaching.advice import ADVICE, WORTH_FILE
+from rules_engine.teaching import Advice, Worth
+
+MATCHES = 4_000
+SEED = 13
+
+
+def measured(advice: Advice, matches: int) -> Worth:
+    """Play an even number of matches, half of them with each player in seat A."""
+    rules = BankoutRuleSet.from_mapping(advice.rules)
+    wins = draws = 0
+    ahead: list[float] = []
+    for own, seat in ((0, "A"), (1, "B")):
+        players = (advice.follows, advice.other) if own == 0 else (advice.other, advice.follows)
+        for outcome in simulate_many(matches // 2, rules, players, SEED + own):
+            wins += outcome.winner == seat
+            draws += outcome.winner not in ("A", "B")
+            ahead.append(outcome.totals[own] - outcome.totals[1 - own])
+    error = stdev(ahead) / len(ahead) ** 0.5
+    return Worth(len(ahead), wins, draws, round(fmean(ahead), 2), round(error, 2), advice.follows, advice.other)
+
+
+def main(matches: int) -> None:
+    """Measure every advice and write the file."""
+    worth = {advice.key: measured(advice, matches) for advice in ADVICE}
+    WORTH_FILE.write_bytes(msgspec.json.format(msgspec.json.encode(worth), indent=2) + b"\n")
+    for key, one in worth.items():
+        sys.stdout.write(
+            f"{key:10} {100 * one.share:5.1f} % ± {100 * one.error:.1f}   ${one.money:,.2f} ± {one.money_error:.2f}\n"
+        )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES)
