@@ -11,7 +11,6 @@ from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.session import SessionStorage
 from django.http import HttpRequest
 
-
 KEEPING = "X-Keeping"
 """The header of a request that a service worker makes to keep a page for later; nobody reads its answer now."""
 

@@ -7,7 +7,7 @@ from rules_engine.teaching import DRAW, LessonStep
 from rules_engine.text import text as _
 
 _ROUND_1 = HEAD + "Round 1, A first"
-_FIRST_TURN = _ROUND_1 + "\nA: 7 9 J 10 8 9 J 6 10 9 8 10 7 9 8"
+_FIRST_TURN = _ROUND_1 + "\nA: 7 9 J 10 8 9 J 6 10 9 8 10 7 9 8 5 6 10 6"
 
 LESSON = (
     LessonStep(
@@ -48,23 +48,23 @@ LESSON = (
     ),
     LessonStep(
         title=_("Bank"),
-        told=_("Two Jacks lie before you, and your Loot has grown to $110. An Ace or a third Jack would take it all."),
+        told=_("Two Jacks lie before you, and your Loot has grown to $137. An Ace or a third Jack would take it all."),
         record=_FIRST_TURN,
         choice="B",
         then=" B",
         reply=_(
-            "$110 are in your Bank. The turn passes to your opponent, and you start your next one with no Jack before "
+            "$137 are in your Bank. The turn passes to your opponent, and you start your next one with no Jack before "
             "you."
         ),
-        other=_("Bold: 6 of the 37 cards left bust you, and $110 are at stake. Bank them."),
+        other=_("Bold: 6 of the 33 cards left bust you, and $137 are at stake. Bank them."),
     ),
     LessonStep(
         title=_("A Queen clears the way"),
         told=_(
-            "Your opponent drew a 10, a Jack and an Ace: bust. Now you are on Alert with $20, and you hold a Queen. "
+            "Your opponent drew a 4, a Jack and an Ace: bust. Now you are on Alert with $20, and you hold a Queen. "
             "Queens go to your hand when drawn, and you play them when you like."
         ),
-        record=_FIRST_TURN + " B\nB: 10 J A #\nA: Q 8 5 J 7",
+        record=_FIRST_TURN + " B\nB: 4 J A #\nA: Q 8 5 J 7",
         choice=">Q",
         then=" >Q",
         reply=_(

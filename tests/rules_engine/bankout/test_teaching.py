@@ -15,7 +15,7 @@ from rules_engine.teaching import DRAW, Advice, LessonStep, Worth
 
 BANKOUT = games.get("bankout")
 BOOK = BANKOUT.rulebook
-TOKENS = {"draw": DRAW, "bank": "B", "queen": ">Q", "king": ">K", "swap": "X=swap"}
+TOKENS = {"draw": DRAW, "bank": "B", "queen": ">Q", "king": ">K"}
 
 
 def faults(record: str) -> list[str]:
@@ -41,6 +41,8 @@ def test_the_choice_of_a_lesson_is_the_best_act_wherever_the_odds_can_tell() -> 
         try:
             best = odds.at_end(BANKOUT.read(step.record), {"goal": None})
         except OddsError:
+            continue
+        if step.choice not in TOKENS.values():  # an answer, or a card just drawn: the odds are about another moment
             continue
         told += 1
         assert TOKENS[best.data["best"]["act"]] == step.choice, step.title
