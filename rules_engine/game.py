@@ -17,6 +17,7 @@ import msgspec
 from rules_engine.amounts import SeatAmount, places_by_most
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
+from rules_engine.planning.traces import Planning
 from rules_engine.practice import Practice
 from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
@@ -117,6 +118,7 @@ class Game:
     odds: ClassVar[Odds | None] = None
     simulation: ClassVar[Simulation | None] = None
     practice: ClassVar[Practice | None] = None
+    planning: ClassVar[Planning | None] = None
 
     @property
     def teaching(self) -> Teaching | None:

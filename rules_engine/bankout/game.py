@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
+from rules_engine.bankout.planning_door import BankoutPlanning
 from rules_engine.bankout.practice_door import BankoutPractice
 from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
@@ -50,6 +51,7 @@ class Bankout(Game):
     odds = BankoutOdds()
     simulation = BankoutSimulation()
     practice = BankoutPractice()
+    planning = BankoutPlanning()
 
     @property
     def teaching(self) -> Teaching:
