@@ -48,14 +48,17 @@ class PlanForm(forms.Form):
     )
     between = forms.FloatField(label=_("Minutes between rounds"), min_value=0, max_value=600, initial=10)
 
-    def __init__(self, *args: Any, game: Game, rules: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        kwargs.setdefault("use_required_attribute", False)
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, *, game: Game, rules: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        """``data`` may leave out whatever has a usual value."""
         self.game, self.rules = game, rules
         self.rule_fields = RuleFields(game, "")
+        if data is not None:
+            data = {**self._usual(), **{name: data[name] for name in data}}
+        super().__init__(data, use_required_attribute=False, **kwargs)
         if rules is None:
             for name, setting in self.rule_fields.terms.items():
                 self.fields[name] = rule_field(setting, gettext(setting.label), "", empty=None)
+                self.fields[name].required = True
         players = game.planning.players(game.rule_set(rules or {})) if game.planning else ()
         self.fields["player"] = forms.ChoiceField(
             label=_("Simulated players"),
@@ -67,6 +70,13 @@ class PlanForm(forms.Form):
             self.fields[name] = forms.FloatField(
                 label=label, min_value=least, max_value=most, required=False, initial=getattr(Pace(), name)
             )
+
+    def _usual(self) -> dict[str, Any]:
+        usual = {name: field.initial for name, field in self.base_fields.items() if field.initial is not None}
+        if self.rules is None:
+            shown = self.rule_fields.shown(self.game.schema.complete({}))
+            usual |= {name: shown[name] for name in self.rule_fields.terms}
+        return usual
 
     def clean(self) -> dict[str, Any]:
         """Check the rules as a whole."""
@@ -106,7 +116,8 @@ class PlanForm(forms.Form):
     @property
     def main_fields(self) -> list[forms.BoundField]:
         """The fields that are always shown."""
-        return [self[name] for name in self.fields if name not in PACE and name != "player"]
+        rules = [self[name] for name in self.rule_fields.terms if name in self.fields]
+        return [*rules, *(self[name] for name in self.base_fields)]
 
     @property
     def pace_fields(self) -> list[forms.BoundField]:

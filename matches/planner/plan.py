@@ -50,7 +50,7 @@ def plan(traces: Sequence[MatchTrace], terms: Terms) -> Plan:
         chosen=lengths.effect(terms.cap),
         uncapped=lengths.effect(None),
         caps=tuple(lengths.effect(cap) for cap in shown),
-        bars=tuple(histogram([second - terms.pace.report for second in seconds])),
+        bars=tuple(histogram([second - terms.pace.report for second in seconds], step=1)),
         length=event_length(seconds, schedule),
         tables=schedule.tables[0],
     )

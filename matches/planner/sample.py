@@ -34,15 +34,19 @@ class Sample(msgspec.Struct, frozen=True):
         return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()
 
 
-def played(sample: Sample, report: Report) -> list[MatchTrace]:
-    """Play the matches; ``report`` hears how many are done. Raises ValueError for a game without simulated matches."""
+def played(sample: Sample, report: Report, matches: int = MATCHES) -> list[MatchTrace]:
+    """Play the first ``matches`` of them; ``report`` hears how many are done.
+
+    Raises:
+        ValueError: for a game without simulated matches.
+    """
     game = games.get(sample.game)
     if game.planning is None:
         raise ValueError(f"{sample.game} has no simulated matches.")
     rules = game.rule_set(sample.rules)
     traces = []
-    for number in range(MATCHES):
+    for number in range(matches):
         if number % STEP == 0:
-            report(number, MATCHES)
+            report(number, matches)
         traces.append(game.planning.trace(rules, sample.player, SEED, number))
     return traces

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from matches.desk.page_views import desk_board
 from matches.events.views import setup_tabs
@@ -27,6 +28,7 @@ from rules_engine.game import Game
 from rules_engine.views.translation import translated
 
 
+@require_safe
 @signed_in_page
 def planner(request: HttpRequest) -> HttpResponse:
     """``/plan/``: any game and rules."""
@@ -38,6 +40,7 @@ def planner(request: HttpRequest) -> HttpResponse:
     return _page(request, "matches/planner/planner.html", form, context)
 
 
+@require_safe
 @staff_page(can_see_desk)
 def event_planner(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/plan/``: under the event's rules; the rest begins as the event is set up."""
@@ -47,9 +50,7 @@ def event_planner(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     frame = desk_board(event, current_round(event)) | staff_context(event, roles, "setup")
     frame["tabs"] = setup_tabs(event, roles, "plan")
     known = {name: value for name, value in plan_of_event(event).items() if value is not None}
-    form = PlanForm(request.GET or None, game=game, rules=event.rules, initial=known)
-    if not form.is_bound:
-        form = PlanForm({"between": 10, "rounds": 5, **known}, game=game, rules=event.rules)
+    form = PlanForm(request.GET or known, game=game, rules=event.rules)
     return _page(request, "matches/planner/event.html", form, frame)
 
 
@@ -101,6 +102,7 @@ def _format_row(label: str, made: Plan) -> dict[str, str]:
     }
 
 
+@require_safe
 @signed_in_page
 def plan_job(request: HttpRequest, key: str) -> HttpResponse:
     """The progress of the matches that a plan waits for, for the page's script."""
