@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from matches.planner.cut import MOST_PLAYERS, CutAsked
 from matches.planner.plan import Terms
 from matches.planner.sample import Sample
 from rules_engine import games
@@ -16,12 +17,19 @@ from rules_engine.game import Game
 from rules_engine.planning.matches import Pace
 from rules_engine.rule_forms import RuleFields, rule_field
 
-PACE = {
+PACE: dict[str, tuple[Any, float, float]] = {
     "draw": (_("Seconds for a draw"), 0.5, 60),
     "act": (_("Seconds for another act"), 0.5, 120),
     "shuffle": (_("Seconds for a shuffle"), 0, 600),
     "spread": (_("How much players differ"), 0, 1),
     "report": (_("Seconds from the end of a match to its report"), 0, 600),
+}
+
+
+SKILL: dict[str, tuple[Any, float, float, float]] = {
+    "skill": (_("How much players differ in skill"), 0, 4, 0.5),
+    "draws": (_("Drawn matches, in per cent"), 0, 50, 2.5),
+    "drops": (_("Players with a loss who leave after a round, in per cent"), 0, 50, 3),
 }
 
 
@@ -66,9 +74,14 @@ class PlanForm(forms.Form):
             required=False,
             help_text=_("How both players of a match play."),
         )
-        for name, (label, least, most) in PACE.items():
+        for name, (label, least, most, usual) in SKILL.items():
             self.fields[name] = forms.FloatField(
-                label=label, min_value=least, max_value=most, required=False, initial=getattr(Pace(), name)
+                label=label, min_value=least, max_value=most, required=False, initial=usual
+            )
+        self.fields["skill"].help_text = _("0: every match is a coin flip; 1: a clearly better player wins 73 of 100.")
+        for name, (label, low, high) in PACE.items():
+            self.fields[name] = forms.FloatField(
+                label=label, min_value=low, max_value=high, required=False, initial=getattr(Pace(), name)
             )
 
     def _usual(self) -> dict[str, Any]:
@@ -112,6 +125,35 @@ class PlanForm(forms.Form):
             between=data["between"],
             pace=Pace(**pace),
         )
+
+    def cut_asked(self) -> CutAsked | None:
+        """What a valid form asks about the rounds and the cut; None for an event too large or too small to simulate."""
+        data = self.cleaned_data
+        if not 4 <= data["players"] <= MOST_PLAYERS or (data["cut"] or 0) >= data["players"]:
+            return None
+        skill, draws, drops = (
+            usual if data[name] is None else data[name] for name, (_label, _least, _most, usual) in SKILL.items()
+        )
+        return CutAsked(
+            players=data["players"],
+            rounds=data["rounds"],
+            cut=data["cut"] or 0,
+            skill=skill,
+            draws=draws / 100,
+            drops=drops / 100,
+        )
+
+    @property
+    def skill_fields(self) -> list[forms.BoundField]:
+        """The fields about the players' strength, which are folded."""
+        return [self[name] for name in SKILL]
+
+    @property
+    def is_skill_open(self) -> bool:
+        """Whether that fold is open: a value of one's own, or an error."""
+        given = getattr(self, "cleaned_data", {})
+        changed = any(given.get(name) not in (None, usual) for name, (*_rest, usual) in SKILL.items())
+        return changed or any(field.errors for field in self.skill_fields)
 
     @property
     def main_fields(self) -> list[forms.BoundField]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from matches.planner.cut import CutAnswer, CutAsked, RecordChance
 from matches.planner.plan import Plan, Terms
 from rules_engine.planning.events import CERTAINTIES
 from rules_engine.planning.matches import QUANTILES, CapEffect, Share
@@ -112,6 +113,52 @@ def first_rows(made: Plan) -> list[dict[str, str]]:
     if made.chosen.cap is not None:
         rows.append({"label": _("With the cap"), "text": share_text(made.chosen.first)})
     return rows
+
+
+def cut_context(answer: CutAnswer, asked: CutAsked) -> dict[str, Any]:
+    """The rounds and the cut for ``matches/planner/_cut.html``."""
+    usual = {(row.wins, row.losses, row.draws): row for row in answer.records}
+    agreed = {(row.wins, row.losses, row.draws): row for row in answer.agreed}
+    keys = sorted({*usual, *agreed}, key=lambda key: (3 * key[0] + key[2], key[0]), reverse=True)
+    return {
+        "cut": asked.cut,
+        "events": answer.events,
+        "rounds": [
+            {
+                "rounds": row.rounds,
+                "chosen": row.rounds == asked.rounds,
+                "undefeated": f"{row.undefeated:.1f}",
+                "wins": _events_text(row.wins, answer.events),
+                "in_cut": _events_text(row.in_cut, answer.events),
+                "unbeaten": _events_text(row.strongest_undefeated, answer.events),
+            }
+            for row in answer.rounds
+        ],
+        "records": [
+            {
+                "record": "–".join(str(part) for part in (key if key[2] else key[:2])),
+                "usual": _record_text(usual.get(key)),
+                "agreed": _record_text(agreed.get(key)),
+            }
+            for key in keys
+            if _matters(usual.get(key)) or _matters(agreed.get(key))
+        ],
+    }
+
+
+def _matters(row: RecordChance | None) -> bool:
+    """Whether a record is near the cut: the many that never make it are left out."""
+    return row is not None and row.reached > 0
+
+
+def _record_text(row: RecordChance | None) -> dict[str, str]:
+    if row is None:
+        return {"players": "–", "reached": "–"}
+    return {"players": f"{row.players:.1f}", "reached": share_text(Share(row.reached, row.error))}
+
+
+def _events_text(share: float, events: int) -> str:
+    return share_text(Share(share, (share * (1 - share) / events) ** 0.5))
 
 
 def chart(made: Plan) -> dict[str, Any]:

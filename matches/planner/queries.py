@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from matches.enums import EntryStatus, StageKind
-from matches.models import Entry, Event, MatchSample
+import msgspec
+
+from matches.enums import EntryStatus, JobState, StageKind
+from matches.models import Entry, Event, Job, MatchSample
+from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
 from matches.planner.sample import Sample
 from matches.rounds.queries import stages_of
 from rules_engine.planning.traces import MatchTrace, unpack
@@ -21,6 +24,12 @@ def matches_for(sample: Sample) -> list[MatchTrace] | None:
 def _kept(key: str) -> list[MatchTrace]:
     """A key always means the same matches, so that they are read once."""
     return unpack(bytes(MatchSample.objects.values_list("traces", flat=True).get(key=key)))
+
+
+def cut_for(asked: CutAsked) -> CutAnswer | None:
+    """What is known about the rounds and the cut; None while nobody has simulated them."""
+    done = Job.objects.filter(kind=CUT_KIND, state=JobState.DONE, params=msgspec.to_builtins(asked)).first()
+    return None if done is None else msgspec.convert(done.result, CutAnswer)
 
 
 def plan_of_event(event: Event) -> dict[str, Any]:

@@ -16,12 +16,13 @@ from matches.models import Event, Job
 from matches.pages.access_views import Roles, signed_in_page, staff_page
 from matches.pages.frame_views import staff_context
 from matches.permissions import can_see_desk
+from matches.planner.cut import CUT_KIND
 from matches.planner.forms import PlanForm, planned_games
-from matches.planner.labels import headline, length_rows, minutes, plan_context, share_text
+from matches.planner.labels import cut_context, headline, length_rows, minutes, plan_context, share_text
 from matches.planner.plan import Plan, plan
-from matches.planner.queries import matches_for, plan_of_event
+from matches.planner.queries import cut_for, matches_for, plan_of_event
 from matches.planner.sample import Sample
-from matches.planner.services import KIND, ask_for_matches
+from matches.planner.services import KIND, ask_for_cut, ask_for_matches
 from matches.rounds.queries import current_round
 from rules_engine import games
 from rules_engine.game import Game
@@ -79,7 +80,19 @@ def _answer(form: PlanForm) -> dict[str, Any]:
             context |= _waiting(other)
             break
         rows.append(_format_row(translated(label), plan(found, terms)))
-    return context | {"formats": rows}
+    return context | {"formats": rows} | _rounds(form)
+
+
+def _rounds(form: PlanForm) -> dict[str, Any]:
+    """The number of rounds and the cut, or the job that simulates them."""
+    asked = form.cut_asked()
+    if asked is None:
+        return {}
+    answer = cut_for(asked)
+    if answer is None:
+        job = ask_for_cut(asked)
+        return {"cut_job": job, "cut_job_url": reverse("matches:plan_job", args=[job.key])}
+    return {"cut": cut_context(answer, asked)}
 
 
 def _compared(game: Game, sample: Sample) -> Any:
@@ -107,9 +120,10 @@ def _format_row(label: str, made: Plan) -> dict[str, str]:
 def plan_job(request: HttpRequest, key: str) -> HttpResponse:
     """The progress of the matches that a plan waits for, for the page's script."""
     job = get_object_or_404(Job, key=key, event=None)
-    if job.kind != KIND:
+    texts = {KIND: _("Playing the matches"), CUT_KIND: _("Simulating the Swiss rounds")}
+    if job.kind not in texts:
         raise Http404
-    text = _("Playing the matches")
+    text = texts[job.kind]
     return JsonResponse(
         {"state": job.state, "done": job.done, "total": job.total, "text": text, "error": job.error, "url": ""}
     )

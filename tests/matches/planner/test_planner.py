@@ -98,6 +98,19 @@ def test_the_progress_of_the_matches_is_told_to_the_page(organiser: Client) -> N
         assert organiser.get(reverse("matches:plan_job", args=[key])).status_code == 404
 
 
+def test_the_records_at_the_cut_are_simulated_and_shown(organiser: Client) -> None:
+    address = PLAN + "?players=24&rounds=4&cut=4&skill=1"
+    for _time in range(6):
+        get(organiser, address)
+        work()
+    page = get(organiser, address)
+    assert "Which record is in the top 4" in page
+    assert "4–0" in page
+    assert "The strongest has no loss" in page
+    assert get(organiser, PLAN + "?players=24&rounds=4&cut=0&skill=1").count("Which record is in") == 0
+    assert "How many rounds" not in get(organiser, PLAN + "?players=5000&rounds=12&cut=8")
+
+
 @pytest.mark.parametrize(
     ("query", "told"),
     [
@@ -109,6 +122,7 @@ def test_the_progress_of_the_matches_is_told_to_the_page(organiser: Client) -> N
         ("format=chess", "Select a valid choice"),
         ("player=nobody", "Select a valid choice"),
         ("spread=7", "less than or equal to 1"),
+        ("skill=9", "less than or equal to 4"),
     ],
 )
 def test_bad_input_is_said_at_its_field_and_starts_nothing(organiser: Client, query: str, told: str) -> None:
