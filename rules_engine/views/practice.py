@@ -94,7 +94,7 @@ def practice_page(request: HttpRequest) -> HttpResponse:
     game = games.get(kept.game)
     match = kept.match(game)
     known = choices(game, match)
-    context = {"sections": sections("practice", game), "machine": bool(match.machines)}
+    context = {"sections": sections("practice", game), "is_one": bool(match.machines) or len(match.record.seats) == 1}
     viewer = _viewer(match, kept, known)
     if not match.machines and known.seat not in (None, kept.shown):
         context["next_name"] = names_of(match)[known.seat or PERSON]

@@ -47,10 +47,13 @@ def table_context(game: Game, match: PracticeMatch, known: Choices, viewer: str)
 
 
 def _turns(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> Iterator[dict[str, Any]]:
-    """The last turns of the round, those that one seat had in a row as one."""
-    shown = max(TURNS_SHOWN, 2 * len(match.record.seats))
+    """The last turns of the round; where several play, those that one seat had in a row are one."""
+    seats = len(match.record.seats)
+    shown = max(TURNS_SHOWN, 2 * seats)
     practice, over = practice_of(game), known.standing.is_over
     turns = [(seat, list(run)) for seat, run in groupby(match.record.rounds[-1].turns, key=lambda turn: turn.seat)]
+    if seats == 1:
+        turns = [(turn.seat, [turn]) for turn in match.record.rounds[-1].turns]
     for seat, run in turns[-shown:]:
         tokens = [token for turn in run for token in turn.actions]
         seen = tokens if over else practice.seen(known.play, seat, tokens, viewer)
