@@ -22,7 +22,7 @@ from rules_engine.practice import Practice
 from rules_engine.record import GameRecord, Language, reading
 from rules_engine.report import Report
 from rules_engine.rule_notes import RuleNotes
-from rules_engine.rule_sets import ChosenRules, RuleSet
+from rules_engine.rule_sets import ChosenRules, Preset, RuleSet
 from rules_engine.rulebook import Rulebook, read_rulebook
 from rules_engine.scoring import PLAIN, ScoreForm
 from rules_engine.simulation import Simulation
@@ -30,17 +30,6 @@ from rules_engine.table import Acts, View
 from rules_engine.teaching import Teaching
 from rules_engine.time_call import TimeCall
 from rules_engine.wording import Wording
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A named rule set with its time cap in minutes (BO-9.7)."""
-
-    key: str
-    name: str
-    rules: Mapping[str, Any]
-    cap_minutes: int
-
 
 ScoreUnit = Literal["rounds", "money", "points", "places"]
 

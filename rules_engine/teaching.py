@@ -35,7 +35,8 @@ class TableCard:
 class LessonStep:
     """One decision of a lesson.
 
-    ``record`` is the record up to it, as text. ``choice`` is the token to choose, or ``DRAW``; ``then`` is what the
+    ``record`` is the record up to it, as text; ``drawn`` is a card that has been drawn then and waits for what it is to
+    do. ``choice`` is the token to choose, or ``DRAW``; ``then`` is what the
     record goes on with. ``told`` stands before the choice and ``reply`` after it. ``others`` says, by token, why
     another choice is not the best one; ``other`` is for those that it does not name.
     """
@@ -48,6 +49,7 @@ class LessonStep:
     reply: Text
     other: Text
     others: Mapping[str, Text] = field(default_factory=dict)
+    drawn: str = ""
 
     @property
     def record_after(self) -> str:

@@ -19,9 +19,10 @@ from rules_engine.bankout.simulation_door import BankoutSimulation
 from rules_engine.bankout.time_call import TimeCallRule
 from rules_engine.bankout.time_door import BankoutTimeCall
 from rules_engine.bankout.wording import BankoutWording
-from rules_engine.game import Game, Look, NextRound, Preset, ScoreKind
+from rules_engine.game import Game, Look, NextRound, ScoreKind
 from rules_engine.record import GameRecord
 from rules_engine.report import Report
+from rules_engine.rule_sets import Preset
 from rules_engine.table import Acts, View
 from rules_engine.teaching import Teaching
 

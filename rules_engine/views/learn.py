@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rules_engine import games
+from rules_engine import games, recording
 from rules_engine.game import Game
-from rules_engine.practice import DRAW
-from rules_engine.practice_match import Choices, PracticeMatch, choices
-from rules_engine.teaching import Advice, LessonStep, Point, Teaching, Worth
+from rules_engine.table import Allowed
+from rules_engine.teaching import DRAW, Advice, LessonStep, Point, Teaching, Worth
+from rules_engine.text import text
 from rules_engine.views.drawing import drawing, places
 from rules_engine.views.frame import sections
 from rules_engine.views.limits import NotNow, checking
@@ -127,21 +127,21 @@ def _table(game: Game, step: LessonStep, after: bool) -> dict[str, Any]:
 
 
 def _keys(game: Game, step: LessonStep, chose: str) -> dict[str, Any]:
-    """What may be chosen, what may not and why, and what is to be said of a choice that was not the best one."""
-    known = _choices(game, step)
-    keys = [{"token": act.token, "label": translated(act.label)} for act in known.acts]
-    if known.draws:
-        keys.insert(0, {"token": DRAW, "label": _("Draw")})
+    """What may be chosen, and what is to be said of a choice that was not the best one."""
+    keys = [{"token": choice.token, "label": translated(choice.label)} for choice in open_choices(game, step)]
     return {
         "keys": keys,
         "wrong": translated(step.others.get(chose, step.other)) if chose in [key["token"] for key in keys] else "",
     }
 
 
-def _choices(game: Game, step: LessonStep) -> Choices:
-    """As in practice; a card that was just drawn and has a choice stands in the tokens that begin with it."""
-    face = step.choice.partition("=")[0] if "=" in step.choice and not step.choice.startswith(">") else ""
-    return choices(game, PracticeMatch(game.read(step.record), 0, drawn=face))
+def open_choices(game: Game, step: LessonStep) -> list[Allowed]:
+    """What may be chosen before a step: a draw once, whatever comes of it; or what a card just drawn is to do."""
+    allowed = recording.standing(game, game.read(step.record)).acts.allowed
+    if step.drawn:
+        return [act for act in allowed if act.chance and act.token.partition("=")[0] == step.drawn]
+    draw = [Allowed(DRAW, text("Draw"))] if any(act.chance for act in allowed) else []
+    return [*draw, *(act for act in allowed if not act.chance)]
 
 
 # Advice

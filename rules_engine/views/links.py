@@ -50,6 +50,11 @@ def odds_url(game: str = "") -> str:
     return reverse("rules_engine:odds") + terms_query(None, game=game)
 
 
+def practice_url(game: str = "") -> str:
+    """The page of practice; ``game`` is its key, and may be left out as above."""
+    return reverse("practice:practice") + terms_query(None, game=game)
+
+
 def game_asked(key: str, default: Game | None = None) -> Game:
     """The game of a key in an address. For an empty or unknown key, ``default`` or else the first game."""
     every = games.all_games()

@@ -113,6 +113,7 @@ LESSON = (
             "opponent has $44 in the Bank, you have $12 and $4 of Loot."
         ),
         record=TO_ROUND_2 + "\nA: 3 9 B\nB: 8 7 10 9 10 B\nA: 4",
+        drawn="X",
         choice="X=swap",
         then=" X=swap",
         reply=_(

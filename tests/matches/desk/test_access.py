@@ -41,6 +41,7 @@ STAFF: dict[str, tuple[list[str], frozenset[Role], int, frozenset[Role], int]] =
     "round_attempt": (["order", "number", "one"], ALL, 404, ALL, 404),
     "results": ([], ALL, 200, ALL, 422),
     "result_preview": ([], ALL, 200, ALL, 200),
+    "confirm_reports": ([], NONE, NOT_ALLOWED, ALL, 302),
     "undo_result": (["match"], ALL, 302, ALL, 302),
     "table": (["match"], ALL, 200, ALL, 422),
     "time_call": (["match"], ALL, 200, ALL, 200),
