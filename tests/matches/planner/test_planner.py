@@ -161,6 +161,33 @@ def test_a_visitor_signs_in_first(client: Client) -> None:
     assert client.get(PLAN)["Location"].startswith(reverse("matches:login"))
 
 
+def test_the_api_answers_once_the_matches_are_played(organiser: Client) -> None:
+    def ask(**asked: Any) -> tuple[int, Any]:
+        answer = organiser.post("/api/v1/plan/", asked, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    asked = {"players": 40, "rounds": 6, "cap": 25, "rules": {"format": "blitz"}, "pace": {"draw": 9}}
+    status, told = ask(**asked)
+    assert (status, told["state"]) == (202, "waiting")
+    work()
+    status, told = ask(**asked)
+    assert (status, told["matches"], told["tables"], told["chosen"]["cap"]) == (200, 40, 20, 25)
+    assert len(told["caps"]) == 6
+    slow, quick = (ask(**{**asked, "pace": {"draw": seconds}})[1]["uncapped"]["mean"] for seconds in (9, 3))
+    assert slow > quick
+    for wrong, field in (
+        ({"rules": {"format": "chess"}}, "rules"),
+        ({"game": "go"}, "game"),
+        ({"player": "nobody"}, "player"),
+        ({"pace": {"draw": 0}}, "pace"),
+        ({"cap": 0}, "cap"),
+        ({"haste": 1}, "haste"),
+    ):
+        status, told = ask(**{**asked, **wrong})
+        assert status == 400
+        assert field in str(told["errors"])
+
+
 def planned(*arguments: str) -> str:
     out = io.StringIO()
     call_command("plan", *arguments, stdout=out)
