@@ -16,7 +16,7 @@ from rules_engine.bankout.teaching.advice import ADVICE, WORTH_FILE
 from rules_engine.teaching import Advice, Worth
 
 MATCHES = 4_000
-SLOW = {"ahead": 600}
+SLOW = {"ahead": 200}
 """A player who plans the whole turn takes a second for a match."""
 SEED = 13
 

@@ -75,7 +75,7 @@ def test_an_advice_has_odds_and_matches_of_its_own_players(advice: Advice) -> No
     assert advice.worth
     assert (advice.worth.follows, advice.worth.other) == (advice.follows, advice.other)
     assert advice.worth.matches == SLOW.get(advice.key, MATCHES)
-    assert 0 < advice.worth.error < 0.02
+    assert 0 < advice.worth.error < 0.03
 
 
 def test_worth_counts_both_seats_alike_and_the_same_run_gives_the_same_figures() -> None:
