@@ -3,6 +3,7 @@
 from django.urls import URLPattern
 
 from matches.accounts.urls import urlpatterns as accounts
+from matches.analysis.urls import urlpatterns as analysis
 from matches.brackets.urls import urlpatterns as brackets
 from matches.desk.urls import urlpatterns as desk
 from matches.events.urls import urlpatterns as events
@@ -31,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     *snapshots,
     *forecasts,
     *planner,
+    *analysis,
     *brackets,
     *https,
     *live,

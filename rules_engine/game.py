@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from rules_engine.amounts import SeatAmount, places_by_most
+from rules_engine.analysis import Analysis
 from rules_engine.odds import Odds
 from rules_engine.options import RuleSchema
 from rules_engine.planning.traces import Planning
@@ -108,6 +109,7 @@ class Game:
     simulation: ClassVar[Simulation | None] = None
     practice: ClassVar[Practice | None] = None
     planning: ClassVar[Planning | None] = None
+    analysis: ClassVar[Analysis | None] = None
 
     @property
     def teaching(self) -> Teaching | None:

@@ -116,7 +116,10 @@ class Advice:
 
 @dataclass(frozen=True)
 class Teaching:
-    """What a game offers to those who learn it. ``goal`` is one sentence; ``introduction`` takes a minute to read."""
+    """What a game offers to those who learn it. ``goal`` is one sentence; ``introduction`` takes a minute to read.
+
+    ``tokens`` says of what a record writes what it means, for a first match in practice.
+    """
 
     goal: Text
     introduction: tuple[Point, ...]
@@ -125,6 +128,12 @@ class Teaching:
     positions: tuple[Position, ...] = ()
     advice: tuple[Advice, ...] = ()
     advice_note: Text = EMPTY
+    tokens: Mapping[str, Point] = field(default_factory=dict)
+
+    def meaning(self, token: str) -> Point | None:
+        """What a token means to somebody who sees it for the first time, without its amount and its suit."""
+        word = token.partition("(")[0]
+        return self.tokens.get(word) or self.tokens.get(word.rstrip("cdhs"))
 
     def card(self, key: str) -> TableCard | None:
         """The card of a key."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,7 +23,7 @@ from matches.pages.message_views import report_success
 from matches.pages.refusal_views import show_refusal
 from rules_engine.record import GameRecord
 from rules_engine.record.writing import to_json, to_text, without_comments
-from rules_engine.views.report_page import report_context
+from rules_engine.views.report_page import report_context, text_to_analyse
 from rules_engine.views.steps import judge
 
 TYPES = {"json": "application/json", "bo": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8"}
@@ -39,7 +40,14 @@ def _found(request: HttpRequest, event: Event, match: Match) -> RecordedMatch:
 
 def shared_report(request: HttpRequest, found: RecordedMatch) -> dict[str, Any]:
     """The record played back for others than the staff: without comments, in which names and rulings may stand."""
-    return own_report(request, found, without_comments(found.record))
+    return own_report(request, found, without_comments(found.record)) | {"analysis_text": _nameless(found)}
+
+
+def _nameless(found: RecordedMatch) -> str:
+    """The record of a match that is over, to be analysed without a name in it; empty before."""
+    if found.standing.report.outcome.status == "in_progress":
+        return ""
+    return text_to_analyse(msgspec.structs.replace(without_comments(found.record), seats={}))
 
 
 def own_report(request: HttpRequest, found: RecordedMatch, record: GameRecord | None = None) -> dict[str, Any]:
@@ -67,6 +75,7 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "crumbs": crumbs(event, match),
         "match": match,
         "back": table_url(event, match),
+        "analysis_text": _nameless(found),
     }
     return render(request, "judging/recorder/report.html", floor_context(event, roles, "desk", match.round, **context))
 

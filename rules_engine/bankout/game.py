@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rules_engine.bankout.analysis_door import BankoutAnalysis
 from rules_engine.bankout.language import BankoutLanguage
 from rules_engine.bankout.notes import NOTES
 from rules_engine.bankout.odds_door import BankoutOdds
@@ -53,6 +54,7 @@ class Bankout(Game):
     simulation = BankoutSimulation()
     practice = BankoutPractice()
     planning = BankoutPlanning()
+    analysis = BankoutAnalysis()
 
     @property
     def teaching(self) -> Teaching:

@@ -23,7 +23,7 @@ from rules_engine.record.reading import load, parse
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
 from rules_engine.views.links import check_form_url, check_url, game_asked
-from rules_engine.views.report_page import report_context
+from rules_engine.views.report_page import report_context, text_to_analyse
 from rules_engine.views.steps import judge
 from rules_engine.views.translation import translated
 from rules_engine.views.unreadable import unreadable_context
@@ -122,6 +122,7 @@ def _report(
         "title": title,
         "sections": sections("check", games.get(record.game)),
         "link_tag": "a" if by_address else "button",
+        "analysis_text": text_to_analyse(record),
     }
     return render(request, "rules_engine/report.html", context)
 

@@ -32,9 +32,11 @@ from rules_engine.record import RecordError
 from rules_engine.record.writing import to_mapping, to_text
 from rules_engine.views.frame import game_tabs, sections
 from rules_engine.views.limits import NotNow, checking
-from rules_engine.views.practice_table import hint_context, keys_context, names_of, table_context
+from rules_engine.views.practice_table import hint_context, keys_context, meaning_context, names_of, table_context
 
 SESSION = "practice"
+EXPLAINED = "practice_explained"
+"""In the session once a first match has been explained, or nothing more is to be."""
 PERSON = "A"
 
 
@@ -100,6 +102,10 @@ def practice_page(request: HttpRequest) -> HttpResponse:
         context["next_name"] = names_of(match)[known.seat or PERSON]
         return render(request, "rules_engine/practice_hand_over.html", context)
     context |= table_context(game, match, known, viewer) | keys_context(match, known, viewer)
+    if "enough" in request.GET:
+        request.session[EXPLAINED] = True
+    if not request.session.get(EXPLAINED):
+        context |= meaning_context(game, match, known, viewer)
     if "hint" in request.GET and context["may_hint"]:
         context |= hint_context(game, match)
     return render(request, "rules_engine/practice_table.html", context)
@@ -171,8 +177,9 @@ def hand_over(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """Forget the match."""
+    """Forget the match. The next one is not explained any more."""
     request.session.pop(SESSION, None)
+    request.session[EXPLAINED] = True
     return redirect("practice:practice")
 
 

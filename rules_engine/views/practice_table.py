@@ -17,6 +17,7 @@ from rules_engine.record.writing import to_text
 from rules_engine.views.drawing import drawing, places
 from rules_engine.views.links import rule_url
 from rules_engine.views.odds import section_context
+from rules_engine.views.report_page import text_to_analyse
 from rules_engine.views.sheet import token_text
 from rules_engine.views.translation import translated
 
@@ -63,6 +64,26 @@ def _turns(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> Ite
         }
 
 
+def meaning_context(game: Game, match: PracticeMatch, known: Choices, viewer: str) -> dict[str, Any]:
+    """What the last thing that was done means, for a first match; empty at its start and for a game without lessons."""
+    turns = match.record.rounds[-1].turns
+    if game.teaching is None or not turns or not turns[-1].actions:
+        return {}
+    last = turns[-1]
+    seen = practice_of(game).seen(known.play, last.seat, last.actions, viewer)
+    point = game.teaching.meaning(seen[-1]) if seen else None
+    if point is None:
+        return {}
+    return {
+        "meaning": {
+            "name": translated(point.name),
+            "text": translated(point.text),
+            "rule": point.rule,
+            "url": rule_url(point.rule) if point.rule else "",
+        }
+    }
+
+
 def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> dict[str, Any]:
     """What the viewer may choose, and why the rest may not be done; the next round; the result."""
     standing = known.standing
@@ -89,6 +110,7 @@ def keys_context(match: PracticeMatch, known: Choices, viewer: str) -> dict[str,
         "is_over": standing.is_over,
         "result": translated(game.wording.result(standing.report, names_of(match))) if standing.is_over else "",
         "record": to_text(match.record, game.language) if standing.is_over else "",
+        "to_analyse": text_to_analyse(match.record) if standing.is_over else "",
         "may_hint": own and game.odds is not None and not match.asked and not standing.is_over,
     }
 

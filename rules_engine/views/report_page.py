@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from rules_engine import games
 from rules_engine.game import Game, Moment
 from rules_engine.options import OPTIONS, VARIANTS
+from rules_engine.record import GameRecord
+from rules_engine.record.writing import to_text
 from rules_engine.report import KINDS as KIND_ORDER
 from rules_engine.rule_sets import RuleSet
 from rules_engine.views.drawing import Places, cards_in, difference, drawing, places
@@ -165,3 +167,10 @@ def _data(stretch: Stretch, step: int, drawings: dict[int, Places]) -> dict[str,
         "foundAfter": min((place for place in found if place > stretch.last), default=None),
         "around": AROUND,
     }
+
+
+def text_to_analyse(record: GameRecord) -> str:
+    """The record as it is judged, for the button that has it analysed; empty where there is nothing to analyse."""
+    game = games.get(record.game)
+    has_turns = any(played.turns for played in record.rounds)
+    return to_text(record, game.language) if game.analysis is not None and has_turns else ""

@@ -38,11 +38,11 @@ def new_deck(s: Cells) -> None:
         s[PILE + rank] = 0
     if not sudden:
         s[COUNTS + JOKER] = s[JOKERS_1 + s[ROUND] - 1]
-    _lay_out(s)
+    lay_out(s)
 
 
 @compiled
-def _lay_out(s: Cells) -> None:
+def lay_out(s: Cells) -> None:
     """Put the cards of the deck in a row, in the order of the ranks."""
     size = worth = 0
     for rank in range(2, 16):
@@ -81,7 +81,7 @@ def reshuffle(s: Cells) -> None:
         s[PILE + rank] = 0
     if s[CUES_JOIN]:
         s[OLD_JACKS] = s[OLD_JACKS + 1] = s[OLD_ACES] = s[OLD_ACES + 1] = 0
-    _lay_out(s)
+    lay_out(s)
 
 
 @compiled

@@ -74,8 +74,8 @@ def play_matches(s: Cells, memo: Worths, seed: int, first: int, count: int, rows
     """Play so many matches of a run, from a number on, and write a row of results for each."""
     for place in range(count):
         begin_match(s, seed, first + place)
-        _play(s, memo)
-        _write_row(s, rows, place * ROW_CELLS)
+        play_out(s, memo)
+        write_row(s, rows, place * ROW_CELLS)
 
 
 @compiled
@@ -93,7 +93,7 @@ def begin_match(s: Cells, seed: int, number: int) -> None:
 
 
 @compiled
-def _play(s: Cells, memo: Worths) -> None:
+def play_out(s: Cells, memo: Worths) -> None:
     """Play until the match is decided, drawn or stopped by the time call."""
     taping = s[TAPE_AT]
     if taping:
@@ -161,7 +161,7 @@ def _look_at_clock(s: Cells) -> None:
 
 
 @compiled
-def _write_row(s: Cells, rows: Cells, at: int) -> None:
+def write_row(s: Cells, rows: Cells, at: int) -> None:
     rows[at + ROW_STATUS], rows[at + ROW_WINNER], rows[at + ROW_DECIDED_BY] = s[STATUS], s[WINNER], s[DECIDED_BY]
     rows[at + ROW_POT], rows[at + ROW_ROUNDS], rows[at + ROW_TURNS] = s[POT], s[ROUNDS], s[TURNS]
     rows[at + ROW_ACTIONS], rows[at + ROW_SECONDS] = s[ACTIONS], s[SECONDS]

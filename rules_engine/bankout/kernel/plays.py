@@ -56,8 +56,8 @@ class Run:
     terms: Terms = field(default_factory=Terms)
     calm: bool = True  # see ``players``
     _sheet: bool = False
-    _cells: Cells = field(init=False, repr=False)
-    _memo: Worths = field(init=False, repr=False)
+    cells: Cells = field(init=False, repr=False)
+    memo: Worths = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Put everything into cells.
@@ -72,8 +72,8 @@ class Run:
         ahead = [0] * (PLAYER - RULE_CELLS_END)
         fixed = [0] * MATCH_CELLS + term_cells(self.rules, self.terms) + ahead + [*begins, tape_at]
         tape = _CELLS_AN_ACTION * (self.terms.most_actions + _ACTIONS_PAST_THE_END) if tape_at else 0
-        self._cells = cells(fixed + players + [0] * tape)
-        self._memo = room_for_worths(MEMO_CELLS if looks_ahead else 1)
+        self.cells = cells(fixed + players + [0] * tape)
+        self.memo = room_for_worths(MEMO_CELLS if looks_ahead else 1)
 
     def warm_up(self) -> None:
         """Play a match for nothing: what is not compiled yet is compiled now."""
@@ -105,14 +105,14 @@ class Run:
         run = replace(self, _sheet=True)
         rows = cells([0] * ROW_CELLS)
         run._play(number, 1, rows)
-        tape = run._cells[run._cells[TAPE_AT] : run._cells[TAPED]]
+        tape = run.cells[run.cells[TAPE_AT] : run.cells[TAPED]]
         tags = {"seed": str(self.seed), "match": str(number)}
         record = record_of([int(cell) for cell in tape], self.rules, self.players, tags)
         return outcome_of([int(cell) for cell in rows]), record
 
     def _play(self, first: int, count: int, rows: Cells) -> None:
         seed = (self.seed + (1 << 63)) % (1 << 64) - (1 << 63)  # as 64 bits with a sign
-        play_matches(self._cells, self._memo, seed, first, count, rows)
+        play_matches(self.cells, self.memo, seed, first, count, rows)
 
 
 def outcome_of(row: list[int]) -> SimulatedOutcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.bankout.teaching.advice import ADVICE, ADVICE_NOTE
 from rules_engine.bankout.teaching.lesson import LESSON
 from rules_engine.bankout.teaching.positions import POSITIONS
-from rules_engine.bankout.teaching.table_cards import GOAL, INTRODUCTION, TABLE_CARDS
+from rules_engine.bankout.teaching.table_cards import GOAL, INTRODUCTION, TABLE_CARDS, TOKENS
 from rules_engine.teaching import Teaching
 
 TEACHING = Teaching(
@@ -16,4 +16,5 @@ TEACHING = Teaching(
     positions=POSITIONS,
     advice=ADVICE,
     advice_note=ADVICE_NOTE,
+    tokens=TOKENS,
 )

@@ -108,3 +108,34 @@ TABLE_CARDS = (
     TableCard("trackers", _("Keeping track"), _PLAYERS, _TRACKERS),
     TableCard("judge", _("Judge’s card"), _JUDGES, _JUDGE),
 )
+
+_NUMBER, _JACK, _ACE, _QUEEN, _KING, _JOKER, _BUST = INTRODUCTION
+_AUTO = Point(
+    _("Queen, by itself"),
+    _("A Jack fell on a latent Ace: a held Queen is played at once and takes both away."),
+    "BO-5.2",
+)
+_BANKED = Point(_("Bank"), _("The Loot is in the Bank, and the turn is over."), "BO-4.3")
+
+TOKENS = {
+    **{str(number): _NUMBER for number in range(2, 11)},
+    "J": _JACK,
+    "A": _ACE,
+    "Q": _QUEEN,
+    "K": _KING,
+    "X": _JOKER,
+    "?": Point(_("A card to hand"), _("A Queen, a King or, in Round 3, a Joker: only its player sees it."), "BO-3.5"),
+    "#": _BUST,
+    "B": _BANKED,
+    "*Q": _AUTO,
+    ">Q": Point(_("Queen played"), _("One Jack and one latent Ace are gone. The turn goes on."), "BO-5.12"),
+    ">K": Point(_("King played"), _("Twice the Loot went to the Bank, and the turn is over."), "BO-5.15"),
+    "^X": Point(_("Counter"), _("Both Jokers are discarded. The Banks stay, and the turn is over."), "BO-5.24"),
+    **{
+        f"{sign}X=swap": Point(_("Swap"), _("The Banks have changed hands; the Loot is lost."), "BO-5.17")
+        for sign in ("", ">")
+    },
+    **{f"{sign}X=king": _KING for sign in ("", ">")},
+    **{f"{sign}X=queen": _QUEEN for sign in ("", ">")},
+}
+"""What a first match says of each token."""

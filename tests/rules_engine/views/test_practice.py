@@ -59,12 +59,31 @@ def test_a_match_is_played_to_its_record(client: Client) -> None:
         else:
             page = choose(client, page, token="B" if "B" in tokens else tokens[0])
     assert "Replay and report" in page
+    assert "Analyse the decisions" in page
     text = client.get(reverse("practice:record")).content.decode()
     checked = client.post(reverse("rules_engine:check"), {"record": text}, follow=True).content.decode()
     assert "Nothing found" in checked or "no finding" in checked.lower()
     client.post(reverse("practice:leave"))
     assert "practice" not in client.session
     assert client.get(reverse("practice:record")).status_code == 404
+
+
+def test_a_first_match_explains_itself_and_the_next_one_does_not(client: Client) -> None:
+    page = begin(client, "two")
+    assert "practice-meaning" not in page
+    page = client.post(reverse("practice:hand_over"), follow=True).content.decode()
+    page = choose(client, page, token="draw")
+    assert "practice-meaning" in page
+    assert re.search(r"<b>(2 to 10|Jack|Ace|Queen|King):</b>", page)
+    assert "practice-meaning" not in client.get(PAGE + "?enough=1").content.decode()
+    assert "practice-meaning" not in client.get(PAGE).content.decode()
+
+
+def test_a_second_match_is_not_explained(client: Client) -> None:
+    begin(client)
+    client.post(reverse("practice:leave"))
+    page = begin(client)
+    assert "practice-meaning" not in choose(client, page, token="draw")
 
 
 TABLES = [("bank", "simple", "1"), ("bank", "advanced", "3"), ("stage", "pitfall", "2"), ("bankrupt", "ten", "4")]

@@ -1,0 +1,1 @@
+"""Records analysed by a worker: what each decision cost."""

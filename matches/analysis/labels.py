@@ -1,0 +1,108 @@
+"""An analysis in words and rows, for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules_engine.analysis import SURE, Analysis, Decision, MatchAnalysis, SeatSummary
+from rules_engine.game import Game, Moment
+from rules_engine.record import GameRecord
+from rules_engine.text import money
+from rules_engine.views.links import check_url
+from rules_engine.views.steps import Numbering
+from rules_engine.views.translation import translated
+
+COSTLIEST = 3
+WIDTH, HEIGHT = 600, 160
+"""The chart of the chances, in its own units."""
+
+
+class AnalysisLabels:
+    """What the page says of one analysis of one record."""
+
+    def __init__(self, game: Game, record: GameRecord, text: str, made: MatchAnalysis, analysis: Analysis) -> None:
+        self.game, self.record, self.made, self.analysis = game, record, made, analysis
+        self.numbering = Numbering(record)
+        self.replay = check_url(text) or ""
+        self.names = dict(record.seats)
+
+    def context(self) -> dict[str, Any]:
+        """Everything for ``matches/analysis/analysis.html``."""
+        losses = sorted((one for one in self.made.decisions if one.is_loss), key=lambda one: -one.loss)
+        in_order = [one for one in self.made.decisions if one.is_loss]
+        return {
+            "replay_url": self.replay,
+            "seats": [self.seat_row(seat) for seat in self.made.seats],
+            "costliest": [self.decision_row(decision) for decision in losses[:COSTLIEST]],
+            "losses": [self.decision_row(decision) for decision in in_order],
+            "chart": self.chart(),
+            "turns": list(self.turn_rows()),
+            "first": self.names.get("A", "A"),
+            "runs": self.made.runs,
+            "skipped": self.made.skipped,
+            "sure": f"{SURE:g}",
+        }
+
+    def seat_row(self, summary: SeatSummary) -> dict[str, str]:
+        """One player's decisions together."""
+        return {
+            "name": self.names.get(summary.seat, summary.seat),
+            "decisions": str(summary.decisions),
+            "good": f"{100 * summary.good:.1f} %",
+            "loss": _points(summary.loss),
+            "money": f"${summary.money:,.2f}",
+        }
+
+    def decision_row(self, decision: Decision) -> dict[str, str]:
+        """One decision: where, what was done, what was better, and what it cost."""
+        step = self.numbering.step(Moment(decision.place, decision.turn, decision.action))
+        return {
+            "where": self.where(decision),
+            "url": f"{self.replay}?step={max(step - 1, 0)}#table" if self.replay else "",
+            "name": self.names.get(decision.seat, decision.seat),
+            "chosen": translated(self.analysis.label(decision.chosen)),
+            "best": translated(self.analysis.label(decision.best)),
+            "loss": _("%(loss)s ± %(error)s")
+            % {"loss": _points(decision.loss), "error": f"{100 * SURE * decision.error:.1f}"},
+            "money": "–" if decision.money is None else money(round(decision.money)),
+        }
+
+    def where(self, decision: Decision) -> str:
+        """Round, turn and token."""
+        return _("%(round)s, turn %(turn)d, act %(act)d") % {
+            "round": translated(self.game.wording.round_title(self.record.rounds[decision.place].round)),
+            "turn": decision.turn,
+            "act": decision.action,
+        }
+
+    def turn_rows(self) -> Iterator[dict[str, str]]:
+        """The chance of the first seat at the beginning of each turn: the chart as a table."""
+        last = None
+        for decision in self.made.decisions:
+            if (decision.place, decision.turn) != last:
+                last = decision.place, decision.turn
+                yield {
+                    "where": self.where(decision),
+                    "name": self.names.get(decision.seat, decision.seat),
+                    "chance": f"{100 * decision.chance:.0f} %",
+                }
+
+    def chart(self) -> dict[str, Any]:
+        """The curve of the first seat's chance as the points of a line, and where rounds begin."""
+        decisions = self.made.decisions
+        step = WIDTH / max(len(decisions) - 1, 1)
+        points = [f"{place * step:.1f},{HEIGHT * (1 - one.chance):.1f}" for place, one in enumerate(decisions)]
+        rounds = [
+            round(place * step, 1)
+            for place, one in enumerate(decisions)
+            if place and one.place != decisions[place - 1].place
+        ]
+        return {"width": WIDTH, "height": HEIGHT, "middle": HEIGHT / 2, "points": " ".join(points), "rounds": rounds}
+
+
+def _points(share: float) -> str:
+    """A loss in points of a hundred."""
+    return f"{100 * share:.1f}"

@@ -1,0 +1,43 @@
+"""Has a worker analyse a record. The analysis stays with its job, for whoever has the job's key."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from matches.enums import JobState
+from matches.jobs.services import Report, kind, start_job
+from matches.models import Job
+from rules_engine import games
+from rules_engine.record.reading import parse
+
+KIND = "analysis"
+KEPT = timedelta(days=30)
+STEP = 5
+"""Decisions between two reports of progress."""
+
+
+def analyse_record(text: str) -> Job:
+    """Have a record analysed, given as text; an analysis of the same text that is made or under way is that one."""
+    done = Job.objects.filter(kind=KIND, state=JobState.DONE, params={"text": text}).first()
+    return done or start_job(event=None, kind=KIND, user=None, params={"text": text})
+
+
+@kind(KIND)
+def run_analysis(job: Job, report: Report) -> dict[str, Any]:
+    """Analyse the record of a job's parameters. Old analyses are forgotten, with their records."""
+    Job.objects.filter(kind=KIND, created_at__lt=timezone.now() - KEPT).delete()
+    record = parse(job.params["text"], games.language_of)
+    analysis = games.get(record.game).analysis
+    if analysis is None:
+        raise ValueError(f"{record.game} has no analysis.")
+
+    def progress(done: int, total: int) -> None:
+        if done % STEP == 0:
+            report(done, total)
+
+    made: dict[str, Any] = msgspec.to_builtins(analysis.analyse(record, progress))
+    return made
