@@ -108,11 +108,7 @@ class Game:
     simulation: ClassVar[Simulation | None] = None
     practice: ClassVar[Practice | None] = None
     planning: ClassVar[Planning | None] = None
-
-    @property
-    def teaching(self) -> Teaching | None:
-        """What the game offers to those who learn it; None if nothing."""
-        return None
+    teaching: ClassVar[Teaching | None] = None
 
     @property
     def folder(self) -> Path:
