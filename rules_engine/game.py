@@ -110,11 +110,7 @@ class Game:
     practice: ClassVar[Practice | None] = None
     planning: ClassVar[Planning | None] = None
     analysis: ClassVar[Analysis | None] = None
-
-    @property
-    def teaching(self) -> Teaching | None:
-        """What the game offers to those who learn it; None if nothing."""
-        return None
+    teaching: ClassVar[Teaching | None] = None
 
     @property
     def folder(self) -> Path:

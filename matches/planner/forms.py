@@ -167,6 +167,11 @@ class PlanForm(forms.Form):
         return [self["player"], *(self[name] for name in PACE)]
 
     @property
+    def is_pace_own(self) -> bool:
+        """Whether a valid form has a pace other than the usual one."""
+        return any(self.cleaned_data[name] not in (None, getattr(Pace(), name)) for name in PACE)
+
+    @property
     def is_pace_open(self) -> bool:
         """Whether the fold is open: a pace or a player of one's own, or an error."""
         given = getattr(self, "cleaned_data", {})

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.planner.cut import CutAnswer, CutAsked, RecordChance
+from matches.planner.observed import Observed
 from matches.planner.plan import Plan, Terms
 from rules_engine.planning.events import CERTAINTIES
 from rules_engine.planning.matches import QUANTILES, CapEffect, Share
@@ -159,6 +160,16 @@ def _record_text(row: RecordChance | None) -> dict[str, str]:
 
 def _events_text(share: float, events: int) -> str:
     return share_text(Share(share, (share * (1 - share) / events) ** 0.5))
+
+
+def observed_text(observed: Observed, factor: float) -> str:
+    """From what the pace of an event is known, and how it differs from the usual one."""
+    finished, late = len(observed.played), len(observed.at_least)
+    text = _(
+        "From %(count)d matches of this event, %(late)d of which reached the cap or are still open: play takes "
+        "%(factor).2f times as long as usual. This plan counts with that, unless you set a pace."
+    )
+    return text % {"count": finished + late, "late": late, "factor": factor}
 
 
 def chart(made: Plan) -> dict[str, Any]:

@@ -6,11 +6,15 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 
-from matches.enums import EntryStatus, JobState, StageKind
-from matches.models import Entry, Event, Job, MatchSample
+from matches.enums import EntryStatus, JobState, MatchKind, ResultStatus, RoundStatus, StageKind
+from matches.forecasts.round_end_queries import pace_of
+from matches.models import Entry, Event, Job, Match, MatchSample, Round
 from matches.planner.cut import CUT_KIND, CutAnswer, CutAsked
+from matches.planner.observed import Observed
 from matches.planner.sample import Sample
+from matches.rounds.clock_queries import round_clocks
 from matches.rounds.queries import stages_of
 from rules_engine.planning.traces import MatchTrace, unpack
 
@@ -39,3 +43,18 @@ def plan_of_event(event: Event) -> dict[str, Any]:
     cut = next((stage.cut_to for stage in stages if stage.cut_to), 0)
     players = Entry.objects.filter(event=event).exclude(status__in=EntryStatus.out()).count()
     return {"players": max(players, 2), "rounds": swiss or None, "cut": cut or 0, "cap": event.cap_minutes}
+
+
+def observed_in(event: Event) -> Observed:
+    """What the matches of an event have taken so far: finished ones, and those that are being played."""
+    begun = (RoundStatus.RUNNING, RoundStatus.TIME_CALLED, RoundStatus.CLOSED)
+    rounds = Round.objects.filter(stage__event=event, status__in=begun)
+    clocks = round_clocks(rounds, event.cap_minutes * 60)
+    pace = pace_of(clocks)
+    still = Match.objects.filter(round__in=clocks, kind=MatchKind.PLAYED, table__isnull=False)
+    still = still.exclude(round__status=RoundStatus.CLOSED).exclude(results__status=ResultStatus.CONFIRMED)
+    now = timezone.now()
+    readings = [clocks[round_id].read(now, pk) for pk, round_id in still.values_list("pk", "round_id")]
+    going = [reading.allowed - reading.left for reading in readings if reading.running]
+    at_least = (*pace.capped, *(seconds for seconds in going if seconds > 0))
+    return Observed(pace.played, at_least, pace.overtimes)

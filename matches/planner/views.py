@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -18,14 +19,25 @@ from matches.pages.frame_views import staff_context
 from matches.permissions import can_see_desk
 from matches.planner.cut import CUT_KIND
 from matches.planner.forms import PlanForm, planned_games
-from matches.planner.labels import cut_context, headline, length_rows, minutes, plan_context, share_text
-from matches.planner.plan import Plan, plan
-from matches.planner.queries import cut_for, matches_for, plan_of_event
+from matches.planner.labels import (
+    cut_context,
+    headline,
+    length_rows,
+    minutes,
+    observed_text,
+    plan_context,
+    share_text,
+)
+from matches.planner.observed import corrected, slowness
+from matches.planner.plan import Plan, Terms, plan
+from matches.planner.queries import cut_for, matches_for, observed_in, plan_of_event
 from matches.planner.sample import Sample
 from matches.planner.services import KIND, ask_for_cut, ask_for_matches
 from matches.rounds.queries import current_round
 from rules_engine import games
 from rules_engine.game import Game
+from rules_engine.planning.matches import Lengths
+from rules_engine.planning.traces import MatchTrace
 from rules_engine.views.translation import translated
 
 
@@ -52,26 +64,30 @@ def event_planner(request: HttpRequest, event: Event, roles: Roles) -> HttpRespo
     frame["tabs"] = setup_tabs(event, roles, "plan")
     known = {name: value for name, value in plan_of_event(event).items() if value is not None}
     form = PlanForm(request.GET or known, game=game, rules=event.rules)
-    return _page(request, "matches/planner/event.html", form, frame)
+    return _page(request, "matches/planner/event.html", form, frame, event)
 
 
-def _page(request: HttpRequest, template: str, form: PlanForm, context: dict[str, Any]) -> HttpResponse:
+def _page(
+    request: HttpRequest, template: str, form: PlanForm, context: dict[str, Any], event: Event | None = None
+) -> HttpResponse:
     context["form"] = form
     if form.is_bound and not form.is_valid():
         return render(request, template, context, status=422)
     if form.is_bound:
-        context |= _answer(form)
+        context |= _answer(form, event)
     return render(request, template, context)
 
 
-def _answer(form: PlanForm) -> dict[str, Any]:
+def _answer(form: PlanForm, event: Event | None) -> dict[str, Any]:
     """The plan, or the job that plays the matches it rests on; then, likewise, the formats side by side."""
     sample, terms = form.sample(), form.terms()
     traces = matches_for(sample)
     if traces is None:
         return _waiting(sample)
-    made = plan(traces, terms)
-    context = {"plan": plan_context(made, terms), "player": sample.player}
+    context: dict[str, Any] = {"player": sample.player}
+    if event is not None and not form.is_pace_own:
+        terms, context["observed"] = _at_pace_of(event, traces, terms)
+    context["plan"] = plan_context(plan(traces, terms), terms)
     rows: list[dict[str, Any]] = []
     for label, rules in _compared(form.game, sample):
         other = Sample(sample.game, rules, sample.player)
@@ -93,6 +109,16 @@ def _rounds(form: PlanForm) -> dict[str, Any]:
         job = ask_for_cut(asked)
         return {"cut_job": job, "cut_job_url": reverse("matches:plan_job", args=[job.key])}
     return {"cut": cut_context(answer, asked)}
+
+
+def _at_pace_of(event: Event, traces: list[MatchTrace], terms: Terms) -> tuple[Terms, str]:
+    """The terms at the pace of the event's own matches, and the sentence about them; as they are for too few."""
+    observed = observed_in(event)
+    factor = slowness(Lengths(traces, terms.pace).seconds(None), observed)
+    if factor is None:
+        return terms, ""
+    pace = corrected(terms.pace, factor, observed)
+    return msgspec.structs.replace(terms, pace=pace), observed_text(observed, factor)
 
 
 def _compared(game: Game, sample: Sample) -> Any:

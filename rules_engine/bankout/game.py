@@ -17,6 +17,7 @@ from rules_engine.bankout.practice_door import BankoutPractice
 from rules_engine.bankout.ruleset import SCHEMA, BankoutRuleSet
 from rules_engine.bankout.score_form import ROUND_WINS, TOTALS
 from rules_engine.bankout.simulation_door import BankoutSimulation
+from rules_engine.bankout.teaching import TEACHING
 from rules_engine.bankout.time_call import TimeCallRule
 from rules_engine.bankout.time_door import BankoutTimeCall
 from rules_engine.bankout.wording import BankoutWording
@@ -25,7 +26,6 @@ from rules_engine.record import GameRecord
 from rules_engine.report import Report
 from rules_engine.rule_sets import Preset
 from rules_engine.table import Acts, View
-from rules_engine.teaching import Teaching
 
 if TYPE_CHECKING:
     from rules_engine.bankout.state import State
@@ -55,13 +55,7 @@ class Bankout(Game):
     practice = BankoutPractice()
     planning = BankoutPlanning()
     analysis = BankoutAnalysis()
-
-    @property
-    def teaching(self) -> Teaching:
-        """Introduction, cards for the table, lesson, positions and advice (section 13)."""
-        from rules_engine.bankout.teaching import TEACHING
-
-        return TEACHING
+    teaching = TEACHING
 
     def rule_set(self, raw: Mapping[str, Any]) -> BankoutRuleSet:
         """The rule set of a record's ``rules``. Raises ConfigurationError with every problem found."""

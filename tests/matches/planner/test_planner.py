@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from matches.enums import JobState, Role
 from matches.jobs.services import run, start_job
@@ -19,8 +21,9 @@ from matches.planner import sample as samples
 from matches.planner.queries import matches_for, plan_of_event
 from matches.planner.sample import Sample
 from matches.planner.services import ask_for_matches
+from matches.rounds.clock_services import start_clock
 from tests.factories import UserFactory, any_organiser, staff
-from tests.matches.playing import event_of, published
+from tests.matches.playing import event_of, published, report
 
 pytestmark = pytest.mark.django_db
 SPECTACLE = {"format": "bankout", "jokers": True}
@@ -146,6 +149,23 @@ def test_a_plan_of_an_event_begins_as_the_event_is_set_up(client: Client) -> Non
     assert 'name="jokers"' not in page
     assert f'href="{url}"' in get(client, reverse("matches:event_settings", args=[event.slug]))
     assert "A round with 3 tables" in get(client, url + "?players=6&rounds=2")
+
+
+def test_the_matches_of_an_event_correct_its_pace(client: Client) -> None:
+    event = event_of(24, rounds=4)
+    actor = any_organiser()
+    client.force_login(staff(event, Role.ORGANISER))
+    url = reverse("matches:event_planner", args=[event.slug])
+    get(client, url)
+    work()
+    assert "matches of this event" not in get(client, url)
+    round_ = published(event, actor)
+    start_clock(round=round_, actor=actor, at=timezone.now() - timedelta(minutes=11))
+    report(round_, actor)
+    page = get(client, url)
+    assert "From 12 matches of this event, 0 of which reached the cap" in page
+    assert "times as long as usual" in page
+    assert "matches of this event" not in get(client, url + "?players=24&rounds=4&draw=3")
 
 
 def test_nothing_of_the_event_changes_by_planning(client: Client) -> None:
