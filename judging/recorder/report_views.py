@@ -15,7 +15,7 @@ from judging.permissions import can_log, can_record, can_see_floor
 from judging.recorder.board_views import fault_context, proposed_text
 from judging.recorder.finding_services import confirm_recorded_result, dismiss_finding
 from judging.recorder.forms import ProposalForm
-from judging.recorder.queries import RecordedMatch, recorded, records_of
+from judging.recorder.queries import RecordedMatch, is_over_and_recorded, recorded, records_of
 from matches.errors import Refused
 from matches.models import Event, Match
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -44,9 +44,7 @@ def shared_report(request: HttpRequest, found: RecordedMatch) -> dict[str, Any]:
 
 
 def _nameless(found: RecordedMatch) -> str:
-    """The record of a match that is over, to be analysed without a name in it; empty before."""
-    if found.standing.report.outcome.status == "in_progress":
-        return ""
+    """The record of a match that is over, to be analysed without a name in it."""
     return text_to_analyse(msgspec.structs.replace(without_comments(found.record), seats={}))
 
 
@@ -75,7 +73,7 @@ def report(request: HttpRequest, event: Event, roles: Roles, pk: int) -> HttpRes
         "crumbs": crumbs(event, match),
         "match": match,
         "back": table_url(event, match),
-        "analysis_text": _nameless(found),
+        "analysis_text": _nameless(found) if is_over_and_recorded(match) else "",
     }
     return render(request, "judging/recorder/report.html", floor_context(event, roles, "desk", match.round, **context))
 

@@ -17,7 +17,8 @@ from rules_engine.text import text as _
 if TYPE_CHECKING:
     from rules_engine.bankout.state import State
 
-_PLAYERS = {"careful": "cautious", "steady": "steady", "bold": "bold", "best": "optimal"}
+PLAYERS = {"careful": "cautious", "steady": "steady", "bold": "bold", "best": "optimal"}
+"""The simulated player of each strength."""
 _TO_HAND = (name_of(QUEEN), name_of(KING))
 _UNSEEN = "?"
 
@@ -62,7 +63,7 @@ class BankoutPractice(Practice):
         if play.asks:
             now, _events = engine.apply(now, actions.DRAW, JOKER)
         seat = now.opponent if now.phase == ANSWER else now.seat
-        machine = player(_PLAYERS[strength], "blitz" if now.blitz else "bankout")
+        machine = player(PLAYERS[strength], "blitz" if now.blitz else "bankout")
         action = machine.act(PlayerView(now, seat, Chance(seed)))
         return DRAW if action == actions.DRAW else token_of(now, action)
 

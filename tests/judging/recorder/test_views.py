@@ -401,6 +401,16 @@ def test_an_event_may_publish_the_records_of_matches_that_are_over(client: Clien
     assert "Draws a 7" in said(client.get(f"{first}?step=1"))
     for page_ in (shown, replay.content.decode()):
         assert over.player.player.name not in page_
+    assert "Analyse the decisions" in replay.content.decode()
+
+
+def test_the_decisions_of_a_match_are_analysed_once_it_is_over(client: Client, over: Floor) -> None:
+    client.force_login(over.user(Role.FLOOR_JUDGE))
+    first, second = (reverse("judging:record_report", args=[over.event.slug, match.pk]) for match in over.matches)
+    shown = client.get(first).content.decode()
+    analysed = shown.split('<textarea name="record" hidden>')[1].split("</textarea>")[0]
+    assert over.player.player.name not in analysed
+    assert "Analyse the decisions" not in client.get(second).content.decode()
 
 
 def test_what_was_written_beside_the_turns_is_for_the_staff(client: Client, floor: Floor) -> None:
