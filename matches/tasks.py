@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from matches.campaigns import services as campaigns
 from matches.forecasts import services as forecasts
 from matches.jobs import backup_services as backups
 from matches.jobs import services as jobs
 
-__all__ = ["back_up", "forecasts", "run_job"]
+__all__ = ["back_up", "campaigns", "forecasts", "run_job"]
 
 
 @shared_task(name="matches.run_job")
