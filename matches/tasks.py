@@ -5,12 +5,13 @@ from __future__ import annotations
 from celery import shared_task
 
 from matches.analysis import services as analysis
+from matches.campaigns import services as campaigns
 from matches.forecasts import services as forecasts
 from matches.jobs import backup_services as backups
 from matches.jobs import services as jobs
 from matches.planner import services as planner
 
-__all__ = ["analysis", "back_up", "forecasts", "planner", "run_job"]
+__all__ = ["analysis", "back_up", "campaigns", "forecasts", "planner", "run_job"]
 
 
 @shared_task(name="matches.run_job")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
@@ -46,6 +46,26 @@ class Simulation(Protocol):
 
     def record(self, run: SimulationRun) -> GameRecord:
         """The first match of a run, written down. Raises ConfigurationError as ``play`` does."""
+
+
+@runtime_checkable
+class DividedSimulation(Simulation, Protocol):
+    """A simulation whose runs can be played in parts: their totals add up to exactly what the run in one comes to."""
+
+    def at_full_speed(self) -> bool:
+        """Whether what makes it fast is in place; until then runs are the same, but slow."""
+
+    def part_size(self, run: SimulationRun) -> int:
+        """How many matches take about half a second here."""
+
+    def part(self, run: SimulationRun, first: int, matches: int) -> str:
+        """Play so many matches of a run, from a number on (the first is 0), and return their totals as JSON."""
+
+    def added(self, parts: Iterable[str]) -> str:
+        """The totals of several parts together, in whatever order they come."""
+
+    def told(self, run: SimulationRun, totals: str) -> SimulationSummary:
+        """What totals come to. Raises ValueError if there is no match in them."""
 
 
 class ListedPlayers:

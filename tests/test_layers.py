@@ -64,6 +64,7 @@ SERVICE_ROOMS = {
         "forecasts",
         "planner",
         "analysis",
+        "campaigns",
     ),
     "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "evidence", "recorder", "papers"),
 }

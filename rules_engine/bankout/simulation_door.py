@@ -5,6 +5,8 @@ The simulation is imported with the first run, so that the program starts withou
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.flags import Flag
 from rules_engine.record import GameRecord
@@ -43,3 +45,39 @@ class BankoutSimulation:
         from rules_engine.bankout.simulate.runs import first_record
 
         return first_record(run)
+
+    # In parts
+
+    def at_full_speed(self) -> bool:
+        """Whether the kernel is compiled; asking does not bring numba."""
+        from rules_engine.bankout.kernel.on_disk import ready
+
+        return ready()
+
+    def part_size(self, run: SimulationRun) -> int:
+        """How many matches take about half a second here."""
+        from rules_engine.bankout.simulate.runs import part_size
+
+        return part_size(run)
+
+    def part(self, run: SimulationRun, first: int, matches: int) -> str:
+        """Play so many matches of a run, from a number on, and return their totals as JSON."""
+        from rules_engine.bankout.simulate.runs import totals_of
+
+        return totals_of(run, first, matches)[0].to_json()
+
+    def added(self, parts: Iterable[str]) -> str:
+        """The totals of several parts together."""
+        from rules_engine.bankout.simulate.totals import Totals
+
+        whole = Totals()
+        for part in parts:
+            whole.merge(Totals.from_json(part))
+        return whole.to_json()
+
+    def told(self, run: SimulationRun, totals: str) -> SimulationSummary:
+        """What totals come to. Raises ValueError if there is no match in them."""
+        from rules_engine.bankout.simulate.runs import told
+        from rules_engine.bankout.simulate.totals import Totals
+
+        return told(run, Totals.from_json(totals))

@@ -18,10 +18,14 @@ from django.conf import settings
 from django.db import connection
 
 from judging.papers.queries import PaperTerms
+from matches.campaigns.services import run_of, start_campaign
 from matches.enums import JobState
 from matches.jobs.services import job_file, start_job
 from matches.models import Job
+from rules_engine import games
+from rules_engine.simulation import DividedSimulation
 from tests.bankout_tournament.starting import ROOT, environment
+from tests.factories import EventFactory
 from tests.judging.conftest import Floor, make_floor
 from tests.judging.paper.reading import has
 from tests.patience import PATIENCE, wait_until
@@ -114,6 +118,17 @@ def test_a_worker_prints_what_was_queued(worker: subprocess.Popen[bytes], tmp_pa
     assert worker.wait(timeout=PATIENCE) == 0
     said = log.read_text().replace("worker: Warm shutdown (MainProcess)", "")
     assert said.strip() == ""
+
+
+def test_a_campaign_is_carried_by_the_worker(worker: subprocess.Popen[bytes], tmp_path: Path) -> None:
+    event = EventFactory(rules={"format": "blitz", "jokers": False})
+    job = start_campaign(event=event, user=None, players=("steady", "bold"), matches=450, seed=6)
+    job = finished(job, worker, tmp_path / "worker.log")
+    assert (job.state, job.error, job.done) == (JobState.DONE, "", job.total)
+    simulation = games.get(event.game).simulation
+    assert isinstance(simulation, DividedSimulation)
+    assert job.result["sums"] == simulation.part(run_of(job.params), 0, 450)
+    assert not Job.objects.exclude(pk=job.pk).exists()
 
 
 def test_what_is_queued_while_no_worker_runs_is_done_by_the_next(

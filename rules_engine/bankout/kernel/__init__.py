@@ -3,5 +3,5 @@
 The readable engine is the reference; tests hold every match of the kernel against it. Match *i* of seed *s* is the
 same match on any machine, alone or in any part of a run, and the readable simulator plays it too.
 
-Only worker processes and commands may import this package: it brings numba (see ``compiling``).
+Only worker processes and commands may import what is in here: it brings numba. ``on_disk`` alone does not.
 """

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 import time
 
-from rules_engine.bankout.kernel import compiling
+from rules_engine.bankout.kernel import on_disk
 
 
 def main() -> int:
     """Compile by playing one match."""
-    if not compiling.COMPILED:
+    if not on_disk.COMPILED:
         print("numba is not installed: script/setup compiled", file=sys.stderr)
         return 1
-    if not compiling.ready():
+    if not on_disk.ready():
         from rules_engine.bankout.kernel.plays import Run
         from rules_engine.bankout.ruleset import BankoutRuleSet
 

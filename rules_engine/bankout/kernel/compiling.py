@@ -1,23 +1,17 @@
 """Compiles the kernel with numba where it is installed; without it the same functions run as they are.
 
 Only worker processes and commands import this package, the web process never does: numba takes a second to import, and
-the first call some time to compile. What was compiled is kept on disk, in a folder named after the sources: numba
-itself only looks at the file of the function that is called, not at those of the functions that it calls.
-
-``NUMBA_DISABLE_JIT=1`` leaves numba out.
+the first call some time to compile. What was compiled is kept on disk (``on_disk``).
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import sysconfig
 from collections.abc import Callable
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
+
+from rules_engine.bankout.kernel.on_disk import COMPILED, cache_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -26,31 +20,6 @@ Cells = list[int]
 
 Worths = list[float]
 """Likewise, of floating-point numbers."""
-
-COMPILED = find_spec("numba") is not None and not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)
-
-
-def sources() -> list[Path]:
-    """The files that the compiled code is made from."""
-    return sorted(Path(__file__).parent.glob("*.py"))
-
-
-def cache_folder() -> Path:
-    """Where compiled code of these sources is kept: below ``NUMBA_CACHE_DIR``, or else beside the installed packages.
-
-    A site's data directory is named by ``NUMBA_CACHE_DIR`` (see settings).
-    """
-    digest = hashlib.sha256()
-    for path in sources():
-        digest.update(path.read_bytes())
-    base = os.environ.get("NUMBA_CACHE_DIR") or str(Path(sysconfig.get_paths()["purelib"]).parent / "kernel-cache")
-    return Path(base) / f"bankout-{digest.hexdigest()[:16]}"
-
-
-def ready() -> bool:
-    """Whether compiled code is at hand, so that nobody waits for a compiler."""
-    return COMPILED and any(cache_folder().rglob("*.nbi"))
-
 
 if COMPILED:
     import numba

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules_engine.bankout.kernel import chance, compiling
+from rules_engine.bankout.kernel import chance, on_disk
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.kernel.strategies import PARTS as KERNEL_PARTS
 from rules_engine.bankout.ruleset import BankoutRuleSet
@@ -26,7 +26,7 @@ BLITZ = BankoutRuleSet(format="blitz")
 
 def test_the_tests_run_the_kernel_uncompiled() -> None:
     """So that the gate is quick wherever numba is; ``test_the_compiled_kernel_plays_the_same`` compiles."""
-    assert not compiling.COMPILED
+    assert not on_disk.COMPILED
 
 
 def test_the_kernel_has_every_strategy() -> None:
@@ -83,9 +83,9 @@ def test_rows_add_up_as_results_do() -> None:
 
 _COMPILED = """
 import json
-from rules_engine.bankout.kernel import compiling
+from rules_engine.bankout.kernel import on_disk
 from tests.rules_engine.bankout.kernel.cases import MATCH, random_run, short_run
-assert compiling.COMPILED
+assert on_disk.COMPILED
 told = []
 for seed in range(0, 40):
     run = random_run(seed)
@@ -93,7 +93,7 @@ for seed in range(0, 40):
     told.append(str(run.record(MATCH)))
 told.append(str(short_run("optimal_turn(30)").record(MATCH)))
 print(json.dumps(told))
-assert compiling.ready()
+assert on_disk.ready()
 """
 
 
@@ -107,7 +107,7 @@ def test_the_compiled_kernel_plays_the_same() -> None:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     namespace: dict[str, object] = {}
-    plain = _COMPILED.replace("assert compiling.COMPILED\n", "").replace("assert compiling.ready()\n", "")
+    plain = _COMPILED.replace("assert on_disk.COMPILED\n", "").replace("assert on_disk.ready()\n", "")
     exec(plain.replace("print(json.dumps(told))", "result = told"), namespace)  # noqa: S102 - the text above
     assert json.loads(done.stdout) == namespace["result"]
 
@@ -125,8 +125,9 @@ walk(get_resolver().url_patterns)
 for game in all_games():
     for door in ("simulation", "odds", "practice"):
         getattr(game, door, None)
+    getattr(game.simulation, "at_full_speed", bool)()
 import rules_engine.bankout.simulate.runs
-print([name for name in sys.modules if name.startswith(("numba", "llvmlite", "rules_engine.bankout.kernel"))])
+print([name for name in sys.modules if name.startswith(("numba", "llvmlite", "rules_engine.bankout.kernel."))])
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr[-2000:]
+    assert (done.returncode, done.stdout.strip()) == (0, "['rules_engine.bankout.kernel.on_disk']"), done.stderr[-2000:]
