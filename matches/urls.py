@@ -5,6 +5,7 @@ from django.urls import URLPattern
 from matches.accounts.urls import urlpatterns as accounts
 from matches.analysis.urls import urlpatterns as analysis
 from matches.brackets.urls import urlpatterns as brackets
+from matches.campaigns.urls import urlpatterns as campaigns
 from matches.desk.urls import urlpatterns as desk
 from matches.events.urls import urlpatterns as events
 from matches.forecasts.urls import urlpatterns as forecasts
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     *forecasts,
     *planner,
     *analysis,
+    *campaigns,
     *brackets,
     *https,
     *live,

@@ -64,6 +64,9 @@ class DividedSimulation(Simulation, Protocol):
     def added(self, parts: Iterable[str]) -> str:
         """The totals of several parts together, in whatever order they come."""
 
+    def minutes(self, totals: str) -> list[tuple[int, int]]:
+        """How many matches took so many whole minutes, by rising minutes."""
+
     def told(self, run: SimulationRun, totals: str) -> SimulationSummary:
         """What totals come to. Raises ValueError if there is no match in them."""
 

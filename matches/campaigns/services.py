@@ -32,6 +32,7 @@ logger = logging.getLogger(__name__)
 KIND, PART = "campaign", "campaign_part"
 MOST_MATCHES = 1_000_000_000
 MOST_PARTS = 200
+LAB_SEED = 77
 AHEAD = 8
 """So many parts wait in the queue or are played at a time; other jobs do not wait for more than these."""
 LOOK_EVERY = 0.2
@@ -66,10 +67,32 @@ def start_campaign(
         "cap_minutes": cap_minutes,
         "options": options or {},
     }
+    return _start(event, user, params, matches)
+
+
+def start_comparison(
+    *, game: str, rules: dict[str, Any], players: tuple[str, ...], matches: int, cap_minutes: int | None = None
+) -> Job:
+    """Have matches simulated under any rules, for the strategy lab. One that was made already is that one."""
+    params = {
+        "game": game,
+        "rules": rules,
+        "players": list(players),
+        "seed": LAB_SEED,
+        "cap_minutes": cap_minutes,
+        "options": {},
+    }
+    asked = {**params, "matches": matches}
+    done = Job.objects.filter(event=None, kind=KIND, state=JobState.DONE, params=asked).first()
+    return done or _start(None, None, params, matches)
+
+
+def _start(event: Event | None, user: User | None, params: dict[str, Any], matches: int) -> Job:
+    """Check what is asked for, and start the job."""
     if not 1 <= matches <= MOST_MATCHES:
         text = _("From 1 to %(most)s matches can be simulated.") % {"most": f"{MOST_MATCHES:,}"}
         raise Refused("matches_out_of_range", text, parameter="matches")
-    simulation, run = _simulation(event.game), run_of(params)
+    simulation, run = _simulation(params["game"]), run_of(params)
     try:
         for name in run.players:
             simulation.check_player(name, run.rules)

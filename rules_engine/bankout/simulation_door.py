@@ -5,6 +5,7 @@ The simulation is imported with the first run, so that the program starts withou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rules_engine.bankout.ruleset import BankoutRuleSet
@@ -81,3 +82,12 @@ class BankoutSimulation:
         from rules_engine.bankout.simulate.totals import Totals
 
         return told(run, Totals.from_json(totals))
+
+    def minutes(self, totals: str) -> list[tuple[int, int]]:
+        """How many matches took so many whole minutes."""
+        from rules_engine.bankout.simulate.totals import Totals
+
+        counts: Counter[int] = Counter()
+        for seconds, count in Totals.from_json(totals).seconds.items():
+            counts[int(seconds) // 60] += count
+        return sorted(counts.items())

@@ -12,13 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules_engine.bankout import actions as act
+from rules_engine.bankout import engine
 from rules_engine.bankout.analysis.positions import ACTS, Position
 from rules_engine.bankout.kernel import layout
-from rules_engine.bankout.kernel.compiling import COMPILED, cells
+from rules_engine.bankout.kernel.compiling import cells
+from rules_engine.bankout.kernel.on_disk import COMPILED
 from rules_engine.bankout.kernel.plays import Run
 from rules_engine.bankout.kernel.rollout import play_on, start_cells
 from rules_engine.bankout.ruleset import BankoutRuleSet
 from rules_engine.bankout.simulate import Terms
+from rules_engine.game import Moment
 
 PLAYER = "steady"
 """Who plays on, on both sides."""
@@ -54,8 +57,14 @@ class Rollouts:
     """Plays matches on under one rule set. Every decision has numbers of its own, the same for all its acts."""
 
     def __init__(self, rules: BankoutRuleSet, runs: int | None = None) -> None:
+        self.rules = rules
         self.runs = runs or RUNS
         self._run = Run(rules, (PLAYER, PLAYER), SEED, Terms())
+
+    def warm_up(self) -> None:
+        """Play on from a first turn for nothing: what is not compiled yet is compiled now."""
+        state = engine.new_match(self.rules)
+        self.verdict(Position(Moment(0, 1, 1), "draw", ("draw", "bank"), state, tuple(state.counts), 0), 0)
 
     def verdict(self, position: Position, number: int) -> Verdict:
         """Compare the acts of a decision.

@@ -14,11 +14,13 @@ def main() -> int:
         print("numba is not installed: script/setup compiled", file=sys.stderr)
         return 1
     if not on_disk.ready():
+        from rules_engine.bankout.analysis.rollouts import Rollouts
         from rules_engine.bankout.kernel.plays import Run
         from rules_engine.bankout.ruleset import BankoutRuleSet
 
         start = time.monotonic()
         Run(BankoutRuleSet(), ("steady", "steady")).warm_up()
+        Rollouts(BankoutRuleSet(), 2).warm_up()
         print(f"Compiled in {time.monotonic() - start:.0f} seconds.")
     return 0
 

@@ -1,0 +1,78 @@
+"""The form of the strategy lab. It is sent by GET, so that its address can be sent on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules_engine import games
+from rules_engine.configuration import ConfigurationError
+from rules_engine.game import Game
+from rules_engine.rule_forms import RuleFields, rule_field
+from rules_engine.simulation import DividedSimulation
+
+QUICK, SLOW = (2_000, 20_000, 200_000, 1_000_000), (500, 2_000)
+"""How many matches may be asked for: with the compiled kernel, and without it."""
+
+
+def games_to_compare() -> list[Game]:
+    """The games whose strategies can be compared."""
+    return [game for game in games.all_games() if isinstance(game.simulation, DividedSimulation)]
+
+
+class LabForm(forms.Form):
+    """Two strategies, the rules, and how many matches."""
+
+    a = forms.CharField(label=_("Strategy A"), max_length=200)
+    b = forms.CharField(label=_("Strategy B"), max_length=200)
+    cap = forms.IntegerField(
+        label=_("Time cap in minutes"), min_value=1, max_value=600, required=False, help_text=_("Empty: no cap.")
+    )
+
+    def __init__(self, data: Any = None, *, game: Game, **kwargs: Any) -> None:
+        """``data`` may leave out whatever has a usual value."""
+        assert isinstance(game.simulation, DividedSimulation)  # noqa: S101 - tells the type checker
+        self.game, self.simulation = game, game.simulation
+        self.rule_fields = RuleFields(game, "")
+        self.counts = QUICK if self.simulation.at_full_speed() else SLOW
+        if data is not None:
+            shown = self.rule_fields.shown(game.schema.complete({}))
+            usual = {name: shown[name] for name in self.rule_fields.terms} | {"matches": str(self.counts[0])}
+            data = {**usual, **{name: data[name] for name in data}}
+        super().__init__(data, use_required_attribute=False, **kwargs)
+        for name in ("a", "b"):
+            self.fields[name].initial = self.simulation.default_player
+            self.fields[name].help_text = _("A player, or strategies joined by +; the list below has them all.")
+        for name, setting in self.rule_fields.terms.items():
+            self.fields[name] = rule_field(setting, gettext(setting.label), "", empty=None)
+            self.fields[name].required = True
+        self.fields["matches"] = forms.TypedChoiceField(
+            label=_("Matches"), coerce=int, choices=[(count, f"{count:,}") for count in self.counts]
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Check the rules as a whole, and the strategies under them."""
+        cleaned = super().clean() or {}
+        try:
+            rules = self.game.rule_set(self.rules(cleaned))
+        except ConfigurationError as error:
+            for problem in error.details:
+                self.add_error(self.rule_fields.name_at(problem.path, problem.value), problem.message)
+            return cleaned
+        for name in ("a", "b"):
+            if name not in cleaned:
+                continue
+            try:
+                self.simulation.check_player(cleaned[name], rules)
+            except ValueError as error:
+                self.add_error(name, str(error))
+        return cleaned
+
+    def rules(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """The rules that the fields name, as a record has them."""
+        given = {setting.key: cleaned[name] for name, setting in self.rule_fields.terms.items() if cleaned.get(name)}
+        spelt, _problems = self.game.schema.spell(given)
+        return spelt

@@ -1,0 +1,118 @@
+"""What a comparison of two strategies came to, in words and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.models import Job
+
+SURE = 1.96
+WIDTH, HEIGHT = 600, 160
+WORDS = {
+    "A": gettext_lazy("A wins"),
+    "B": gettext_lazy("B wins"),
+    "draw": gettext_lazy("Drawn"),
+    "open": gettext_lazy("Undecided"),
+    "rounds": gettext_lazy("By rounds"),
+    "total": gettext_lazy("By the totals"),
+    "sudden_death": gettext_lazy("In Sudden Death"),
+    "time": gettext_lazy("On time"),
+    "bank": gettext_lazy("Bank"),
+    "bust": gettext_lazy("Bust"),
+    "king": gettext_lazy("King"),
+    "swap": gettext_lazy("Swap"),
+    "joker_king": gettext_lazy("Joker as King"),
+    "countered": gettext_lazy("Countered"),
+    "shielded": gettext_lazy("Shielded"),
+    "end": gettext_lazy("Ended without banking"),
+    "deck_out": gettext_lazy("Deck empty"),
+}
+"""Of the codes of a summary."""
+GROUPS = (
+    ("winners", gettext_lazy("Matches")),
+    ("decided_by", gettext_lazy("How matches were decided")),
+    ("endings", gettext_lazy("How turns ended")),
+)
+
+
+def comparison_context(job: Job, minutes: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """A finished comparison for ``matches/campaigns/_comparison.html``; ``minutes`` counts matches by whole minutes."""
+    result = job.result
+    return {
+        "verdict": verdict(result),
+        "matches": f"{result['matches']:,}",
+        "players": job.params["players"],
+        "groups": [
+            {"title": title, "rows": [_share_row(name, row) for name, row in result["shares"][key].items()]}
+            for key, title in GROUPS
+        ],
+        "spreads": [
+            {
+                "label": label,
+                "mean": f"{row['mean']:,.1f} ± {SURE * row['error']:,.1f}",
+                "median": f"{row['median']:,.0f}",
+                "most": f"{row['p95']:,.0f}",
+            }
+            for label, row in (
+                (_("Minutes"), result["minutes"]),
+                (_("Turns"), result["turns"]),
+                (_("Acts"), result["actions"]),
+            )
+        ],
+        "money": f"${result['totals']['A']:,.0f} · ${result['totals']['B']:,.0f}",
+        "chart": chart(minutes),
+    }
+
+
+def verdict(result: Mapping[str, Any]) -> str:
+    """Which strategy is better, if that can be told."""
+    count, wins, draws = result["matches"], result["winners"].get("A", 0), result["winners"].get("draw", 0)
+    share = (wins + draws / 2) / count
+    error = sqrt(max((wins + draws / 4) / count - share**2, 0.0) / count)
+    values = {"share": 100 * share, "error": 100 * SURE * error}
+    if share - SURE * error > 0.5:
+        return _("A is better: %(share).1f %% of the points (± %(error).1f).") % values
+    if share + SURE * error < 0.5:
+        values["share"] = 100 - values["share"]
+        return _("B is better: %(share).1f %% of the points (± %(error).1f).") % values
+    return _("No difference can be told: A has %(share).1f %% of the points (± %(error).1f).") % values
+
+
+def _share_row(name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    low, high = row["interval"]
+    return {
+        "label": WORDS.get(name, name.replace("_", " ")),
+        "share": f"{100 * row['share']:.1f} %",
+        "interval": _("%(low).1f to %(high).1f %%") % {"low": 100 * low, "high": 100 * high},
+        "width": round(100 * row["share"], 1),
+    }
+
+
+def chart(minutes: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """The matches by their minutes as rectangles, from the first minute to the last one that has any."""
+    counts = dict(minutes)
+    first, last = min(counts), max(counts)
+    most, whole = max(counts.values()), sum(counts.values())
+    step = WIDTH / (last - first + 1)
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "first": first,
+        "last": last + 1,
+        "bars": [
+            {
+                "x": round((minute - first) * step, 1),
+                "width": round(step * 0.9, 1),
+                "y": round(HEIGHT * (1 - counts.get(minute, 0) / most), 1),
+                "height": round(HEIGHT * counts.get(minute, 0) / most, 1),
+                "label": _("%(start)d to %(end)d min") % {"start": minute, "end": minute + 1},
+                "share": f"{100 * counts.get(minute, 0) / whole:.1f}",
+            }
+            for minute in range(first, last + 1)
+        ],
+    }

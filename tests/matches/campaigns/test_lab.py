@@ -1,0 +1,91 @@
+"""The strategy lab: two strategies compared by the workers, with a verdict that the matches bear out."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.campaigns import forms
+from matches.campaigns.labels import verdict
+from matches.enums import JobState
+from matches.jobs.services import run
+from matches.models import Job
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+LAB = reverse("matches:lab")
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty matches tell a strong player from a weak one."""
+    monkeypatch.setattr(forms, "SLOW", (60,))
+    monkeypatch.setattr(forms, "QUICK", (60,))
+
+
+@pytest.fixture
+def member(client: Client) -> Client:
+    client.force_login(UserFactory())
+    return client
+
+
+def get(client: Client, url: str, status: int = 200) -> str:
+    answer = client.get(url)
+    assert answer.status_code == status
+    return unescape(answer.content.decode())
+
+
+def test_a_comparison_is_played_once_and_says_who_is_better(member: Client) -> None:
+    assert "Nothing played yet" in get(member, LAB)
+    address = LAB + "?a=steady&b=random&jokers=false"
+    assert "Playing the matches" in get(member, address)
+    job = Job.objects.get(kind="campaign")
+    assert member.get(reverse("matches:lab_job", args=[job.key])).json()["state"] == JobState.WAITING
+    run(job.pk)
+    page = get(member, address)
+    for words in (
+        "A is better",
+        "60 matches. A: steady. B: random.",
+        "A wins",
+        "Bust",
+        "The chart as a table",
+        "Median",
+    ):
+        assert words in page
+    assert get(member, address) == page
+    assert Job.objects.filter(kind="campaign").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("a=steady", "This field is required"),
+        ("a=steady&b=nobody", "nobody"),
+        ("a=steady&b=window(x)", "window"),
+        ("a=steady&b=bold&matches=7", "Select a valid choice"),
+        ("a=steady&b=bold&format=chess", "Select a valid choice"),
+        ("a=steady&b=bold&cap=0", "greater than or equal to 1"),
+    ],
+)
+def test_bad_input_is_said_at_its_field_and_starts_nothing(member: Client, query: str, told: str) -> None:
+    page = get(member, f"{LAB}?{query}", 422)
+    assert told in page
+    assert 'value="steady"' in page
+    assert Job.objects.count() == 0
+
+
+def test_a_visitor_signs_in_first(client: Client) -> None:
+    assert client.get(LAB)["Location"].startswith(reverse("matches:login"))
+
+
+def test_a_verdict_is_given_only_where_the_matches_tell() -> None:
+    def said(a: int, b: int, draw: int = 0) -> str:
+        return verdict({"matches": a + b + draw, "winners": {"A": a, "B": b, "draw": draw}})
+
+    assert said(600, 400).startswith("A is better: 60.0 %")
+    assert said(400, 600).startswith("B is better: 60.0 %")
+    assert said(510, 490).startswith("No difference can be told: A has 51.0 %")
+    assert said(0, 0, 10).startswith("No difference can be told: A has 50.0 %")
