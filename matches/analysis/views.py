@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -67,7 +68,7 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
     text = job.params["text"]
     record = parse(text, games.language_of)
     game = games.get(record.game)
-    context = {"sections": sections("check", game)}
+    context: dict[str, Any] = {"sections": sections("check", game)}
     if job.state != JobState.DONE or game.analysis is None:
         context |= {"job": job, "job_url": reverse("matches:analysis_job", args=[job.key])}
     else:

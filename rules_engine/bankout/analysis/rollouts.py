@@ -26,7 +26,7 @@ from rules_engine.game import Moment
 PLAYER = "steady"
 """Who plays on, on both sides."""
 SEED = 4_001
-RUNS = 400 if COMPILED else 30
+RUNS = 2_000 if COMPILED else 30
 """Matches played on from each act; without the compiled kernel fewer, so that an analysis still ends in a minute."""
 _ACTIONS = {
     act.DRAW: layout.DRAW,
