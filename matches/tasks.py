@@ -8,8 +8,9 @@ from matches.campaigns import services as campaigns
 from matches.forecasts import services as forecasts
 from matches.jobs import backup_services as backups
 from matches.jobs import services as jobs
+from matches.planner import services as planner
 
-__all__ = ["back_up", "campaigns", "forecasts", "run_job"]
+__all__ = ["back_up", "campaigns", "forecasts", "planner", "run_job"]
 
 
 @shared_task(name="matches.run_job")

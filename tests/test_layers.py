@@ -63,6 +63,7 @@ SERVICE_ROOMS = {
         "jobs",
         "forecasts",
         "campaigns",
+        "planner",
     ),
     "judging": ("policies", "records", "floor", "calls", "rulings", "appeals", "evidence", "recorder", "papers"),
 }
