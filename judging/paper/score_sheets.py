@@ -60,8 +60,8 @@ class _ScoreSheetsPage:
             pen.text(space.left, space.top + 20, self.style.labels.nothing, 12)
             return
         if self.whole:
-            for sheet in filter(None, self.page):
-                _draw(pen, Box(space.left, space.top, space.right, space.bottom - 14), sheet, self.style)
+            for whole in filter(None, self.page):
+                _draw(pen, Box(space.left, space.top, space.right, space.bottom - 14), whole, self.style)
             return
         middle = pen.height / 2
         height = min(middle - 9 - space.top, space.bottom - middle - 14)
