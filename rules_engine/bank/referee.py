@@ -56,11 +56,12 @@ def opening(record: GameRecord) -> Table:
     players = max([len(seats_of(record)), *(SEATS.index(seat) + 1 for seat in dealt)])
     state = Table(rule_set_of(record.rules), max(1, players))
     for seat, player in enumerate(state.players):
-        for name in dealt.get(SEATS[seat], ()):
-            if name != "?":
-                player.hidden -= 1
-                player.known.add(BY_NAME[name])
-                state.put(BY_NAME[name], HAND)
+        cards = [BY_NAME[name] for name in dealt.get(SEATS[seat], ()) if name != "?"]
+        player.hidden -= len(cards)
+        player.known.update(cards)
+        state.seen.update(cards)
+        for card in cards:
+            state.where[card] = HAND
     for pile, name in zip(state.piles, record.extra.get("starter", "").split(), strict=False):
         if pile == [HIDDEN]:
             pile[0] = BY_NAME[name]

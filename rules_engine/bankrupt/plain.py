@@ -1,6 +1,6 @@
 """A round in which everybody acts in turn and as the rules allow: judged at once, without an object for each token.
 
-Nine of ten rounds of a sheet are like that. What is not is left to the referee's own way, and nothing has changed then:
+Nearly all rounds of a sheet are like that. What is not is left to the referee's own way, and nothing has changed then:
 ``play`` looks at the whole round before it touches the state. Both ways are the same to anybody outside; a test judges
 every record in both.
 """
@@ -25,7 +25,7 @@ from rules_engine.bankrupt.notation import (
     token_of,
 )
 from rules_engine.bankrupt.ruleset import ANTE
-from rules_engine.bankrupt.showdown import SUITS
+from rules_engine.bankrupt.showdown import SUITS, be_dead
 from rules_engine.bankrupt.state import BEFORE_REPEATS, Exit, State
 from rules_engine.bankrupt.upping import MOST_OFFERED
 from rules_engine.record import SEATS, Turn
@@ -85,10 +85,11 @@ class PlainRound:
             return False
         best = max(hands.values())
         winners = [seat for seat, hand in hands.items() if hand == best]
-        if len(winners) > 1:
-            return False
         self._commit()
-        self._pay(winners[0], hands)
+        if len(winners) > 1:
+            be_dead(self.state, self.inside)
+        else:
+            self._pay(winners[0], hands)
         self._conclude()
         end_played(self.state, self.dealer, self.thrown)
         return True
@@ -247,13 +248,15 @@ class PlainRound:
     def _conclude(self) -> None:
         """BR-16: who has nothing left is out, and the last one takes the centre."""
         state = self.state
-        out = [seat for seat in self.order if not state.players[seat].beside]
+        players = state.players
+        out = [seat for seat in self.order if not players[seat].beside and not players[seat].pieces]
         if not out:
             return
         for seat in sorted(out):
-            state.players[seat].out = True
+            players[seat].out = True
             state.exits.append(Exit(seat, state.played + 1, 0, self.before[seat]))
         holders = state.live()
         if len(holders) == 1:
+            state.end_run()
             state.give_centre(holders[0])
             state.ended_by = "bankrupt"

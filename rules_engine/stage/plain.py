@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules_engine.stage import moves
+from rules_engine.stage import moves, playing
 from rules_engine.stage.cards import ACE, DRAWS, HIGHEST, JACK, KING, PARTS, QUEEN, SEVEN, UNNAMED
-from rules_engine.stage.hands import Hand, pass_card
+from rules_engine.stage.hands import Hand, as_named, is_known_pair, pass_card
 from rules_engine.stage.notation import BANK, DISCARD, DRAW, GIVE, MOVE, TAKE, Token, token_of
 from rules_engine.stage.ruleset import OVER
 from rules_engine.stage.state import State
@@ -71,7 +71,9 @@ def _discards(state: State, seat: int, card: int, tokens: Sequence[Token]) -> Fo
 def _ace(state: State, seat: int, card: int, tokens: Sequence[Token]) -> Follows | None:
     """The two highest cards are banked, seen or unseen, then two are drawn."""
     hand, rules, draws = state.hands[seat], state.rules, DRAWS[card]
-    if rules.go_fish or len(tokens) != 2 + draws or state.pile < draws or not _all_unseen(tokens[2:]):
+    if rules.go_fish:
+        return _pair(state, seat, draws, tokens)
+    if len(tokens) != 2 + draws or state.pile < draws or not _all_unseen(tokens[2:]):
         return None
     cards = tokens[1].cards
     if tokens[1].kind != BANK or not len(hand) or len(cards) != min(2, len(hand)):
@@ -85,6 +87,33 @@ def _ace(state: State, seat: int, card: int, tokens: Sequence[Token]) -> Follows
         return None
     left = _without(state, hand, cards)
     return None if left is None else lambda: _lay_down(state, seat, cards, left, draws, banks=True, caps=True)
+
+
+def _pair(state: State, seat: int, draws: int, tokens: Sequence[Token]) -> Follows | None:
+    """BS-12: a pair is banked, then two cards are drawn; or nothing where no pair is known."""
+    hand = state.hands[seat]
+    if state.rules.draw_without_pair:
+        return None
+    if len(tokens) == 1:
+        return None if is_known_pair(hand) else _nothing
+    cards = as_named(tokens[1].cards)
+    if len(tokens) != 2 + draws or tokens[1].kind != BANK or not _all_unseen(tokens[2:]) or state.pile < draws:
+        return None
+    if len(cards) != 2 or cards[0] != cards[1] or len(hand) < 2:
+        return None
+    if cards[0] and _without(state, hand, cards) is None:
+        return None
+
+    def follows() -> None:
+        playing.bank(state, cards, due=False)
+        state.pile -= draws
+        hand.ceilings += [HIGHEST] * draws
+
+    return follows
+
+
+def _nothing() -> None:
+    """No pair: nothing is banked, and nothing drawn."""
 
 
 def _queen(state: State, seat: int, _card: int, tokens: Sequence[Token]) -> Follows | None:
